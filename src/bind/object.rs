@@ -1,0 +1,186 @@
+//! Match: which declared field each given name means.
+
+use super::Binder;
+use crate::contract::{Matching, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::path::At;
+use crate::repair::{Repair, RepairCode};
+use crate::value::{Field, Run, Value};
+
+/// Undeclared names in one object beyond which no parts of names are compared: that object is
+/// something else altogether, and the work would grow with the square.
+const MANY_STRANGERS: usize = 64;
+
+/// One given field and what became of it.
+struct Slot {
+    field: Field,
+    name: String,
+    /// The declared field that it is.
+    target: Option<usize>,
+    dropped: bool,
+}
+
+impl Slot {
+    /// The one declared field that the name means by that layer, if there is one.
+    fn reading(&self, shape: &Shape, code: RepairCode) -> Option<usize> {
+        if self.target.is_some() || self.dropped {
+            return None;
+        }
+        let words = Name::new(&self.name);
+        let reading = match (shape.normalized(&words), code) {
+            (Reading::None, RepairCode::FieldDerived) => shape.derived(&words),
+            (_, RepairCode::FieldDerived) => Reading::None,
+            (reading, _) => reading,
+        };
+        match reading {
+            Reading::One(index) => Some(index),
+            Reading::None | Reading::Several(_) => None,
+        }
+    }
+}
+
+impl Binder<'_, '_> {
+    pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let shape = &contract.node(id).shape;
+        let fields = self.doc.fields(run).to_vec();
+        let mut slots: Vec<Slot> = fields
+            .into_iter()
+            .enumerate()
+            .map(|(i, field)| {
+                let name = self.doc.chars(field.name).into_owned();
+                let target = shape.exact(&name, i);
+                Slot { field, name, target, dropped: false }
+            })
+            .collect();
+        self.drop_repeats(&mut slots, at);
+        for slot in &mut slots {
+            if let Some(index) = slot.target {
+                slot.field.value = self.declared(shape, index, slot.field.value, at);
+            }
+        }
+        if self.contract.options.matching == Matching::Toolargs {
+            self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
+            if !shape.is_open() {
+                self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
+            }
+        }
+        self.strangers(shape, &mut slots, at);
+        let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
+        let kept: Vec<Field> = kept.collect();
+        self.doc.add_object(&kept)
+    }
+
+    /// The value of a declared field, bound to every schema that is declared for it.
+    fn declared(&mut self, shape: &Shape, index: usize, value: Value, at: &At<'_>) -> Value {
+        let field = &shape.fields[index];
+        let at = at.name(&field.name);
+        field.nodes.iter().fold(value, |value, id| self.location(*id, value, &at))
+    }
+
+    /// A name given twice with equal values is given once. With different values both stay, and
+    /// the check tells.
+    fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
+        let mut order: Vec<usize> = (0..slots.len()).collect();
+        order.sort_by(|a, b| slots[*a].name.cmp(&slots[*b].name));
+        for pair in order.windows(2) {
+            let [first, second] = [&slots[pair[0]], &slots[pair[1]]];
+            if first.name == second.name
+                && self.doc.equal(first.field.value, &self.doc, second.field.value)
+            {
+                self.drop_repeat(&mut slots[pair[1]], at);
+            }
+        }
+    }
+
+    fn drop_repeat(&mut self, slot: &mut Slot, at: &At<'_>) {
+        slot.dropped = true;
+        let before = self.doc.shorten(slot.field.value);
+        let path = at.name(&slot.name).path();
+        self.trace.repaired(Repair::value(RepairCode::RepeatDropped, path, before, None));
+    }
+
+    /// Gives names that mean exactly one declared field to that field, by one layer.
+    fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
+        let strangers = slots.iter().filter(|slot| slot.target.is_none() && !slot.dropped).count();
+        if strangers > MANY_STRANGERS && code == RepairCode::FieldDerived {
+            return;
+        }
+        let readings: Vec<Option<usize>> =
+            slots.iter().map(|slot| slot.reading(shape, code)).collect();
+        for i in 0..slots.len() {
+            let Some(index) = readings[i].filter(|_| !slots[i].dropped) else { continue };
+            let given = slots.iter().find(|slot| slot.target == Some(index) && !slot.dropped);
+            if let Some(given) = given {
+                // Compared as bound: `3` and `"3"` for one integer are one value.
+                let bound = self.trial(shape, index, slots[i].field.value, at);
+                let same = |value| self.doc.equal(value, &self.doc, given.field.value);
+                if same(slots[i].field.value) || bound.is_some_and(same) {
+                    self.drop_repeat(&mut slots[i], at);
+                }
+                continue;
+            }
+            let differs = |other: usize| {
+                let (a, b) = (slots[i].field.value, slots[other].field.value);
+                readings[other] == Some(index) && !self.doc.equal(a, &self.doc, b)
+            };
+            if (0..slots.len()).any(differs) {
+                continue;
+            }
+            self.claim(shape, &mut slots[i], index, at, code);
+        }
+    }
+
+    /// Takes the slot for that field. A name that is only a part needs a value that fits.
+    fn claim(
+        &mut self,
+        shape: &Shape,
+        slot: &mut Slot,
+        index: usize,
+        at: &At<'_>,
+        code: RepairCode,
+    ) {
+        let to = &shape.fields[index].name;
+        let mark = self.trace.mark();
+        self.trace.repaired(Repair::name(code, at.name(to).path(), &slot.name, to));
+        let value = self.declared(shape, index, slot.field.value, at);
+        let fits = shape.fields[index].nodes.iter().all(|id| self.fits(*id, value));
+        if code == RepairCode::FieldDerived && !fits {
+            return self.trace.rewind(mark);
+        }
+        slot.target = Some(index);
+        slot.field = Field { name: self.doc.add_text(to), value };
+    }
+
+    /// The value as that field would have it, with nothing noted, if it fits.
+    fn trial(&mut self, shape: &Shape, index: usize, value: Value, at: &At<'_>) -> Option<Value> {
+        let mark = self.trace.mark();
+        let value = self.declared(shape, index, value, at);
+        self.trace.rewind(mark);
+        shape.fields[index].nodes.iter().all(|id| self.fits(*id, value)).then_some(value)
+    }
+
+    /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
+    /// contract ignores them, but for a name that could mean several fields.
+    fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
+        for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
+            if shape.is_open() {
+                for node in &shape.additional {
+                    slot.field.value = self.location(*node, slot.field.value, &at.name(&slot.name));
+                }
+                continue;
+            }
+            let words = Name::new(&slot.name);
+            let meant = match shape.normalized(&words) {
+                Reading::None => shape.derived(&words),
+                reading => reading,
+            };
+            if ignore && meant == Reading::None {
+                slot.dropped = true;
+                let before = self.doc.shorten(slot.field.value);
+                let path = at.name(&slot.name).path();
+                self.trace.repaired(Repair::value(RepairCode::FieldIgnored, path, before, None));
+            }
+        }
+    }
+}

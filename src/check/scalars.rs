@@ -1,0 +1,59 @@
+//! Numbers, strings and lists of allowed values.
+
+use std::cmp::Ordering;
+
+use super::{Check, Checked};
+use crate::contract::{Node, NodeId, Types};
+use crate::issue::IssueCode;
+use crate::path::At;
+use crate::value::{Decimal, Text, Value};
+
+impl Check<'_> {
+    /// `enum` and `const`.
+    pub(super) fn is_chosen(&self, node: &Node, value: Value) -> bool {
+        let Some(choices) = &node.choices else { return true };
+        choices.iter().any(|choice| self.doc.equal(value, &self.contract.doc, *choice))
+    }
+
+    pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+        let contract = self.contract;
+        let node = contract.node(id);
+        let value = Value::Number(text);
+        let number = Decimal::new(self.doc.text(text));
+        if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
+            let expected = "an integer from -9007199254740991 to 9007199254740991".to_owned();
+            return self.mismatch(IssueCode::IntegerUnsafe, id, value, at, Some(expected));
+        }
+        let rules = &node.number;
+        let bounds = [
+            (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
+            (rules.exclusive_minimum, "above", &[Ordering::Greater]),
+            (rules.maximum, "at most", &[Ordering::Equal, Ordering::Less]),
+            (rules.exclusive_maximum, "below", &[Ordering::Less]),
+        ];
+        for (bound, words, orders) in bounds {
+            let Some(bound) = bound.map(|bound| contract.doc.text(bound)) else { continue };
+            if !orders.contains(&number.cmp(&Decimal::new(bound))) {
+                let expected = Some(format!("{words} {bound}"));
+                self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)?;
+            }
+        }
+        let Some(step) = rules.multiple_of.map(|step| contract.doc.text(step)) else {
+            return Ok(());
+        };
+        if number.is_multiple_of(&Decimal::new(step)) {
+            return Ok(());
+        }
+        let expected = Some(format!("a multiple of {step}"));
+        self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)
+    }
+
+    pub(super) fn string(&mut self, node: &Node, text: Text, at: &At<'_>) -> Checked {
+        let bounds = node.string.length;
+        if bounds.min.is_none() && bounds.max.is_none() {
+            return Ok(());
+        }
+        let length = self.doc.chars(text).chars().count();
+        self.bounded(bounds, length, IssueCode::LengthOutOfRange, "character", at)
+    }
+}

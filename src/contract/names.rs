@@ -1,0 +1,245 @@
+//! Names and their words: when two names say the same, and when one is part of the other.
+
+/// A name taken apart.
+#[derive(Debug)]
+pub(crate) struct Name {
+    /// Its words in lower case, one behind the other.
+    joined: String,
+    /// Where each word ends in `joined`.
+    ends: Vec<usize>,
+}
+
+/// Words that say too little to stand for a field by themselves.
+const BARE: &[&str] = &[
+    "a", "an", "as", "at", "by", "can", "do", "does", "for", "get", "had", "has", "have", "in",
+    "is", "max", "maximum", "min", "minimum", "no", "not", "num", "of", "on", "or", "set",
+    "should", "the", "to", "use", "was", "will", "with",
+];
+
+/// Words that turn a name's meaning round: a name with one is never taken for a name without.
+const OPPOSING: &[&str] = &[
+    "anti",
+    "clear",
+    "delete",
+    "deny",
+    "disable",
+    "disabled",
+    "drop",
+    "except",
+    "exclude",
+    "excluded",
+    "excludes",
+    "excluding",
+    "hide",
+    "ignore",
+    "ignored",
+    "never",
+    "no",
+    "non",
+    "not",
+    "omit",
+    "remove",
+    "skip",
+    "un",
+    "unset",
+    "without",
+];
+
+/// Words that tell a field from its sibling: what is given with one is not meant for a field
+/// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
+const TELLING_APART: &[&str] = &[
+    "after",
+    "before",
+    "current",
+    "default",
+    "dest",
+    "destination",
+    "dst",
+    "end",
+    "final",
+    "first",
+    "from",
+    "initial",
+    "input",
+    "last",
+    "left",
+    "lower",
+    "max",
+    "maximum",
+    "min",
+    "minimum",
+    "new",
+    "next",
+    "old",
+    "original",
+    "other",
+    "output",
+    "parent",
+    "prev",
+    "previous",
+    "right",
+    "second",
+    "since",
+    "source",
+    "src",
+    "start",
+    "target",
+    "to",
+    "until",
+    "upper",
+];
+
+impl Name {
+    /// Takes a name apart at separators, at changes of case and between letters and digits.
+    ///
+    /// `phoneNumber`, `phone_number`, `PHONE-NUMBER`, `"phone number"` → phone, number;
+    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`) → none.
+    pub(crate) fn new(name: &str) -> Self {
+        let mut this = Self { joined: String::new(), ends: Vec::new() };
+        let mut previous = Class::Separator;
+        let mut chars = name.chars().peekable();
+        while let Some(char) = chars.next() {
+            let class = Class::of(char);
+            let starts_word = match (previous, class) {
+                (_, Class::Sign) => return Self { joined: String::new(), ends: Vec::new() },
+                (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
+                (Class::Upper, Class::Upper) => {
+                    chars.peek().is_some_and(|next| Class::of(*next) == Class::Lower)
+                }
+                (before, now) => before != now,
+            };
+            if starts_word {
+                this.end_word();
+            }
+            if class != Class::Separator {
+                this.joined.extend(char.to_lowercase());
+            }
+            previous = class;
+        }
+        this.end_word();
+        this
+    }
+
+    fn end_word(&mut self) {
+        if self.joined.len() > self.ends.last().copied().unwrap_or(0) {
+            self.ends.push(self.joined.len());
+        }
+    }
+
+    /// The words as one, the same for every spelling of the name; empty where there are none.
+    pub(crate) fn joined(&self) -> &str {
+        &self.joined
+    }
+
+    fn words(&self, from: usize, to: usize) -> impl Iterator<Item = &str> {
+        (from..to).map(move |i| &self.joined[self.start(i)..self.ends[i]])
+    }
+
+    fn start(&self, word: usize) -> usize {
+        if word == 0 { 0 } else { self.ends[word - 1] }
+    }
+
+    /// Whether `self`, as given, can stand for the declared `field`: the leading or trailing words
+    /// of one are the whole of the other, or one final `s` is all that differs.
+    ///
+    /// `phone` → `phoneNumber`, `path` → `filePath`, `filePath` → `path`, `tag` → `tags`.
+    pub(crate) fn derives(&self, field: &Name) -> bool {
+        if self.joined == field.joined {
+            return false;
+        }
+        differ_by_final_s(&self.joined, &field.joined)
+            || part_of(self, field, &[OPPOSING])
+            || part_of(field, self, &[OPPOSING, TELLING_APART])
+    }
+}
+
+fn differ_by_final_s(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    short.len() >= 2 && long.strip_suffix('s') == Some(short)
+}
+
+/// Whether `part` is the leading or the trailing words of `whole`, says enough by itself, and the
+/// words left over are none of `telling`.
+fn part_of(part: &Name, whole: &Name, telling: &[&[&str]]) -> bool {
+    let says_little = part.joined.len() < 2
+        || part
+            .words(0, part.ends.len())
+            .all(|word| BARE.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()));
+    if says_little {
+        return false;
+    }
+    let count = whole.ends.len();
+    let harmless = |from, to| {
+        whole.words(from, to).all(|word| telling.iter().all(|list| !list.contains(&word)))
+    };
+    (1..count).any(|cut| {
+        (whole.joined[..whole.ends[cut - 1]] == part.joined && harmless(cut, count))
+            || (whole.joined[whole.start(cut)..] == part.joined && harmless(0, cut))
+    })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Lower,
+    Upper,
+    Digit,
+    Separator,
+    /// Anything that may mean something.
+    Sign,
+}
+
+impl Class {
+    fn of(char: char) -> Self {
+        match char {
+            c if c.is_uppercase() => Self::Upper,
+            c if c.is_alphabetic() => Self::Lower,
+            c if c.is_numeric() => Self::Digit,
+            c if c.is_whitespace() => Self::Separator,
+            '_'
+            | '-'
+            | '.'
+            | ':'
+            | '/'
+            | '\''
+            | '"'
+            | '`'
+            | '$'
+            | '@'
+            | '#'
+            | '*'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '\u{2018}'..='\u{201f}'
+            | '\u{2010}'..='\u{2015}' => Self::Separator,
+            _ => Self::Sign,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(name: &str) -> Vec<String> {
+        let name = Name::new(name);
+        name.words(0, name.ends.len()).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn names_come_apart_at_case_digits_and_separators() {
+        for (name, expected) in [
+            ("phoneNumber", "phone number"),
+            ("PHONE-NUMBER", "phone number"),
+            ("\"phone number\"", "phone number"),
+            ("HTTPServer2", "http server 2"),
+            ("userIDs", "user i ds"),
+            ("straßeÄnderung", "straße änderung"),
+            ("!active", ""),
+            ("__", ""),
+        ] {
+            assert_eq!(words(name).join(" "), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What a developer may choose for a contract.
+
+use super::error::{ContractCode, ContractIssue};
+use crate::limits::Limits;
+use crate::path::{At, Path};
+use crate::value::{Decimal, Doc, Run, Value};
+
+/// The options of one contract.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The tool's name, for reports and explanations.
+    pub name: Option<String>,
+    /// How given names find their fields.
+    pub matching: Matching,
+    /// Whether values may change their type.
+    pub coercion: Coercion,
+    /// What becomes of fields that are not declared.
+    pub unknown_fields: UnknownFields,
+    /// Groups of fields of which one must be given.
+    pub required_any: Vec<Vec<String>>,
+    /// Bounds on one call.
+    pub limits: Limits,
+}
+
+/// How given names find their fields.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Matching {
+    /// Exact, normalized and derived names.
+    #[default]
+    Toolargs,
+    /// Only names as declared.
+    Exact,
+}
+
+/// Whether values may change their type.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Coercion {
+    /// Where there is exactly one reading.
+    #[default]
+    Safe,
+    /// Never.
+    None,
+}
+
+/// What becomes of fields that are not declared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum UnknownFields {
+    /// An issue, also where the schema says nothing about them.
+    #[default]
+    Reject,
+    /// Dropped and recorded.
+    Ignore,
+    /// What JSON Schema says, where saying nothing means open.
+    Schema,
+}
+
+impl Options {
+    /// Reads the options that were given, and tells everything wrong with them.
+    pub(crate) fn read(
+        doc: &Doc<'_>,
+        given: Option<Value>,
+        issues: &mut Vec<ContractIssue>,
+    ) -> Self {
+        let mut reader = Reader { doc, issues };
+        let mut options = Self::default();
+        let at = At::Root;
+        let at = at.name("options");
+        match given {
+            None => {}
+            Some(Value::Object(run)) => reader.options(&at, run, &mut options),
+            Some(_) => reader.invalid(&at, "expected an object of options"),
+        }
+        options
+    }
+}
+
+struct Reader<'d, 't> {
+    doc: &'d Doc<'t>,
+    issues: &'d mut Vec<ContractIssue>,
+}
+
+impl Reader<'_, '_> {
+    fn options(&mut self, at: &At<'_>, run: Run, options: &mut Options) {
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let at = at.name(&name);
+            match &*name {
+                "name" => options.name = self.text(&at, field.value),
+                "matching" => {
+                    let words = [("toolargs", Matching::Toolargs), ("exact", Matching::Exact)];
+                    options.matching = self.word(&at, field.value, &words);
+                }
+                "coercion" => {
+                    let words = [("safe", Coercion::Safe), ("none", Coercion::None)];
+                    options.coercion = self.word(&at, field.value, &words);
+                }
+                "unknownFields" => {
+                    let words = [
+                        ("reject", UnknownFields::Reject),
+                        ("ignore", UnknownFields::Ignore),
+                        ("schema", UnknownFields::Schema),
+                    ];
+                    options.unknown_fields = self.word(&at, field.value, &words);
+                }
+                "requiredAny" => options.required_any = self.groups(&at, field.value),
+                "limits" => self.limits(&at, field.value, &mut options.limits),
+                _ => self.unknown(&at, "there is no such option"),
+            }
+        }
+    }
+
+    fn limits(&mut self, at: &At<'_>, value: Value, limits: &mut Limits) {
+        let Value::Object(run) = value else { return self.invalid(at, "expected an object") };
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let at = at.name(&name);
+            match &*name {
+                "bytes" => limits.bytes = self.count(&at, field.value, 1 << 30),
+                "depth" => limits.depth = self.count(&at, field.value, Limits::MAX_DEPTH),
+                "repairs" => limits.repairs = self.count(&at, field.value, 1 << 20),
+                "issues" => limits.issues = self.count(&at, field.value, 1 << 20),
+                _ => self.unknown(&at, "there is no such limit"),
+            }
+        }
+    }
+
+    fn count(&mut self, at: &At<'_>, value: Value, max: usize) -> usize {
+        let count = match value {
+            Value::Number(text) => Decimal::new(self.doc.text(text)).to_count(),
+            _ => None,
+        };
+        count.filter(|n| (1..=max).contains(n)).unwrap_or_else(|| {
+            self.invalid(at, &format!("expected an integer from 1 to {max}"));
+            1
+        })
+    }
+
+    fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
+        if let Value::String(text) = value {
+            return Some(self.doc.chars(text).into_owned());
+        }
+        self.invalid(at, "expected a string");
+        None
+    }
+
+    fn word<T: Copy + Default>(&mut self, at: &At<'_>, value: Value, words: &[(&str, T)]) -> T {
+        let found = match value {
+            Value::String(text) => words.iter().find(|(word, _)| self.doc.is(text, word)),
+            _ => None,
+        };
+        if found.is_none() {
+            let names: Vec<_> = words.iter().map(|(word, _)| format!("'{word}'")).collect();
+            self.invalid(at, &format!("expected {}", names.join(" or ")));
+        }
+        found.map_or_else(T::default, |(_, option)| *option)
+    }
+
+    fn groups(&mut self, at: &At<'_>, value: Value) -> Vec<Vec<String>> {
+        let groups = read_groups(self.doc, value);
+        if groups.is_none() {
+            self.invalid(at, "expected a list of groups, each a list of field names");
+        }
+        groups.unwrap_or_default()
+    }
+
+    fn invalid(&mut self, at: &At<'_>, message: &str) {
+        self.issue(ContractCode::OptionInvalid, at.path(), message);
+    }
+
+    fn unknown(&mut self, at: &At<'_>, message: &str) {
+        self.issue(ContractCode::OptionUnknown, at.path(), message);
+    }
+
+    fn issue(&mut self, code: ContractCode, path: Path, message: &str) {
+        self.issues.push(ContractIssue { code, path, message: message.to_owned() });
+    }
+}
+
+/// A list of groups, each a list of names; one flat list of names is one group.
+pub(crate) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
+    let Value::Array(run) = value else { return None };
+    let flat = read_names(doc, value).filter(|names| !names.is_empty());
+    flat.map(|names| vec![names])
+        .or_else(|| doc.items(run).iter().map(|group| read_names(doc, *group)).collect())
+}
+
+/// A list of strings.
+pub(crate) fn read_names(doc: &Doc<'_>, value: Value) -> Option<Vec<String>> {
+    let Value::Array(run) = value else { return None };
+    doc.items(run)
+        .iter()
+        .map(|item| match item {
+            Value::String(text) => Some(doc.chars(*text).into_owned()),
+            _ => None,
+        })
+        .collect()
+}

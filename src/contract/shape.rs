@@ -1,0 +1,134 @@
+//! The fields that an object declares, and which of them a given name means.
+
+use super::NodeId;
+use super::names::Name;
+
+/// What is declared of an object, over all schemas that apply to it in place.
+#[derive(Debug, Default)]
+pub(crate) struct Shape {
+    pub(crate) fields: Vec<Declared>,
+    /// Whether a schema in place declares fields or forbids all others: then some are unknown.
+    pub(crate) declares: bool,
+    /// What the schemas in place say of undeclared fields.
+    pub(crate) additional: Vec<NodeId>,
+    /// What the schemas in place say of items.
+    pub(crate) items: Vec<NodeId>,
+    /// Field numbers, sorted by name.
+    by_name: Vec<usize>,
+    /// Spellings without case and separators and their field numbers, sorted.
+    by_spelling: Vec<(String, usize)>,
+}
+
+/// One declared field.
+#[derive(Debug)]
+pub(crate) struct Declared {
+    pub(crate) name: String,
+    pub(crate) required: bool,
+    /// The schemas of its value.
+    pub(crate) nodes: Vec<NodeId>,
+    words: Name,
+}
+
+/// What a given name means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// No declared field.
+    None,
+    /// This one.
+    One(usize),
+    /// Any of these.
+    Several(Vec<usize>),
+}
+
+impl Shape {
+    /// Whether the schema, by its own words, admits fields that it does not declare.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.additional.is_empty() || !self.declares
+    }
+
+    /// The declared name most like one that was given, if one is: to be told, never to be applied.
+    pub(crate) fn nearest(&self, given: &Name) -> Option<&str> {
+        let far = given.joined().chars().count() / 3 + 1;
+        let distances = self.fields.iter().map(|field| {
+            (strsim::osa_distance(given.joined(), field.words.joined()), field.name.as_str())
+        });
+        let mut near: Vec<_> = distances.filter(|(distance, _)| *distance <= far).collect();
+        near.sort_unstable();
+        match near[..] {
+            [] => None,
+            [(_, name)] => Some(name),
+            [(first, name), (second, _), ..] => (first < second).then_some(name),
+        }
+    }
+
+    /// The declared field of that very name. `next` is where to look first.
+    pub(crate) fn exact(&self, name: &str, next: usize) -> Option<usize> {
+        if self.fields.get(next).is_some_and(|field| field.name == name) {
+            return Some(next);
+        }
+        let found = self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name));
+        found.ok().map(|i| self.by_name[i])
+    }
+
+    /// The declared field that has the same words, ignoring case and separators.
+    pub(crate) fn normalized(&self, given: &Name) -> Reading {
+        let joined = given.joined();
+        let start = self.by_spelling.partition_point(|(spelling, _)| spelling.as_str() < joined);
+        let same = self.by_spelling[start..].iter().take_while(|(spelling, _)| spelling == joined);
+        Reading::of(same.map(|(_, field)| *field).collect())
+    }
+
+    /// The declared field of whose words the given ones are a part, or the other way round. Judged
+    /// over all of them, given or not: leaving out those already given would be a guess.
+    pub(crate) fn derived(&self, given: &Name) -> Reading {
+        let fits = |(_, field): &(usize, &Declared)| given.derives(&field.words);
+        Reading::of(self.fields.iter().enumerate().filter(fits).map(|(i, _)| i).collect())
+    }
+
+    /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
+    pub(crate) fn collisions(&self) -> Vec<String> {
+        let same = self.by_spelling.chunk_by(|(a, _), (b, _)| a == b).filter(|same| same.len() > 1);
+        let names = |same: &[(String, usize)]| {
+            let names: Vec<_> =
+                same.iter().map(|(_, f)| format!("`{}`", self.fields[*f].name)).collect();
+            names.join(", ")
+        };
+        same.map(names).collect()
+    }
+
+    /// Declares a field, or adds a schema to one that is declared.
+    pub(crate) fn declare(&mut self, name: &str, node: Option<NodeId>, required: bool) {
+        let found = self.fields.iter().position(|field| field.name == name);
+        let index = found.unwrap_or_else(|| {
+            let words = Name::new(name);
+            let name = name.to_owned();
+            self.fields.push(Declared { name, required: false, nodes: Vec::new(), words });
+            self.fields.len() - 1
+        });
+        self.fields[index].nodes.extend(node);
+        self.fields[index].required |= required;
+    }
+
+    /// Makes the indexes, once all fields are declared.
+    pub(crate) fn finish(mut self) -> Self {
+        self.by_name = (0..self.fields.len()).collect();
+        self.by_name.sort_by(|a, b| self.fields[*a].name.cmp(&self.fields[*b].name));
+        let spellings = self.fields.iter().enumerate();
+        self.by_spelling = spellings
+            .map(|(i, field)| (field.words.joined().to_owned(), i))
+            .filter(|(spelling, _)| !spelling.is_empty())
+            .collect();
+        self.by_spelling.sort();
+        self
+    }
+}
+
+impl Reading {
+    fn of(fields: Vec<usize>) -> Self {
+        match fields[..] {
+            [] => Self::None,
+            [one] => Self::One(one),
+            _ => Self::Several(fields),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The argument-contract layer between a language model and a tool.
+//!
+//! A JSON Schema is compiled once into a [`Contract`]. What a model sends back is bound through it:
+//! names matched, values coerced, everything checked, every change reported.
+//!
+//! ```
+//! use toolargs::{Contract, Status, bind};
+//!
+//! let schema = r#"{"type":"object","properties":{"phoneNumber":{"type":"string"}}}"#;
+//! let contract = Contract::compile(schema, "{}").expect("the schema is right");
+//! let bound = bind(&contract, r#"{"phone": "131"}"#);
+//! assert_eq!(bound.report.status, Status::Ok);
+//! assert_eq!(bound.args.as_deref(), Some(r#"{"phoneNumber":"131"}"#));
+//! ```
+//!
+//! Data flows one way: text → value → bind → report → words. Each module names only those above it
+//! in the list below.
+
+mod limits;
+mod path;
+mod json;
+mod value;
+mod repair;
+mod issue;
+mod trace;
+mod parse;
+mod contract;
+mod check;
+mod compile;
+mod bind;
+mod report;
+mod explain;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use contract::{
+    Coercion, Contract, ContractCode, ContractError, ContractIssue, Matching, Options,
+    UnknownFields,
+};
+pub use explain::explain;
+pub use issue::{Issue, IssueCode};
+pub use limits::Limits;
+pub use path::{Path, Step};
+pub use repair::{Layer, Repair, RepairCode};
+pub use report::{Bound, Report, Status, bind, reject};

@@ -1,0 +1,25 @@
+//! The numbers that bound the work of one bind.
+
+/// Bounds on one call. Over a bound the call is rejected with an issue that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the raw text.
+    pub bytes: usize,
+    /// Objects and lists inside one another.
+    pub depth: usize,
+    /// Repairs to one call; a call that needs more is not a slip of the pen.
+    pub repairs: usize,
+    /// Issues reported; those after are not listed.
+    pub issues: usize,
+}
+
+impl Limits {
+    /// The deepest nesting that may be asked for: what the stack of a wasm instance (1 MB) bears.
+    pub const MAX_DEPTH: usize = 256;
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 4 << 20, depth: 128, repairs: 10_000, issues: 50 }
+    }
+}

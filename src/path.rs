@@ -1,0 +1,85 @@
+//! Where a value is: [`At`] while walking, [`Path`] once there is something to tell.
+
+/// A place on the way down, kept on the stack. It costs nothing until [`At::path`] is called.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum At<'a> {
+    /// The arguments themselves.
+    Root,
+    /// A field of the object at the outer place.
+    Name(&'a At<'a>, &'a str),
+    /// An item of the list at the outer place.
+    Index(&'a At<'a>, usize),
+}
+
+impl<'a> At<'a> {
+    pub(crate) fn name(&'a self, name: &'a str) -> At<'a> {
+        At::Name(self, name)
+    }
+
+    pub(crate) fn index(&'a self, index: usize) -> At<'a> {
+        At::Index(self, index)
+    }
+
+    pub(crate) fn path(&self) -> Path {
+        let mut steps = Vec::new();
+        let mut at = *self;
+        loop {
+            match at {
+                At::Root => break,
+                At::Name(outer, name) => {
+                    steps.push(Step::Name(name.to_owned()));
+                    at = *outer;
+                }
+                At::Index(outer, index) => {
+                    steps.push(Step::Index(index));
+                    at = *outer;
+                }
+            }
+        }
+        steps.reverse();
+        Path(steps)
+    }
+}
+
+/// The way from the outermost value to a value inside it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Path(pub Vec<Step>);
+
+/// One step of a [`Path`].
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// Into a field.
+    Name(String),
+    /// Into an item, counted from 0.
+    Index(usize),
+}
+
+impl Path {
+    /// The path of the object or list that this is in.
+    #[must_use]
+    pub fn outer(&self) -> Self {
+        Self(self.0[..self.0.len().saturating_sub(1)].to_vec())
+    }
+
+    /// The path one field further in.
+    #[must_use]
+    pub fn join(&self, name: &str) -> Self {
+        let mut steps = self.0.clone();
+        steps.push(Step::Name(name.to_owned()));
+        Self(steps)
+    }
+}
+
+/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text.
+impl std::fmt::Display for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Name(name) if i == 0 => f.write_str(name)?,
+                Step::Name(name) => write!(f, ".{name}")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Everything that one bind found out, as data.
+
+use std::borrow::Cow;
+
+use crate::bind as binder;
+use crate::contract::Contract;
+use crate::issue::Issue;
+use crate::json::{self, ObjectWriter};
+use crate::repair::{Repair, RepairCode};
+use crate::trace::Trace;
+
+/// What one bind answers.
+#[derive(Debug)]
+pub struct Bound<'t> {
+    /// JSON text of the arguments, unless the call was rejected: the raw text itself, when it was
+    /// right as it came.
+    pub args: Option<Cow<'t, str>>,
+    /// Everything found out.
+    pub report: Report,
+}
+
+/// Binds the raw arguments of a call. It never fails: what a model sent is data.
+#[must_use]
+pub fn bind<'t>(contract: &Contract, raw: &'t str) -> Bound<'t> {
+    let (args, trace) = binder::bind(contract, raw);
+    Bound { args, report: Report::new(contract, trace) }
+}
+
+/// The report of a call that the host found wrong: issues as JSON text,
+/// `[{"code": …, "path": […], "message": …}]`.
+#[must_use]
+pub fn reject(contract: &Contract, issues: &str) -> Report {
+    Report::new(contract, binder::told_by_host(contract, issues))
+}
+
+/// Everything that one bind found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The tool's name, where the contract has one.
+    pub tool: Option<String>,
+    /// What became of the call.
+    pub status: Status,
+    /// What was changed, in the order in which it was.
+    pub repairs: Vec<Repair>,
+    /// What is wrong, if anything.
+    pub issues: Vec<Issue>,
+}
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Bound.
+    Ok,
+    /// Not bound; the issues say why.
+    Rejected,
+}
+
+impl Report {
+    fn new(contract: &Contract, trace: Trace) -> Self {
+        let status = if trace.issues.is_empty() { Status::Ok } else { Status::Rejected };
+        let tool = contract.options.name.clone();
+        Self { tool, status, repairs: trace.repairs, issues: trace.issues }
+    }
+
+    /// The report as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        let mut object = ObjectWriter::new(&mut out);
+        object.optional_string("tool", self.tool.as_deref());
+        object.string("status", self.status.word());
+        json::write_array(object.field("repairs"), &self.repairs, |out, repair| repair.write(out));
+        json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));
+        json::write_array(object.field("ignored"), self.ignored(), |out, repair| {
+            json::write_path(out, &repair.path);
+        });
+        object.boolean("hasRepairs", !self.repairs.is_empty());
+        object.end();
+        out
+    }
+
+    /// The repairs that dropped a field which is not declared.
+    pub fn ignored(&self) -> impl Iterator<Item = &Repair> {
+        self.repairs.iter().filter(|repair| repair.code == RepairCode::FieldIgnored)
+    }
+}
+
+impl Status {
+    /// The status as reports have it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Rejected => "rejected",
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What happened during one bind, in the order in which it happened.
+
+use crate::issue::{Issue, IssueCode};
+use crate::limits::Limits;
+use crate::path::Path;
+use crate::repair::Repair;
+
+/// The repairs and issues so far.
+#[derive(Debug)]
+pub(crate) struct Trace {
+    pub(crate) repairs: Vec<Repair>,
+    pub(crate) issues: Vec<Issue>,
+    limits: Limits,
+}
+
+/// A moment of a [`Trace`], to go back to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    repairs: usize,
+    issues: usize,
+}
+
+impl Trace {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { repairs: Vec::new(), issues: Vec::new(), limits }
+    }
+
+    pub(crate) fn repaired(&mut self, repair: Repair) {
+        if self.repairs.len() < self.limits.repairs {
+            return self.repairs.push(repair);
+        }
+        let limit = self.limits.repairs;
+        if self.issues.iter().all(|issue| issue.code != IssueCode::TooManyRepairs) {
+            let words =
+                format!("needs more than {limit} repairs; send arguments that fit the schema");
+            self.issues.push(Issue::new(IssueCode::TooManyRepairs, Path::default()).told(words));
+        }
+    }
+
+    /// Notes an issue. Those past the limit are left out; so is a second complaint about a name.
+    pub(crate) fn issue(&mut self, issue: Issue) {
+        let known = issue.code == IssueCode::FieldUnknown
+            && self.issues.iter().any(|other| other.path == issue.path);
+        if !known && self.issues.len() < self.limits.issues {
+            self.issues.push(issue);
+        }
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { repairs: self.repairs.len(), issues: self.issues.len() }
+    }
+
+    /// Takes back all that came after the mark.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.repairs.truncate(mark.repairs);
+        self.issues.truncate(mark.issues);
+    }
+}

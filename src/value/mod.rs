@@ -1,0 +1,292 @@
+//! JSON values as they were written: field order, repeated names and the digits of numbers are
+//! kept, strings keep their escapes. Values are small copies that point into a [`Doc`].
+
+mod excerpt;
+mod number;
+
+use std::borrow::Cow;
+
+pub(crate) use number::Decimal;
+
+use crate::json;
+
+/// A value of a [`Doc`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Value {
+    Null,
+    Bool(bool),
+    /// Text in JSON's number grammar.
+    Number(Text),
+    String(Text),
+    Array(Run),
+    Object(Run),
+}
+
+/// A piece of a doc's text: the digits of a number, or what stands between the quotes of a string,
+/// always such that it may be copied into JSON text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Text {
+    start: u32,
+    len: u32,
+    /// Whether it holds a backslash, so that its characters differ from its text.
+    escaped: bool,
+}
+
+/// The items or fields of one container.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Run {
+    start: u32,
+    len: u32,
+}
+
+impl Run {
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// A name and its value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field {
+    pub(crate) name: Text,
+    pub(crate) value: Value,
+}
+
+/// What kind of value, in JSON Schema's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    Boolean,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Value {
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Self::Null => Kind::Null,
+            Self::Bool(_) => Kind::Boolean,
+            Self::Number(_) => Kind::Number,
+            Self::String(_) => Kind::String,
+            Self::Array(_) => Kind::Array,
+            Self::Object(_) => Kind::Object,
+        }
+    }
+}
+
+/// A text and the values read from it or made out of them.
+#[derive(Debug, Default)]
+pub(crate) struct Doc<'t> {
+    /// What was read. Positions below its length point into it …
+    source: Cow<'t, str>,
+    /// … and those above into what was added.
+    added: String,
+    items: Vec<Value>,
+    fields: Vec<Field>,
+}
+
+impl<'t> Doc<'t> {
+    pub(crate) fn new(source: Cow<'t, str>) -> Self {
+        Self { source, ..Self::default() }
+    }
+
+    /// The same doc with a text of its own.
+    pub(crate) fn into_owned(self) -> Doc<'static> {
+        Doc {
+            source: Cow::Owned(self.source.into_owned()),
+            added: self.added,
+            items: self.items,
+            fields: self.fields,
+        }
+    }
+
+    /// A piece of the source or of what was added, by its position and length.
+    pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
+        Text { start: position(start), len: position(len), escaped }
+    }
+
+    /// The text as it stands in JSON.
+    pub(crate) fn text(&self, text: Text) -> &str {
+        let (start, len) = (text.start as usize, text.len as usize);
+        match start.checked_sub(self.source.len()) {
+            None => &self.source[start..start + len],
+            Some(start) => &self.added[start..start + len],
+        }
+    }
+
+    /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.
+    pub(crate) fn chars(&self, text: Text) -> Cow<'_, str> {
+        let written = self.text(text);
+        if text.escaped { Cow::Owned(unescape(written)) } else { Cow::Borrowed(written) }
+    }
+
+    pub(crate) fn items(&self, run: Run) -> &[Value] {
+        &self.items[run.start as usize..][..run.len()]
+    }
+
+    pub(crate) fn fields(&self, run: Run) -> &[Field] {
+        &self.fields[run.start as usize..][..run.len()]
+    }
+
+    /// The value of the last field of that name, as `JSON.parse` would have it.
+    pub(crate) fn get(&self, run: Run, name: &str) -> Option<Value> {
+        self.fields(run).iter().rev().find(|f| self.is(f.name, name)).map(|f| f.value)
+    }
+
+    /// Whether the text stands for these characters.
+    pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
+        if text.escaped { unescape(self.text(text)) == chars } else { self.text(text) == chars }
+    }
+
+    pub(crate) fn add_text(&mut self, chars: &str) -> Text {
+        let start = self.source.len() + self.added.len();
+        let escaped = json::write_escaped(&mut self.added, chars);
+        let len = self.source.len() + self.added.len() - start;
+        Self::piece(start, len, escaped)
+    }
+
+    pub(crate) fn add_array(&mut self, items: &[Value]) -> Value {
+        let start = position(self.items.len());
+        self.items.extend_from_slice(items);
+        Value::Array(Run { start, len: position(items.len()) })
+    }
+
+    pub(crate) fn add_object(&mut self, fields: &[Field]) -> Value {
+        let start = position(self.fields.len());
+        self.fields.extend_from_slice(fields);
+        Value::Object(Run { start, len: position(fields.len()) })
+    }
+
+    /// Writes a value as JSON text, each string and number as it was written.
+    pub(crate) fn write(&self, out: &mut String, value: Value) {
+        match value {
+            Value::Null => out.push_str("null"),
+            Value::Bool(true) => out.push_str("true"),
+            Value::Bool(false) => out.push_str("false"),
+            Value::Number(text) => out.push_str(self.text(text)),
+            Value::String(text) => self.write_quoted(out, text),
+            Value::Array(run) => {
+                json::write_array(out, self.items(run), |out, item| self.write(out, *item));
+            }
+            Value::Object(run) => {
+                out.push('{');
+                for (i, field) in self.fields(run).iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    self.write_quoted(out, field.name);
+                    out.push(':');
+                    self.write(out, field.value);
+                }
+                out.push('}');
+            }
+        }
+    }
+
+    fn write_quoted(&self, out: &mut String, text: Text) {
+        out.push('"');
+        out.push_str(self.text(text));
+        out.push('"');
+    }
+
+    /// JSON text of a value.
+    pub(crate) fn to_json(&self, value: Value) -> String {
+        let mut out = String::new();
+        self.write(&mut out, value);
+        out
+    }
+
+    /// Whether two values are equal as JSON Schema means it: numbers by value, fields in any order.
+    pub(crate) fn equal(&self, a: Value, other: &Doc<'_>, b: Value) -> bool {
+        match (a, b) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) => {
+                let (a, b) = (self.text(a), other.text(b));
+                a == b || Decimal::new(a).cmp(&Decimal::new(b)).is_eq()
+            }
+            (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
+            (Value::Array(a), Value::Array(b)) => {
+                let (a, b) = (self.items(a), other.items(b));
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, other, *b))
+            }
+            (Value::Object(a), Value::Object(b)) => self.equal_fields(a, other, b),
+            _ => false,
+        }
+    }
+
+    fn same_chars(&self, a: Text, other: &Doc<'_>, b: Text) -> bool {
+        if a.escaped || b.escaped {
+            self.chars(a) == other.chars(b)
+        } else {
+            self.text(a) == other.text(b)
+        }
+    }
+
+    fn equal_fields(&self, a: Run, other: &Doc<'_>, b: Run) -> bool {
+        let (a, b) = (self.by_name(a), other.by_name(b));
+        a.len() == b.len()
+            && a.iter()
+                .zip(&b)
+                .all(|((a_name, a), (b_name, b))| a_name == b_name && self.equal(*a, other, *b))
+    }
+
+    /// The fields sorted by name; those of one name in the order they were given.
+    fn by_name(&self, run: Run) -> Vec<(Cow<'_, str>, Value)> {
+        let mut fields: Vec<_> =
+            self.fields(run).iter().map(|f| (self.chars(f.name), f.value)).collect();
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+        fields
+    }
+}
+
+/// Positions are kept in 32 bits: the boundary admits no text that needs more.
+fn position(n: usize) -> u32 {
+    u32::try_from(n).expect("texts are bounded by limits far below 4 GB")
+}
+
+/// The characters of JSON string content.
+pub(crate) fn unescape(written: &str) -> String {
+    let mut out = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
+        rest = rest.get(at + 2..).unwrap_or("");
+        match code {
+            b'b' => out.push('\u{8}'),
+            b'f' => out.push('\u{c}'),
+            b'n' => out.push('\n'),
+            b'r' => out.push('\r'),
+            b't' => out.push('\t'),
+            b'u' => {
+                let (char, used) = unescape_unit(rest);
+                out.push(char);
+                rest = &rest[used..];
+            }
+            other => out.push(char::from(other)),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
+/// how much of `rest` that took.
+fn unescape_unit(rest: &str) -> (char, usize) {
+    let unit = |s: Option<&str>| s.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let Some(first) = unit(rest.get(..4)) else { return (char::REPLACEMENT_CHARACTER, 0) };
+    if let Some(char) = char::from_u32(first) {
+        return (char, 4);
+    }
+    let second = (rest.get(4..6) == Some("\\u")).then(|| unit(rest.get(6..10))).flatten();
+    match second {
+        Some(second) if first < 0xDC00 && (0xDC00..0xE000).contains(&second) => {
+            let code = 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+            (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 10)
+        }
+        _ => (char::REPLACEMENT_CHARACTER, 4),
+    }
+}

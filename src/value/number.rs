@@ -1,0 +1,199 @@
+//! Numbers by their digits: exact comparison, no rounding, no size limit.
+
+use std::cmp::Ordering;
+
+/// What a number's text stands for: `0.digits × 10^magnitude`, without copying the digits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Decimal<'t> {
+    negative: bool,
+    /// The digits, maybe with one point among them, from the first that is not zero.
+    digits: &'t str,
+    /// How many of them stand before the point of `0.digits`; 0 for zero itself.
+    magnitude: i64,
+}
+
+impl<'t> Decimal<'t> {
+    /// Reads text that is in JSON's number grammar.
+    pub(crate) fn new(text: &'t str) -> Self {
+        let (negative, text) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (mantissa, exponent) = match text.find(['e', 'E']) {
+            Some(at) => (&text[..at], exponent(&text[at + 1..])),
+            None => (text, 0),
+        };
+        let whole = mantissa.find('.').unwrap_or(mantissa.len());
+        let Some(first) = mantissa.find(|c: char| c != '0' && c != '.') else {
+            return Self { negative: false, digits: "", magnitude: 0 };
+        };
+        let digits = mantissa[first..].trim_end_matches(['0', '.']);
+        // The point itself takes a place among the digits behind it.
+        let magnitude =
+            if first < whole { length(whole - first) } else { 1 - length(first - whole) };
+        Self { negative, digits, magnitude: magnitude.saturating_add(exponent) }
+    }
+
+    fn digits(&self) -> impl Iterator<Item = u8> + 't {
+        self.digits.bytes().filter(|b| *b != b'.').map(|b| b - b'0')
+    }
+
+    fn digit_count(&self) -> i64 {
+        let points = i64::from(self.digits.contains('.'));
+        length(self.digits.len()) - points
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.digits.is_empty()
+    }
+
+    pub(crate) fn is_positive(&self) -> bool {
+        !self.negative && !self.is_zero()
+    }
+
+    /// The number as a count, if it is one: an integer, 0 or above, that a `usize` holds.
+    pub(crate) fn to_count(self) -> Option<usize> {
+        if !self.is_integer() || (self.negative && !self.is_zero()) || self.magnitude > 18 {
+            return None;
+        }
+        let digits = self.digits().map(usize::from);
+        let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(0);
+        digits
+            .chain(std::iter::repeat_n(0, zeros))
+            .try_fold(0_usize, |n, digit| n.checked_mul(10)?.checked_add(digit))
+    }
+
+    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.digit_count() <= self.magnitude || self.is_zero()
+    }
+
+    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    pub(crate) fn is_safe_integer(&self) -> bool {
+        const MAX: Decimal<'static> =
+            Decimal { negative: false, digits: "9007199254740991", magnitude: 16 };
+        self.is_integer() && self.cmp_magnitude(&MAX).is_le()
+    }
+
+    /// Whether it is a multiple of `divisor`, exactly.
+    pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
+        if self.is_zero() {
+            return true;
+        }
+        let unit =
+            divisor.digits().try_fold(0_u64, |n, d| n.checked_mul(10)?.checked_add(d.into()));
+        let Some(unit) = unit.filter(|n| *n > 0 && *n < u64::MAX / 20) else { return false };
+        // Both as integers times the power of ten of the divisor's last digit.
+        let shift =
+            (self.magnitude - self.digit_count()) - (divisor.magnitude - divisor.digit_count());
+        // With digits below the divisor's last one it is no multiple: trailing zeros are not kept.
+        if shift < 0 {
+            return false;
+        }
+        let remainder = self.digits().fold(0, |r, d| (r * 10 + u64::from(d)) % unit);
+        scaled_remainder(remainder, shift, unit) == 0
+    }
+
+    pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.cmp_magnitude(other),
+            (true, true) => other.cmp_magnitude(self),
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+        }
+    }
+
+    fn cmp_magnitude(&self, other: &Decimal<'_>) -> Ordering {
+        match (self.is_zero(), other.is_zero()) {
+            (true, true) => Ordering::Equal,
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => {
+                self.magnitude.cmp(&other.magnitude).then_with(|| self.digits().cmp(other.digits()))
+            }
+        }
+    }
+}
+
+fn length(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// `remainder × 10^shift mod unit`, in as many steps as `shift` has bits.
+fn scaled_remainder(remainder: u64, shift: i64, unit: u64) -> u64 {
+    let wide = u128::from(unit);
+    let (mut result, mut base, mut left) = (u128::from(remainder) % wide, 10 % wide, shift);
+    while left > 0 {
+        if left & 1 == 1 {
+            result = result * base % wide;
+        }
+        base = base * base % wide;
+        left >>= 1;
+    }
+    u64::try_from(result).unwrap_or(u64::MAX)
+}
+
+/// The exponent of a number; one that is beyond all sense counts as a very large one.
+fn exponent(text: &str) -> i64 {
+    const HUGE: i64 = 1 << 40;
+    let digits = text.trim_start_matches(['+', '-']);
+    let size = digits.bytes().try_fold(0_i64, |n, b| {
+        n.checked_mul(10)?.checked_add(i64::from(b - b'0')).filter(|n| *n < HUGE)
+    });
+    let size = size.unwrap_or(HUGE);
+    if text.starts_with('-') { -size } else { size }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cmp(a: &str, b: &str) -> Ordering {
+        Decimal::new(a).cmp(&Decimal::new(b))
+    }
+
+    #[test]
+    fn numbers_compare_by_value_however_they_are_written() {
+        for (a, b) in
+            [("1", "1.0"), ("100", "1e2"), ("0.05", "5e-2"), ("-0", "0"), ("1200", "12E+2")]
+        {
+            assert_eq!(cmp(a, b), Ordering::Equal, "{a} {b}");
+        }
+        for (a, b) in
+            [("-1", "0"), ("9", "10"), ("0.1", "0.11"), ("1e-400", "1e400"), ("-2", "-1.5")]
+        {
+            assert_eq!(cmp(a, b), Ordering::Less, "{a} {b}");
+            assert_eq!(cmp(b, a), Ordering::Greater, "{b} {a}");
+        }
+        assert_eq!(cmp("9007199254740993", "9007199254740992"), Ordering::Greater);
+    }
+
+    #[test]
+    fn integers_are_known_by_value() {
+        for text in ["0", "0.0", "1e3", "10.00", "1.5e1", "9007199254740991", "-9007199254740991"] {
+            assert!(Decimal::new(text).is_safe_integer(), "{text}");
+        }
+        for text in ["0.5", "1.5", "1e-1", "15e-1", "9007199254740992", "1e400"] {
+            assert!(!Decimal::new(text).is_safe_integer(), "{text}");
+        }
+    }
+
+    #[test]
+    fn multiples_are_exact() {
+        for (n, d) in [
+            ("0.0075", "0.0001"),
+            ("7.5", "2.5"),
+            ("1e308", "0.5"),
+            ("0", "3"),
+            ("4.5", "1.5"),
+            ("35", "0.01"),
+            ("1e3", "8"),
+        ] {
+            assert!(Decimal::new(n).is_multiple_of(&Decimal::new(d)), "{n} {d}");
+        }
+        for (n, d) in [("0.00751", "0.0001"), ("7", "2"), ("1e308", "0.123456789"), ("0.05", "0.1")]
+        {
+            assert!(!Decimal::new(n).is_multiple_of(&Decimal::new(d)), "{n} {d}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The JavaScript boundary: numbers in, numbers out, text through one buffer. No logic.
+
+#![expect(unreachable_pub, reason = "what is exported to JavaScript has to be `pub`")]
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::contract::{Contract, ContractIssue};
+use crate::explain::explain;
+use crate::report::{self, Report, Status};
+
+/// What a bind answers, beside the texts that go with it.
+#[derive(Clone, Copy)]
+enum Verdict {
+    /// Right as it came: JavaScript reads its own text, or keeps its own object.
+    Right = 0,
+    /// `answer` holds the arguments.
+    Repaired = 1,
+    /// `explanation` says why not.
+    Rejected = 3,
+}
+
+#[derive(Default)]
+struct Engine {
+    /// By id, from 1; released ones leave a gap that is used again.
+    contracts: Vec<Option<Contract>>,
+    input: Vec<u8>,
+    answer: String,
+    report: String,
+    explanation: String,
+}
+
+thread_local! {
+    static ENGINE: RefCell<Engine> = RefCell::default();
+}
+
+/// Makes room for so many bytes of input. Where to write them.
+#[wasm_bindgen]
+pub fn input(len: usize) -> *const u8 {
+    ENGINE.with_borrow_mut(|engine| {
+        engine.input.resize(len.max(engine.input.len()), 0);
+        engine.input.as_ptr()
+    })
+}
+
+/// Compiles the input, `{"schema": …, "options": …}`. A contract's id, or 0 where it was refused;
+/// the answer is `{"warnings": […]}` or `{"issues": […]}`.
+#[wasm_bindgen]
+pub fn compile(len: usize) -> usize {
+    ENGINE.with_borrow_mut(|engine| {
+        let request = String::from_utf8_lossy(&engine.input[..len]);
+        match Contract::compile_request(&request) {
+            Ok(contract) => {
+                engine.answer = ContractIssue::list_to_json("warnings", contract.warnings());
+                let free = engine.contracts.iter().position(Option::is_none);
+                let index = free.unwrap_or(engine.contracts.len());
+                if free.is_none() {
+                    engine.contracts.push(None);
+                }
+                engine.contracts[index] = Some(contract);
+                index + 1
+            }
+            Err(error) => {
+                engine.answer = ContractIssue::list_to_json("issues", &error.issues);
+                0
+            }
+        }
+    })
+}
+
+/// Binds the input through a contract. A verdict: 0 right as it came, 1 repaired, 3 rejected.
+#[wasm_bindgen(js_name = bind)]
+pub fn bind_input(id: usize, len: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) else {
+            return Verdict::Rejected as u32;
+        };
+        let raw = String::from_utf8_lossy(&engine.input[..len]);
+        let bound = report::bind(contract, &raw);
+        let verdict = match (bound.args, bound.report.status) {
+            (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
+            (Some(Cow::Owned(args)), Status::Ok) => {
+                engine.answer = args;
+                Verdict::Repaired
+            }
+            _ => Verdict::Rejected,
+        };
+        tell(&bound.report, &mut engine.report, &mut engine.explanation);
+        verdict as u32
+    })
+}
+
+/// Rejects a call for the issues in the input, which somebody else found.
+#[wasm_bindgen(js_name = reject)]
+pub fn reject_input(id: usize, len: usize) -> u32 {
+    ENGINE.with_borrow_mut(|engine| {
+        let issues = String::from_utf8_lossy(&engine.input[..len]);
+        if let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) {
+            let report = report::reject(contract, &issues);
+            tell(&report, &mut engine.report, &mut engine.explanation);
+        }
+        Verdict::Rejected as u32
+    })
+}
+
+fn tell(report: &Report, text: &mut String, explanation: &mut String) {
+    *text = report.to_json();
+    *explanation = explain(report);
+}
+
+/// Forgets a contract.
+#[wasm_bindgen]
+pub fn release(id: usize) {
+    ENGINE.with_borrow_mut(|engine| {
+        if let Some(contract) = engine.contracts.get_mut(id.wrapping_sub(1)) {
+            *contract = None;
+        }
+    });
+}
+
+/// Where the answer stands.
+#[wasm_bindgen]
+pub fn answer() -> *const u8 {
+    ENGINE.with_borrow(|engine| engine.answer.as_ptr())
+}
+
+/// How long the answer is, in bytes.
+#[wasm_bindgen]
+pub fn answer_len() -> usize {
+    ENGINE.with_borrow(|engine| engine.answer.len())
+}
+
+/// Where the report stands.
+#[wasm_bindgen]
+pub fn report() -> *const u8 {
+    ENGINE.with_borrow(|engine| engine.report.as_ptr())
+}
+
+/// How long the report is, in bytes.
+#[wasm_bindgen]
+pub fn report_len() -> usize {
+    ENGINE.with_borrow(|engine| engine.report.len())
+}
+
+/// Where the explanation stands.
+#[wasm_bindgen]
+pub fn explanation() -> *const u8 {
+    ENGINE.with_borrow(|engine| engine.explanation.as_ptr())
+}
+
+/// How long the explanation is, in bytes.
+#[wasm_bindgen]
+pub fn explanation_len() -> usize {
+    ENGINE.with_borrow(|engine| engine.explanation.len())
+}

@@ -1,0 +1,97 @@
+//! What keeps the house in order: layers, and a vocabulary of which every word is in use.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toolargs::{ContractCode, IssueCode, RepairCode};
+
+/// Modules that stand side by side: neither names the other.
+const SISTERS: [[&str; 2]; 1] = [["parse", "contract"]];
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("tests run in the project's folder") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The engine's modules from the lowest to the highest, as lib.rs lists them.
+fn layers() -> Vec<String> {
+    let lib = read(Path::new("src/lib.rs"));
+    let names = lib.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_module_names_only_those_below_it() {
+    let layers = layers();
+    assert!(layers.len() > 10, "lib.rs lists the modules one a line: {layers:?}");
+    let mut wrong = Vec::new();
+    for file in files("src", "rs") {
+        let place = file.strip_prefix("src").expect("found below src");
+        let module = place.iter().next().expect("a file has a name").to_string_lossy();
+        let module = module.trim_end_matches(".rs");
+        let Some(own) = layers.iter().position(|layer| layer == module) else { continue };
+        for (number, line) in read(&file).lines().enumerate() {
+            for named in line.split("crate::").skip(1) {
+                let named: String =
+                    named.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let rank = layers.iter().position(|layer| *layer == named);
+                let sister = SISTERS.iter().any(|pair| {
+                    pair.contains(&module) && pair.contains(&named.as_str()) && module != named
+                });
+                if rank.is_none_or(|rank| rank > own) || sister {
+                    wrong.push(format!(
+                        "{}:{}: {module} names {named}",
+                        file.display(),
+                        number + 1
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_code_has_a_case_and_a_line_in_the_docs() {
+    let cases: String = files("tests/cases", "jsonl").iter().map(|file| read(file)).collect();
+    let docs = read(Path::new("docs/codes.md"));
+    let codes = (RepairCode::ALL.iter().map(|code| code.code()))
+        .chain(IssueCode::ALL.iter().map(|code| code.code()))
+        .chain(ContractCode::ALL.iter().map(|code| code.code()));
+    let codes: Vec<&str> = codes.collect();
+    let told_by_host =
+        [IssueCode::Custom, IssueCode::NotJson, IssueCode::NotText].map(IssueCode::code);
+    for code in &codes {
+        let used = cases.contains(&format!("[\"{code}\",")) || told_by_host.contains(code);
+        assert!(used, "no case has `{code}`");
+        assert!(docs.contains(&format!("| `{code}` |")), "docs/codes.md does not tell of `{code}`");
+    }
+    let told = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let told: BTreeSet<&str> = told.collect();
+    assert_eq!(told, codes.into_iter().collect(), "docs/codes.md tells of codes that do not exist");
+}
+
+#[test]
+fn the_version_is_one() {
+    let version = env!("CARGO_PKG_VERSION");
+    let changelog = read(Path::new("CHANGELOG.md"));
+    let newest = changelog.lines().find_map(|line| line.strip_prefix("## ")).expect("a release");
+    assert!(newest.starts_with(&format!("[{version}]")), "CHANGELOG.md begins with {newest}");
+}

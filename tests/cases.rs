@@ -1,0 +1,150 @@
+//! Runs every line of `tests/cases/*.jsonl` as a test of its own; README.md there says its form.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+use serde_json::Value;
+use toolargs::{Bound, Contract, ContractIssue, Status, Step, bind, explain};
+
+/// A code and where.
+type Told = (String, Value);
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    schema: Value,
+    #[serde(default)]
+    options: Option<Value>,
+    raw: Option<Value>,
+    args: Option<Value>,
+    #[serde(default)]
+    repairs: Vec<Told>,
+    #[serde(default)]
+    issues: Vec<Told>,
+    #[serde(default)]
+    ignored: Vec<Value>,
+    #[serde(default)]
+    explain: bool,
+    #[serde(default)]
+    contract_issues: Vec<Told>,
+    #[serde(default)]
+    warnings: Vec<Told>,
+    #[serde(rename = "source")]
+    _source: Option<String>,
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut files: Vec<PathBuf> = fs::read_dir("tests/cases")
+        .expect("tests run in the project's folder")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        .collect();
+    files.sort();
+    let trials = files.iter().flat_map(|file| trials(file)).collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn trials(file: &Path) -> Vec<Trial> {
+    let stem = file.file_stem().expect("a case file has a name").to_string_lossy().into_owned();
+    let text = fs::read_to_string(file).expect("a case file is text");
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(number, line)| match serde_json::from_str::<Case>(line) {
+            Ok(case) => {
+                let stem = stem.clone();
+                Trial::test(format!("{stem}/{}", case.name), move || run(&case, &stem))
+            }
+            Err(error) => {
+                let message = format!("{stem}.jsonl, line {}: {error}", number + 1);
+                Trial::test(message.clone(), move || Err(message.into()))
+            }
+        })
+        .collect()
+}
+
+fn run(case: &Case, stem: &str) -> Result<(), Failed> {
+    let options = case.options.as_ref().map_or("{}".to_owned(), Value::to_string);
+    let contract = match Contract::compile(&case.schema.to_string(), &options) {
+        Ok(contract) => contract,
+        Err(error) => return same("contract issues", &told(&error.issues), &case.contract_issues),
+    };
+    same("contract issues", &Vec::new(), &case.contract_issues)?;
+    same("warnings", &told(contract.warnings()), &case.warnings)?;
+    let Some(raw) = &case.raw else { return Ok(()) };
+    let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
+    let bound = bind(&contract, &raw);
+    expectations(case, &bound)?;
+    if case.explain {
+        let path = format!("{}/tests/explain/{stem}/{}.txt", env!("CARGO_MANIFEST_DIR"), case.name);
+        expect_test::expect_file![path].assert_eq(&explain(&bound.report));
+    }
+    laws(&contract, &raw, &bound)
+}
+
+fn expectations(case: &Case, bound: &Bound<'_>) -> Result<(), Failed> {
+    let report: Value = serde_json::from_str(&bound.report.to_json()).map_err(|e| e.to_string())?;
+    let args = bound.args.as_ref().map(|text| parse(text));
+    same("issues", &codes(&report["issues"]), &case.issues)?;
+    same("args", &args, &case.args)?;
+    same("repairs", &codes(&report["repairs"]), &case.repairs)?;
+    same("ignored", &report["ignored"], &Value::from(case.ignored.clone()))
+}
+
+/// What holds for every call.
+fn laws(contract: &Contract, raw: &str, bound: &Bound<'_>) -> Result<(), Failed> {
+    let again = bind(contract, raw);
+    same("report of the same call", &again.report.to_json(), &bound.report.to_json())?;
+    same(
+        "an explanation where issues are",
+        &explain(&bound.report).is_empty(),
+        &bound.report.issues.is_empty(),
+    )?;
+    let Some(args) = &bound.args else {
+        return same("status without args", &bound.report.status, &Status::Rejected);
+    };
+    same("status with args", &bound.report.status, &Status::Ok)?;
+    if bound.report.repairs.is_empty() {
+        same("args of a call that is right", &**args, raw)?;
+    }
+    let rebound = bind(contract, args);
+    same("args bound again", &rebound.args.as_deref(), &Some(&**args))?;
+    same("repairs of bound args", &rebound.report.repairs, &Vec::new())
+}
+
+fn told(issues: &[ContractIssue]) -> Vec<Told> {
+    let step = |step: &Step| match step {
+        Step::Name(name) => Value::from(name.as_str()),
+        Step::Index(index) => Value::from(*index),
+    };
+    let told = |issue: &ContractIssue| {
+        (issue.code.code().to_owned(), issue.path.0.iter().map(step).collect())
+    };
+    issues.iter().map(told).collect()
+}
+
+/// The codes and paths of a report's repairs or issues.
+fn codes(entries: &Value) -> Vec<Told> {
+    let entries = entries.as_array().expect("a report has lists").iter();
+    entries
+        .map(|entry| (entry["code"].as_str().unwrap_or_default().to_owned(), entry["path"].clone()))
+        .collect()
+}
+
+fn parse(text: &str) -> Value {
+    serde_json::from_str(text).expect("what is bound is JSON")
+}
+
+fn same<T: PartialEq + std::fmt::Debug + ?Sized>(
+    what: &str,
+    found: &T,
+    expected: &T,
+) -> Result<(), Failed> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{what}\n  expected: {expected:?}\n  found:    {found:?}").into())
+}
