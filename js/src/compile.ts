@@ -1,0 +1,28 @@
+/** The front door: a declared schema in, a contract out. */
+
+import { Contract } from './contract.ts';
+import type { ContractOptions } from './options.ts';
+import { type JsonSchema, type LibrarySchema, readSchema } from './schema.ts';
+import type { InferInput, InferOutput } from './standard.ts';
+
+/**
+ * Compiles a declared schema into a contract.
+ *
+ * @example
+ * const contract = compile(z.object({ phoneNumber: z.string(), priority: z.int() }));
+ * contract.bind('{"phone":"13120057004","priority":"3"}');
+ * // { status: 'ok', args: { phoneNumber: '13120057004', priority: 3 }, report }
+ *
+ * @throws {ContractError} naming everything that is wrong with the schema and the options.
+ */
+export function compile<S extends LibrarySchema>(
+  schema: S,
+  options?: ContractOptions,
+): Contract<InferInput<S>, InferOutput<S>>;
+export function compile<Args = unknown>(
+  schema: JsonSchema,
+  options?: ContractOptions,
+): Contract<Args>;
+export function compile(schema: unknown, options: ContractOptions = {}): Contract {
+  return new Contract(readSchema(schema), options);
+}

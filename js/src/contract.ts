@@ -1,0 +1,152 @@
+/** A compiled schema: models see what it renders, and what they send is bound through it. */
+
+import { type ContractStandard, standardOf } from './contract-standard.ts';
+import * as engine from './engine.ts';
+import { ContractError, type ContractIssue } from './errors.ts';
+import { type ContractOptions, optionIssues, optionsText } from './options.ts';
+import { isOwnObject, rawText } from './raw.ts';
+import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
+import { showRequiredAny } from './required-any.ts';
+import { found, rejectedAfter, rightReport, withArgs } from './result.ts';
+import { type Declared, type RenderOptions, renderSchema } from './schema.ts';
+import type { StandardIssue, StandardResult } from './standard.ts';
+
+/** A compiled schema; `compile` makes it. */
+export class Contract<In = unknown, Out = In> {
+  /** What may surprise: colliding names, untyped fields. */
+  readonly warnings: readonly ContractIssue[];
+  /** A contract is itself a Standard Schema and a Standard JSON Schema. */
+  readonly '~standard': ContractStandard<In, Out>;
+  readonly #declared: Declared;
+  readonly #options: ContractOptions;
+  readonly #right: BindReport;
+  /** The engine's number for it; 0 once it is released. */
+  #id: number;
+
+  constructor(declared: Declared, options: ContractOptions) {
+    const text = `{"schema":${declared.text},"options":${optionsText(options)}}`;
+    const { id, warnings = [], issues = [] } = engine.compile(text);
+    const all = [...issues, ...optionIssues(options)];
+    if (all.length > 0) {
+      if (id !== 0) engine.release(id);
+      throw new ContractError(all);
+    }
+    this.warnings = warnings;
+    this.#declared = declared;
+    this.#options = { ...options };
+    this.#right = rightReport(options.name);
+    this.#id = id;
+    unreferenced?.register(this, id, this);
+    this['~standard'] = standardOf<In, Out>((raw) => this.validate(raw), {
+      input: (target) => this.#rendered('input', target),
+      output: (target) => this.#rendered('output', target),
+    });
+  }
+
+  /**
+   * Binds what a model sent as arguments: text, UTF-8 bytes or a value. Nothing it sent throws.
+   *
+   * @example
+   * const result = contract.bind('{"phone":"13120057004"}');
+   * if (result.status === 'ok') run(result.args);
+   * else answer(explain(result));
+   */
+  bind(raw: unknown): BindResult<In> {
+    return this.#reported(this.#bound<In>(raw));
+  }
+
+  /** Binds, then asks the declared schema's own validator; a promise only if that answers one. */
+  validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
+    const bound = this.#bound<Out>(raw);
+    const { library } = this.#declared;
+    if (bound.status === 'rejected' || !library?.validate) return this.#reported(bound);
+    const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
+    if ('then' in judged) return judged.then((its) => this.#reported(this.#joined(bound, its)));
+    return this.#reported(this.#joined(bound, judged));
+  }
+
+  /**
+   * The arguments, bound and validated.
+   *
+   * @throws {BindError} where the call was rejected.
+   * @throws {UncertainMatchError} where a repair is uncertain.
+   * @throws {TypeError} where the declared schema's own validator is asynchronous.
+   */
+  parse(raw: unknown): Out {
+    const result = this.validate(raw);
+    if ('then' in result) {
+      result.catch(() => {});
+      throw new TypeError(
+        'the schema validates asynchronously: use `await contract.validate(raw)`',
+      );
+    }
+    if (result.status === 'ok') return result.args;
+    throw result.error;
+  }
+
+  /**
+   * What the model sees: a fresh copy.
+   *
+   * @throws {ContractError} where the schema has no form in that target.
+   */
+  schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
+    return this.#rendered('input', options);
+  }
+
+  /** Frees what the engine keeps for this contract; it cannot bind any more. */
+  release(): void {
+    if (this.#id === 0) return;
+    unreferenced?.unregister(this);
+    engine.release(this.#id);
+    this.#id = 0;
+  }
+
+  #bound<Args>(raw: unknown): BindResult<Args> {
+    const id = this.#live();
+    const text = rawText(raw);
+    if (typeof text !== 'string') return found(engine.reject(id, [text]));
+    const verdict = engine.bind(id, text);
+    if (verdict !== 0) return found(verdict);
+    const args = isOwnObject(raw) ? (raw as Args) : JSON.parse(text);
+    return { status: 'ok', args, report: this.#right };
+  }
+
+  #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
+    if (!judged.issues) return withArgs(bound, judged.value);
+    engine.reject(this.#live(), judged.issues.map(customIssue));
+    return rejectedAfter(bound);
+  }
+
+  #reported<R extends BindResult>(result: R): R {
+    this.#options.onReport?.(result.report);
+    return result;
+  }
+
+  #rendered(side: 'input' | 'output', options: RenderOptions): Record<string, unknown> {
+    const schema = renderSchema(this.#declared, side, options);
+    return showRequiredAny(schema, this.#options.requiredAny);
+  }
+
+  #live(): number {
+    if (this.#id !== 0) return this.#id;
+    throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
+  }
+}
+
+type MaybePromise<T extends object> = T | Promise<T>;
+
+/** Frees in the engine what nobody can reach any more. */
+const unreferenced: FinalizationRegistry<number> | undefined =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry(engine.release);
+
+function customIssue({ message, path = [] }: StandardIssue): engine.OutsideIssue {
+  const names = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
+  const plain = names.map((name) => (typeof name === 'symbol' ? String(name) : name));
+  return { code: 'custom', path: plain, message, retryable: true };
+}
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? '' : ` \`${name}\``;
+}

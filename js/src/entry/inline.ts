@@ -1,0 +1,10 @@
+/** For every runtime that compiles WebAssembly from bytes: the engine is inside the module. */
+
+import { initSync } from '../../../build/glue/glue.js';
+import wasm from '../../../build/glue/glue_bg.wasm';
+import { install } from '../engine.ts';
+import { bytesOfBase64 } from './base64.ts';
+
+install(initSync({ module: bytesOfBase64(wasm) }));
+
+export * from '../index.ts';

@@ -1,0 +1,68 @@
+/** The errors this package throws, or hands out in results. */
+
+import type { BindReport, Issue, Path, Repair } from './report.ts';
+import type { StandardIssue } from './standard.ts';
+
+/** Something wrong with a declared schema or its options. */
+export interface ContractIssue {
+  readonly code: string;
+  /** Inside the schema, or `['options', …]`. */
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** A schema that cannot be a contract; names everything wrong with it at once. */
+export class ContractError extends Error {
+  override readonly name: string = 'ContractError';
+  readonly issues: readonly ContractIssue[];
+
+  constructor(issues: readonly ContractIssue[]) {
+    super(`not a contract:\n${issues.map((issue) => `- ${worded(issue)}`).join('\n')}`);
+    this.issues = issues;
+  }
+}
+
+/** Input or output of a tool that does not satisfy its schema. */
+export class StandardToolValidationError extends Error {
+  override readonly name: string = 'StandardToolValidationError';
+  readonly target: 'input' | 'output';
+  readonly issues: readonly StandardIssue[];
+
+  constructor(target: 'input' | 'output', issues: readonly StandardIssue[], message?: string) {
+    super(message ?? `${target} validation failed: ${issues.map(worded).join('; ')}`);
+    this.target = target;
+    this.issues = issues;
+  }
+}
+
+/** A call that was rejected; its message is the explanation for the model. */
+export class BindError extends StandardToolValidationError {
+  override readonly name: string = 'BindError';
+  declare readonly issues: readonly Issue[];
+  readonly report: BindReport;
+
+  constructor(explanation: string, report: BindReport) {
+    super('input', report.issues, explanation);
+    this.report = report;
+  }
+}
+
+/** A call that fits only after an uncertain repair; its message is the explanation for the model. */
+export class UncertainMatchError extends Error {
+  override readonly name: string = 'UncertainMatchError';
+  readonly report: BindReport;
+  readonly repairs: readonly Repair[];
+
+  constructor(explanation: string, report: BindReport) {
+    super(explanation);
+    this.report = report;
+    this.repairs = report.repairs;
+  }
+}
+
+function worded(issue: StandardIssue): string {
+  const path = issue.path?.map((segment) =>
+    String(typeof segment === 'object' ? segment.key : segment),
+  );
+  return path?.length ? `${path.join('.')}: ${issue.message}` : issue.message;
+}

@@ -1,0 +1,60 @@
+/**
+ * The argument contract between a language model and a tool.
+ *
+ * A schema is compiled once; what a model sends is bound through it: names are matched, values
+ * coerced, everything is checked, every change is reported and every failure explained.
+ *
+ * @example
+ * import { compile, explain } from '@toolargs/wasm';
+ *
+ * const contract = compile({
+ *   type: 'object',
+ *   properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+ *   required: ['phoneNumber'],
+ * });
+ * const result = contract.bind('{"phone":"13120057004","priority":"3"}');
+ * if (result.status === 'ok') console.log(result.args);
+ * else console.log(explain(result));
+ *
+ * @module
+ */
+
+export { compile } from './compile.ts';
+export type { Contract } from './contract.ts';
+export type { ContractStandard } from './contract-standard.ts';
+export {
+  BindError,
+  ContractError,
+  type ContractIssue,
+  StandardToolValidationError,
+  UncertainMatchError,
+} from './errors.ts';
+export type { ContractOptions, Limits } from './options.ts';
+export {
+  type BindReport,
+  type BindResult,
+  explain,
+  type Issue,
+  type IssueCode,
+  type OkResult,
+  type Path,
+  type RejectedResult,
+  type Repair,
+  type RepairCode,
+  type RepairLayer,
+  type UncertainResult,
+} from './report.ts';
+export type { JsonSchema, LibrarySchema } from './schema.ts';
+export type {
+  InferInput,
+  InferOutput,
+  SchemaTarget,
+  StandardIssue,
+  StandardJSONSchemaV1,
+  StandardProps,
+  StandardRenderer,
+  StandardResult,
+  StandardSchemaV1,
+  StandardTarget,
+  StandardValidator,
+} from './standard.ts';

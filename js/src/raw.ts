@@ -1,0 +1,45 @@
+/** What a caller hands over as a model's arguments, as text for the engine. */
+
+import type { OutsideIssue } from './engine.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of `raw`, or why it has none. No arguments are `{}`. */
+export function rawText(raw: unknown): string | OutsideIssue {
+  if (typeof raw === 'string') return raw.trim() === '' ? '{}' : raw;
+  if (raw === undefined) return '{}';
+  if (isBytes(raw)) return bytesText(raw);
+  try {
+    return JSON.stringify(raw) ?? notJson(`got a ${typeof raw}, which JSON cannot say`);
+  } catch (error) {
+    return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
+  }
+}
+
+/** Whether `raw` holds its arguments itself, rather than a text of them. */
+export function isOwnObject(raw: unknown): raw is object {
+  return typeof raw === 'object' && raw !== null && !isBytes(raw);
+}
+
+/** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
+function isBytes(raw: unknown): raw is Uint8Array | ArrayBuffer {
+  const tag = Object.prototype.toString.call(raw);
+  return tag === '[object Uint8Array]' || tag === '[object ArrayBuffer]';
+}
+
+function bytesText(bytes: Uint8Array | ArrayBuffer): string | OutsideIssue {
+  try {
+    return rawText(utf8.decode(bytes));
+  } catch {
+    const message = 'expected UTF-8 text, got bytes that are not';
+    return { code: 'not_text', path: [], message, retryable: false };
+  }
+}
+
+function notJson(message: string): OutsideIssue {
+  return { code: 'not_json', path: [], message, retryable: false };
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
+}

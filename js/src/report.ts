@@ -1,0 +1,120 @@
+/** What a bind answers, and how a model is told. The words are those of the engine. */
+
+import type { BindError, UncertainMatchError } from './errors.ts';
+
+/** The answer to one call: its arguments, or why there are none. */
+export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
+
+/** The call fits its contract, as it came or after repairs that have one reading. */
+export interface OkResult<Args = unknown> {
+  readonly status: 'ok';
+  readonly args: Args;
+  readonly report: BindReport;
+}
+
+/** The call fits its contract only after a repair that assumes something; the caller decides. */
+export interface UncertainResult<Args = unknown> {
+  readonly status: 'uncertain';
+  readonly args: Args;
+  readonly report: BindReport;
+  readonly error: UncertainMatchError;
+}
+
+/** The call does not fit its contract; nothing reached the tool. */
+export interface RejectedResult {
+  readonly status: 'rejected';
+  readonly report: BindReport;
+  readonly error: BindError;
+}
+
+/** Everything one bind found out; plain data that `JSON.stringify` takes. */
+export interface BindReport {
+  /** The contract's name. */
+  readonly tool?: string;
+  readonly status: 'ok' | 'uncertain' | 'rejected';
+  readonly repairs: readonly Repair[];
+  readonly issues: readonly Issue[];
+  /** The fields that were left out because the contract does not declare them. */
+  readonly ignored: readonly Path[];
+  readonly hasRepairs: boolean;
+}
+
+/** One change that was made so that the call fits its contract. */
+export interface Repair {
+  readonly code: RepairCode;
+  readonly layer: RepairLayer;
+  /** Where, in the bound arguments. */
+  readonly path: Path;
+  /** The name as given, where a name was changed. */
+  readonly from?: string;
+  /** The name as declared, where a name was changed. */
+  readonly to?: string;
+  /** The value as given, where a value was changed. */
+  readonly before?: unknown;
+  /** The value as bound, where a value was changed. */
+  readonly after?: unknown;
+  readonly uncertain: boolean;
+}
+
+/** One thing that no repair could make fit. */
+export interface Issue {
+  readonly code: IssueCode;
+  readonly path: Path;
+  readonly expected?: string;
+  /** What was given, shortened. */
+  readonly received?: string;
+  /** The names or values of which one was meant. */
+  readonly candidates?: readonly string[];
+  readonly examples?: readonly unknown[];
+  /** The name or value that was most likely meant; never applied. */
+  readonly suggestion?: string;
+  /** Whether another call by the model can do better. */
+  readonly retryable: boolean;
+  readonly message: string;
+}
+
+/** What kind of change; codes are never renamed or reused. */
+export type RepairCode =
+  | 'arguments_null'
+  | 'field_normalized'
+  | 'field_derived'
+  | 'repeat_dropped'
+  | 'field_ignored'
+  | 'string_to_number'
+  | 'string_to_boolean'
+  | 'string_to_null'
+  | 'number_to_string';
+
+/** Which part of the engine made a repair. */
+export type RepairLayer = 'unwrap' | 'normalized' | 'derived_key' | 'ignored_field' | 'coercion';
+
+/** What kind of issue; codes are never renamed or reused. */
+export type IssueCode =
+  | 'syntax_invalid'
+  | 'text_cut_off'
+  | 'text_too_long'
+  | 'too_deep'
+  | 'too_many_repairs'
+  | 'field_missing'
+  | 'field_unknown'
+  | 'field_ambiguous'
+  | 'field_conflict'
+  | 'required_any'
+  | 'type_mismatch'
+  | 'choice_unknown'
+  | 'integer_unsafe'
+  | 'number_out_of_range'
+  | 'length_out_of_range'
+  | 'count_out_of_range'
+  | 'custom'
+  | 'not_json'
+  | 'not_text';
+
+/** Names and indexes, from the outside in. */
+export type Path = readonly (string | number)[];
+
+/** What to tell the model about a result or an error; empty when there is nothing to tell. */
+export function explain(from: BindResult | Error): string {
+  if (from instanceof Error) return from.message;
+  return from.status === 'ok' ? '' : from.error.message;
+}

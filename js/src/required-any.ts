@@ -1,0 +1,43 @@
+/** Groups of fields of which one must be given, as a model sees them. */
+
+const KEYWORD = 'x-required-any';
+
+type Group = readonly string[];
+
+/** `schema` with the groups as keyword and in its description; what is there already stays once. */
+export function showRequiredAny(
+  schema: Record<string, unknown>,
+  declared: unknown,
+): Record<string, unknown> {
+  const { description, [KEYWORD]: own } = schema;
+  const groups = distinct([...groupsOf(own), ...groupsOf(declared)]);
+  if (groups.length === 0) return schema;
+  return {
+    ...schema,
+    description: described(description, groups),
+    [KEYWORD]: groups.map((group) => [...group]),
+  };
+}
+
+/** One group may be written without its outer list. */
+function groupsOf(given: unknown): Group[] {
+  if (!Array.isArray(given) || given.length === 0) return [];
+  return given.every((name) => typeof name === 'string') ? [given] : given;
+}
+
+function distinct(groups: readonly Group[]): Group[] {
+  const byNames = new Map(groups.map((group) => [JSON.stringify(group), group]));
+  return [...byNames.values()];
+}
+
+function described(description: unknown, groups: readonly Group[]): string {
+  const lines = typeof description === 'string' ? description.split('\n') : [];
+  const missing = groups.map(sentence).filter((line) => !lines.includes(line));
+  return [...lines, ...missing].join('\n');
+}
+
+function sentence(group: Group): string {
+  const last = group.at(-1) ?? '';
+  const names = group.length > 1 ? `${group.slice(0, -1).join(', ')} or ${last}` : last;
+  return `must provide one of ${names}`;
+}

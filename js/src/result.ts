@@ -1,0 +1,120 @@
+/** Results from verdicts; what is seldom read is decoded when it is read. */
+
+import * as engine from './engine.ts';
+import { BindError, UncertainMatchError } from './errors.ts';
+import type {
+  BindReport,
+  BindResult,
+  OkResult,
+  RejectedResult,
+  UncertainResult,
+} from './report.ts';
+
+/** The report of every call that was right as it came, one for a contract. */
+export function rightReport(tool: string | undefined): BindReport {
+  const none = Object.freeze([]);
+  const rest = {
+    status: 'ok',
+    repairs: none,
+    issues: none,
+    ignored: none,
+    hasRepairs: false,
+  } as const;
+  return Object.freeze(tool === undefined ? rest : { tool, ...rest });
+}
+
+/** What the engine has just found about a call that was not right as it came. */
+export function found<Args>(verdict: engine.Verdict): BindResult<Args> {
+  const report = parsedLater(engine.report());
+  if (verdict === 1) return repaired(JSON.parse(engine.answer()), report);
+  const explanation = engine.explanation();
+  if (verdict === 2) return uncertain(JSON.parse(engine.answer()), report, explanation);
+  return rejected(report, explanation);
+}
+
+/** A bound call with the arguments that the author's own validator made of it. */
+export function withArgs<Args>(
+  bound: OkResult | UncertainResult,
+  args: Args,
+): OkResult<Args> | UncertainResult<Args> {
+  if (bound.status === 'ok') return repaired(args, () => bound.report);
+  return uncertain(args, () => bound.report, bound.error.message);
+}
+
+/** A bound call that was rejected after all; its repairs stay in the report. */
+export function rejectedAfter(bound: OkResult | UncertainResult): RejectedResult {
+  const report = parsedLater(engine.report());
+  const merged = once(() => {
+    const { repairs, ignored, hasRepairs } = bound.report;
+    return { ...report(), repairs, ignored, hasRepairs };
+  });
+  return rejected(merged, engine.explanation());
+}
+
+function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
+  return new Lazy({ status: 'ok', args }, report) as unknown as OkResult<Args>;
+}
+
+function uncertain<Args>(
+  args: Args,
+  report: () => BindReport,
+  explanation: string,
+): UncertainResult<Args> {
+  const error = once(() => new UncertainMatchError(explanation, report()));
+  return new Lazy({ status: 'uncertain', args }, report, error) as unknown as UncertainResult<Args>;
+}
+
+function rejected(report: () => BindReport, explanation: string): RejectedResult {
+  const error = once(() => new BindError(explanation, report()));
+  return new Lazy({ status: 'rejected' }, report, error) as unknown as RejectedResult;
+}
+
+/**
+ * A result with a report and an error that are made when they are read.
+ *
+ * Their accessors are its own, so that it can be spread and written as JSON; and they are the same
+ * for all results, which is made in half the time of an object literal with getters.
+ */
+class Lazy {
+  readonly #report: () => BindReport;
+  readonly #error: (() => Error) | undefined;
+
+  constructor(shown: object, report: () => BindReport, error?: () => Error) {
+    this.#report = report;
+    this.#error = error;
+    Object.assign(this, shown);
+    Object.defineProperty(this, 'report', Lazy.#reportOf);
+    if (error) Object.defineProperty(this, 'error', Lazy.#errorOf);
+  }
+
+  /** In Node's console a result looks like what it holds. */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    return { ...this };
+  }
+
+  static readonly #reportOf: PropertyDescriptor & ThisType<Lazy> = {
+    enumerable: true,
+    get() {
+      return this.#report();
+    },
+  };
+
+  static readonly #errorOf: PropertyDescriptor & ThisType<Lazy> = {
+    enumerable: true,
+    get() {
+      return this.#error?.();
+    },
+  };
+}
+
+function parsedLater(text: string): () => BindReport {
+  return once(() => JSON.parse(text));
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,152 @@
+/** Whatever arguments were declared with, as JSON Schema. */
+
+import { ContractError } from './errors.ts';
+import type {
+  SchemaTarget,
+  StandardJSONSchemaV1,
+  StandardProps,
+  StandardRenderer,
+  StandardSchemaV1,
+  StandardValidator,
+} from './standard.ts';
+
+/** A JSON Schema: draft 2020-12, or draft-07; also of an interface, which has no index signature. */
+export type JsonSchema =
+  | boolean
+  | { readonly [keyword: string]: unknown; readonly '~standard'?: never }
+  | (object & { readonly '~standard'?: never });
+
+/** A schema of a library: it validates, and can be written as JSON Schema. */
+export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
+
+/** A declared schema, read. */
+export interface Declared {
+  /** JSON text of what the arguments must be. */
+  readonly text: string;
+  /** The library's own half; absent for a plain JSON Schema. */
+  readonly library?: StandardRenderer & Partial<StandardValidator>;
+}
+
+/** Which JSON Schema to render; by default the one that was compiled. */
+export interface RenderOptions {
+  readonly target?: SchemaTarget | undefined;
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+
+/** The dialects a plain schema may be in, and what its `$schema` then contains. */
+const DIALECTS: ReadonlyMap<string, string> = new Map([
+  ['draft-2020-12', 'draft/2020-12'],
+  ['draft-07', 'draft-07'],
+]);
+
+/** Reads what an author declared; throws what is wrong with it. */
+export function readSchema(schema: unknown): Declared {
+  const standard = standardProps(schema);
+  if (standard === undefined) return { text: jsonText(schema) };
+  if (!isRenderer(standard)) throw refused('schema_not_convertible', convertFirst(standard.vendor));
+  const library = standard;
+  return { text: jsonText(written(library)), library };
+}
+
+/** The declared schema as JSON Schema of `target`: a fresh copy. */
+export function renderSchema(
+  declared: Declared,
+  side: 'input' | 'output',
+  options: RenderOptions,
+): Record<string, unknown> {
+  const { target, libraryOptions } = options;
+  const { library } = declared;
+  if (library === undefined) return plainSchema(declared.text, target);
+  if (target === undefined && side === 'input') return JSON.parse(declared.text);
+  try {
+    const write = library.jsonSchema[side];
+    return JSON.parse(JSON.stringify(write({ target: target ?? 'draft-2020-12', libraryOptions })));
+  } catch (error) {
+    throw refused('unsupported_schema_target', messageOf(error));
+  }
+}
+
+/** A schema may be a function: an ArkType type is. */
+function standardProps(schema: unknown): StandardProps | undefined {
+  const declares = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
+  if (!declares || !('~standard' in schema)) return undefined;
+  const props = schema['~standard'];
+  return typeof props === 'object' && props !== null ? (props as StandardProps) : undefined;
+}
+
+function isRenderer(standard: StandardProps): standard is StandardProps & StandardRenderer {
+  return 'jsonSchema' in standard;
+}
+
+/** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */
+function written(library: StandardRenderer): unknown {
+  try {
+    return library.jsonSchema.input({ target: 'draft-2020-12' });
+  } catch (error) {
+    try {
+      return library.jsonSchema.input({ target: 'draft-07' });
+    } catch {
+      throw refused('unsupported_type', messageOf(error));
+    }
+  }
+}
+
+function convertFirst(vendor: string): string {
+  switch (vendor) {
+    case 'valibot':
+      return 'a Valibot schema cannot be written as JSON Schema by itself; pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer';
+    case 'zod':
+      return "this Zod schema cannot be written as JSON Schema by itself; use Zod 4.2 or newer, and with `zod/mini` or Zod 4.0 and 4.1 pass `z.toJSONSchema(schema, { io: 'input' })`";
+    default:
+      return `the ${vendor} schema has no \`~standard.jsonSchema\`; pass its JSON Schema`;
+  }
+}
+
+function jsonText(schema: unknown): string {
+  if (typeof schema !== 'boolean' && !isPlainObject(schema)) {
+    throw refused(
+      'schema_invalid',
+      `expected a JSON Schema or a Standard Schema, got ${kind(schema)}`,
+    );
+  }
+  try {
+    return JSON.stringify(schema);
+  } catch (error) {
+    throw refused('schema_invalid', `the schema is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {
+  const schema = JSON.parse(text);
+  if (typeof schema === 'boolean') return schema ? {} : { not: {} };
+  if (target === undefined || dialects(schema.$schema).includes(target)) return schema;
+  const written = schema.$schema ?? 'draft 2020-12 or draft-07';
+  throw refused('unsupported_schema_target', `the schema is ${written}, it has no ${target} form`);
+}
+
+/** A schema that names no dialect is read as either draft. */
+function dialects(named: unknown): readonly string[] {
+  if (named === undefined) return [...DIALECTS.keys()];
+  return [...DIALECTS].filter(([, mark]) => String(named).includes(mark)).map(([target]) => target);
+}
+
+/** Made by no class; the prototype may be another realm's. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function kind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? `a ${value.constructor?.name}` : `a ${typeof value}`;
+}
+
+function refused(code: string, message: string): ContractError {
+  return new ContractError([{ code, path: [], message }]);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,65 @@
+/**
+ * The two standard interfaces a schema is declared with, so that the package depends on nothing.
+ *
+ * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
+ */
+
+/** A schema that validates. */
+export interface StandardSchemaV1<Input = unknown, Output = Input> {
+  readonly '~standard': StandardProps<Input, Output> & StandardValidator<Output>;
+}
+
+/** A schema that can be written as JSON Schema. */
+export interface StandardJSONSchemaV1<Input = unknown, Output = Input> {
+  readonly '~standard': StandardProps<Input, Output> & StandardRenderer;
+}
+
+/** What both standards share. */
+export interface StandardProps<Input = unknown, Output = Input> {
+  readonly version: 1;
+  readonly vendor: string;
+  readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+}
+
+/** The validating half. */
+export interface StandardValidator<Output = unknown> {
+  readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+}
+
+/** The half that writes JSON Schema; it may throw for what JSON Schema cannot say. */
+export interface StandardRenderer {
+  readonly jsonSchema: {
+    readonly input: (options: StandardTarget) => Record<string, unknown>;
+    readonly output: (options: StandardTarget) => Record<string, unknown>;
+  };
+}
+
+/** Which JSON Schema to write. */
+export interface StandardTarget {
+  readonly target: SchemaTarget;
+  readonly libraryOptions?: Record<string, unknown> | undefined;
+}
+
+/** The dialects of JSON Schema that the standard names; a library may know more. */
+export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
+
+/** What a validator answers; a falsy `issues` is success. */
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+/** One thing a validator found. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The type a schema takes. */
+export type InferInput<S extends { readonly '~standard': StandardProps }> = NonNullable<
+  S['~standard']['types']
+>['input'];
+
+/** The type a schema gives. */
+export type InferOutput<S extends { readonly '~standard': StandardProps }> = NonNullable<
+  S['~standard']['types']
+>['output'];

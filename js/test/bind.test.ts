@@ -1,0 +1,148 @@
+/** What `bind` takes and gives beyond what a line of data can say. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BindError, type BindReport, compile, explain } from '@toolargs/wasm';
+
+const SMS = {
+  type: 'object',
+  properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+  required: ['phoneNumber'],
+};
+const RIGHT = '{"phoneNumber":"13120057004","priority":3}';
+const REPAIRED = '{"phone":"13120057004","priority":"3"}';
+const WRONG = '{"phoneNumber":"13120057004","priority":"three"}';
+const ARGS = { phoneNumber: '13120057004', priority: 3 };
+
+test('UTF-8 bytes are text', () => {
+  const contract = compile(SMS);
+  const bytes = new TextEncoder().encode(REPAIRED);
+  for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED)]) {
+    const result = contract.bind(raw);
+    assert.equal(result.status, 'ok');
+    assert.deepEqual(result.status === 'ok' && result.args, ARGS);
+  }
+});
+
+test('bytes that are not UTF-8 are rejected', () => {
+  const { status, report } = compile(SMS).bind(new Uint8Array([0x7b, 0xff, 0x7d]));
+  assert.equal(status, 'rejected');
+  assert.deepEqual(
+    report.issues.map(({ code, retryable }) => [code, retryable]),
+    [['not_text', false]],
+  );
+});
+
+test('what JSON cannot say is rejected, and says what it is', () => {
+  const contract = compile(SMS);
+  const cycle: { itself?: unknown } = {};
+  cycle.itself = cycle;
+  const values: [unknown, RegExp][] = [
+    [cycle, /circular/],
+    [{ priority: 1n }, /BigInt/],
+    [1n, /BigInt/],
+    [() => {}, /function/],
+    [Symbol('s'), /symbol/],
+  ];
+  for (const [raw, words] of values) {
+    const result = contract.bind(raw);
+    assert.equal(result.status, 'rejected');
+    const [issue] = result.report.issues;
+    assert.equal(issue?.code, 'not_json');
+    assert.equal(issue?.retryable, false);
+    assert.match(issue?.message ?? '', words);
+    assert.match(explain(result), words);
+  }
+});
+
+test('no arguments are an empty object', () => {
+  const contract = compile({ type: 'object', properties: { a: { type: 'string' } } });
+  for (const raw of [undefined, '', ' \n', new Uint8Array()]) {
+    const result = contract.bind(raw);
+    assert.deepEqual(result.status === 'ok' && result.args, {});
+    assert.equal(result.report.hasRepairs, false);
+  }
+});
+
+test('a value that is right comes back as the same object, one that is not is left alone', () => {
+  const contract = compile(SMS);
+  const right = JSON.parse(RIGHT);
+  const result = contract.bind(right);
+  assert.equal(result.status === 'ok' && result.args, right);
+
+  const repaired = JSON.parse(REPAIRED);
+  const other = contract.bind(repaired);
+  assert.deepEqual(other.status === 'ok' && other.args, ARGS);
+  assert.deepEqual(repaired, JSON.parse(REPAIRED));
+});
+
+test('a result is plain data that can be written as JSON and read later', () => {
+  const contract = compile(SMS, { name: 'send_sms' });
+  const results = [RIGHT, REPAIRED, WRONG].map((raw) => contract.bind(raw));
+  for (let i = 0; i < 100; i++) contract.bind('{"phoneNumber":"another call"}');
+  for (const result of results) {
+    assert.ok(Object.keys(result).includes('report'));
+    assert.equal(result.report, result.report);
+    assert.deepEqual(JSON.parse(JSON.stringify(result)).report, result.report);
+    assert.equal(result.report.tool, 'send_sms');
+    assert.equal(result.report.status, result.status);
+  }
+  assert.deepEqual(
+    results.map(({ report }) => report.repairs.length),
+    [0, 2, 0],
+  );
+});
+
+test('an explanation is for what has failed', () => {
+  const contract = compile(SMS);
+  assert.equal(explain(contract.bind(RIGHT)), '');
+  assert.equal(explain(contract.bind(REPAIRED)), '');
+  const result = contract.bind(WRONG);
+  assert.ok(result.status === 'rejected' && result.error instanceof BindError);
+  assert.equal(explain(result), result.error.message);
+  assert.equal(explain(result.error), result.error.message);
+  assert.match(explain(result), /^input validation failed: /);
+});
+
+test('every report is told once', () => {
+  const told: BindReport[] = [];
+  const contract = compile(SMS, { onReport: (report) => told.push(report) });
+  const statuses = [RIGHT, REPAIRED, WRONG].map((raw) => contract.bind(raw).status);
+  contract.validate(WRONG);
+  contract.parse(RIGHT);
+  assert.throws(() => contract.parse(WRONG), BindError);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    [...statuses, 'rejected', 'ok', 'rejected'],
+  );
+});
+
+test('a prototype is never set by what a model sent', () => {
+  const contract = compile(SMS, { unknownFields: 'ignore' });
+  const raw = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"phone":"1"}';
+  for (const result of [contract.bind(raw), contract.bind(JSON.parse(raw))]) {
+    const args = result.status === 'rejected' ? {} : Object(result.args);
+    assert.equal(args.polluted, undefined);
+    assert.equal(Object.getPrototypeOf(args), Object.prototype);
+  }
+  assert.equal(Object('').polluted, undefined);
+});
+
+test('text that outgrows the buffer is bound whole, and what follows too', () => {
+  const contract = compile(SMS, { limits: { bytes: 10_000_000 } });
+  for (const length of [10, 100_000, 10, 1_000_000, 10]) {
+    for (const letter of ['a', 'é', '語', '🦀']) {
+      const phone = letter.repeat(length);
+      const result = contract.bind(JSON.stringify({ phone, priority: '3' }));
+      assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber: phone, priority: 3 });
+    }
+  }
+});
+
+test('a released contract says so', () => {
+  const contract = compile(SMS, { name: 'send_sms' });
+  contract.release();
+  contract.release();
+  assert.throws(() => contract.bind(RIGHT), /the contract `send_sms` was released/);
+  assert.equal(compile(SMS).bind(RIGHT).status, 'ok');
+});

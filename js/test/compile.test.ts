@@ -1,0 +1,151 @@
+/** What can be declared, what is refused, and what the model sees of it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContractError, compile, type JsonSchema } from '@toolargs/wasm';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+
+const PERSON = {
+  type: 'object',
+  description: 'Finds a person.',
+  properties: { name: { type: 'string' }, id: { type: 'integer' } },
+};
+
+/** What JavaScript can hand over, whatever the types say. */
+const untyped = compile as (schema: unknown, options?: unknown) => ReturnType<typeof compile>;
+
+function issuesOf(schema: unknown, options?: unknown): ContractError {
+  try {
+    untyped(schema, options);
+  } catch (error) {
+    assert.ok(error instanceof ContractError);
+    return error;
+  }
+  return assert.fail('compiled');
+}
+
+test('Zod, Valibot, ArkType and plain JSON Schema declare alike', () => {
+  const valibot = v.object({ name: v.string(), id: v.pipe(v.number(), v.integer()) });
+  const contracts = [
+    compile(z.object({ name: z.string(), id: z.int() })),
+    compile(z.toJSONSchema(mini.object({ name: mini.string(), id: mini.int() }))),
+    compile(toStandardJsonSchema(valibot)),
+    compile(type({ name: 'string', id: 'number.integer' })),
+    compile({ ...PERSON, required: ['name', 'id'] }),
+  ];
+  for (const contract of contracts) {
+    const result = contract.bind('{"Name":"Ada","ID":"7"}');
+    assert.deepEqual(result.status === 'ok' && result.args, { name: 'Ada', id: 7 });
+  }
+});
+
+test('a schema that cannot be written as JSON Schema says what to do', () => {
+  const refusals: [unknown, string, RegExp][] = [
+    [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],
+    [mini.object({}), 'schema_not_convertible', /z\.toJSONSchema/],
+    [z.object({ at: z.date() }), 'unsupported_type', /Date/],
+    [undefined, 'schema_invalid', /undefined/],
+    [null, 'schema_invalid', /null/],
+    ['{}', 'schema_invalid', /string/],
+    [[], 'schema_invalid', /array/],
+    [new Map(), 'schema_invalid', /Map/],
+    [() => PERSON, 'schema_invalid', /function/],
+    [{ const: 1n }, 'schema_invalid', /BigInt/],
+  ];
+  for (const [schema, code, words] of refusals) {
+    const error = issuesOf(schema);
+    assert.deepEqual([error.issues.length, error.issues[0]?.code], [1, code]);
+    assert.match(error.message, words);
+  }
+});
+
+test('a refusal lists every issue with its path', () => {
+  const properties = { a: { type: 'strng' }, b: { items: { type: 7 } } };
+  const options = { onReport: 'log', matching: 'loose', colour: 'red' };
+  const error = issuesOf({ type: 'object', properties }, options);
+  const paths = error.issues.map(({ path }) => path.join('.'));
+  for (const path of ['options.onReport', 'options.matching', 'options.colour']) {
+    assert.ok(paths.includes(path), path);
+  }
+  assert.ok(paths.some((path) => path.startsWith('properties.a')));
+  assert.ok(paths.some((path) => path.startsWith('properties.b.items')));
+  const lines = error.message.split('\n');
+  assert.equal(lines.length, 1 + error.issues.length);
+  error.issues.forEach(({ path, message }, i) => {
+    assert.equal(lines[i + 1], `- ${path.join('.')}: ${message}`);
+  });
+});
+
+test('an option that JSON cannot say is refused by name', () => {
+  for (const options of [{ name: () => 'x' }, { limits: { bytes: 10n } }, { onreport: () => {} }]) {
+    const [name] = Object.keys(options);
+    assert.deepEqual(issuesOf(PERSON, options).issues[0]?.path.slice(0, 2), ['options', name]);
+  }
+  assert.deepEqual(untyped(PERSON, { name: undefined, onReport: undefined }).warnings, []);
+});
+
+test('the schema that a model sees is a fresh copy of what was compiled', () => {
+  const declared = structuredClone(PERSON);
+  const contract = compile(declared);
+  const seen = contract.schema();
+  assert.deepEqual(seen, PERSON);
+  Object.assign(seen, { type: 'array' });
+  Object.assign(declared, { type: 'array' });
+  assert.deepEqual(contract.schema(), PERSON);
+  assert.deepEqual(compile(true).schema(), {});
+});
+
+test('a library writes its schema in the target that is asked for', () => {
+  const contract = compile(z.object({ name: z.string() }));
+  for (const [target, dialect] of [
+    ['draft-2020-12', /2020-12/],
+    ['draft-07', /draft-07/],
+  ] as const) {
+    const { $schema, properties } = contract.schema({ target });
+    assert.match(String($schema), dialect);
+    assert.deepEqual(properties, { name: { type: 'string' } });
+  }
+  assert.throws(() => compile(type({ a: 'string' })).schema({ target: 'no-such' }), ContractError);
+  const standard = contract['~standard'].jsonSchema;
+  assert.deepEqual(standard.input({ target: 'draft-07' }), contract.schema({ target: 'draft-07' }));
+  const { additionalProperties } = standard.output({ target: 'draft-07' });
+  assert.equal(additionalProperties, false);
+});
+
+test('a plain schema has the dialect it was written in', () => {
+  const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...PERSON };
+  const refused: [JsonSchema, string][] = [
+    [PERSON, 'openapi-3.0'],
+    [draft07, 'draft-2020-12'],
+  ];
+  for (const [schema, target] of refused) {
+    assert.throws(() => compile(schema).schema({ target }), /has no .* form/);
+  }
+  for (const target of ['draft-2020-12', 'draft-07']) {
+    assert.deepEqual(compile(PERSON).schema({ target }), PERSON);
+  }
+  assert.deepEqual(compile(draft07).schema({ target: 'draft-07' }), draft07);
+});
+
+test('a group of which one is required is shown, once', () => {
+  const shown = compile(PERSON, { requiredAny: [['name', 'id']] }).schema();
+  assert.deepEqual(shown, {
+    ...PERSON,
+    description: 'Finds a person.\nmust provide one of name or id',
+    'x-required-any': [['name', 'id']],
+  });
+  assert.deepEqual(compile(shown).schema(), shown);
+  assert.deepEqual(compile(shown, { requiredAny: [['name', 'id']] }).schema(), shown);
+});
+
+test('the groups of a schema are shown as groups, with all their names', () => {
+  const properties = { a: {}, b: {}, c: {} };
+  const schema = { type: 'object', properties, 'x-required-any': ['a', 'b', 'c'] };
+  const { description, 'x-required-any': groups } = compile(schema).schema();
+  assert.deepEqual(groups, [['a', 'b', 'c']]);
+  assert.equal(description, 'must provide one of a, b or c');
+});

@@ -1,0 +1,73 @@
+/** What the compiler must infer; nothing here runs. */
+
+import {
+  type BindError,
+  type Contract,
+  compile,
+  type StandardJSONSchemaV1,
+  type StandardSchemaV1,
+} from '@toolargs/wasm';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { z } from 'zod';
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const expect = <_ extends true>(): void => {};
+
+type ArgsOf<Result> = Result extends { status: 'ok'; args: infer Args } ? Args : never;
+type Bound<C extends Contract> = ArgsOf<ReturnType<C['bind']>>;
+type Validated<C extends Contract> = ArgsOf<Awaited<ReturnType<C['validate']>>>;
+type Parsed<C extends Contract> = ReturnType<C['parse']>;
+
+const zod = compile(z.object({ id: z.int(), at: z.string().transform((text) => text.length) }));
+expect<Equal<Bound<typeof zod>, { id: number; at: string }>>();
+expect<Equal<Validated<typeof zod>, { id: number; at: number }>>();
+expect<Equal<Parsed<typeof zod>, { id: number; at: number }>>();
+
+const valibot = compile(
+  toStandardJsonSchema(v.object({ id: v.number(), tag: v.optional(v.string(), 'none') })),
+);
+expect<Equal<Bound<typeof valibot>, { id: number; tag?: string | undefined }>>();
+expect<Equal<Validated<typeof valibot>, { id: number; tag: string }>>();
+expect<Equal<Parsed<typeof valibot>, { id: number; tag: string }>>();
+
+const arktype = compile(type({ id: 'number.integer', 'tag?': 'string' }));
+expect<Equal<Bound<typeof arktype>, { id: number; tag?: string }>>();
+expect<Equal<Validated<typeof arktype>, { id: number; tag?: string }>>();
+expect<Equal<Parsed<typeof arktype>, { id: number; tag?: string }>>();
+
+const plain = compile({ type: 'object', properties: { id: { type: 'integer' } } });
+expect<Equal<typeof plain, Contract<unknown, unknown>>>();
+expect<Equal<Bound<typeof plain>, unknown>>();
+expect<Equal<Parsed<typeof plain>, unknown>>();
+
+const named = compile<{ id: number }>({ type: 'object' });
+expect<Equal<Bound<typeof named>, { id: number }>>();
+expect<Equal<Parsed<typeof named>, { id: number }>>();
+
+/** Schemas are often of an interface, which has no index signature. */
+interface JSONSchema7 {
+  type?: string;
+  properties?: Record<string, JSONSchema7>;
+}
+const schema7: JSONSchema7 = { type: 'object' };
+compile(schema7);
+compile(true);
+
+// @ts-expect-error: a raw Valibot schema cannot be written as JSON Schema.
+compile(v.object({ id: v.number() }));
+// @ts-expect-error: no such option.
+compile(true, { colour: 'red' });
+
+const result = zod.bind('');
+if (result.status === 'rejected') {
+  const error: BindError = result.error;
+  // @ts-expect-error: a rejected call has no arguments.
+  void [error, result.args];
+}
+
+const standard: StandardSchemaV1<{ id: number; at: string }, { id: number; at: number }> = zod;
+const renderer: StandardJSONSchemaV1 = zod;
+void [standard, renderer];

@@ -1,0 +1,129 @@
+/** The author's own validator, and the contract where a Standard Schema is taken. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BindError,
+  type BindReport,
+  compile,
+  type StandardSchemaV1,
+  StandardToolValidationError,
+} from '@toolargs/wasm';
+import { z } from 'zod';
+
+const ORDER = z.object({
+  coupon: z.string().refine((text) => text.startsWith('C-'), 'must start with C-'),
+  units: z.int().default(1),
+  note: z.string().transform((text) => text.length),
+});
+const SLOW = z.object({ user: z.string().refine(async (name) => name !== 'nobody', 'is nobody') });
+
+test('what the validator makes of the arguments replaces them', () => {
+  const result = compile(ORDER).validate({ coupon: 'C-1', note: 'four' });
+  assert.ok('status' in result && result.status === 'ok');
+  assert.deepEqual(result.args, { coupon: 'C-1', units: 1, note: 4 });
+});
+
+test('what the validator finds joins the report, beside the repairs', () => {
+  const told: BindReport[] = [];
+  const contract = compile(ORDER, { onReport: (report) => told.push(report) });
+  const result = contract.validate('{"coupon":"1","units":"2","note":""}');
+  assert.ok('status' in result && result.status === 'rejected');
+  assert.ok(!('args' in result));
+  assert.deepEqual(
+    result.report.issues.map(({ code, path, message }) => [code, path, message]),
+    [['custom', ['coupon'], 'must start with C-']],
+  );
+  assert.deepEqual(
+    result.report.repairs.map(({ path }) => path),
+    [['units']],
+  );
+  assert.equal(result.report.hasRepairs, true);
+  assert.match(result.error.message, /coupon.*must start with C-/s);
+  assert.deepEqual(told, [result.report]);
+});
+
+test('a path segment may be an object with a key', () => {
+  const schema: StandardSchemaV1 = {
+    '~standard': {
+      version: 1,
+      vendor: 'own',
+      validate: () => ({ issues: [{ message: 'no', path: [{ key: 'a' }, 0, Symbol('s')] }] }),
+    },
+  };
+  const jsonSchema = { input: () => ({}), output: () => ({}) };
+  const contract = compile({ '~standard': { ...schema['~standard'], jsonSchema } });
+  const result = contract.validate('{}');
+  assert.ok('status' in result && result.status === 'rejected');
+  assert.deepEqual(result.report.issues[0]?.path, ['a', 0, 'Symbol(s)']);
+});
+
+test('an asynchronous validator makes a promise, and only what it sees', async () => {
+  const contract = compile(SLOW);
+  const pending = contract.validate('{"user":"somebody"}');
+  const refused = contract.validate('{"user":"nobody"}');
+  const rejected = contract.validate('{"user":{}}');
+  assert.ok(pending instanceof Promise && refused instanceof Promise);
+  assert.ok(!(rejected instanceof Promise) && rejected.status === 'rejected');
+  const [passed, failed] = await Promise.all([pending, refused]);
+  assert.deepEqual(passed.status === 'ok' && passed.args, { user: 'somebody' });
+  assert.equal(failed.report.issues[0]?.message, 'is nobody');
+});
+
+test('parse gives the arguments or throws what says why', () => {
+  const contract = compile(ORDER);
+  const args = contract.parse('{"coupon":"C-1","units":"2","note":"x"}');
+  assert.deepEqual(args, { coupon: 'C-1', units: 2, note: 1 });
+  assert.throws(
+    () => contract.parse('{"coupon":"1","note":"x"}'),
+    (error) => {
+      assert.ok(error instanceof BindError && error instanceof StandardToolValidationError);
+      assert.equal(error.name, 'BindError');
+      assert.equal(error.target, 'input');
+      assert.equal(error.issues, error.report.issues);
+      return true;
+    },
+  );
+});
+
+test('parse of an asynchronous schema says what to use', () => {
+  assert.throws(() => compile(SLOW).parse('{"user":"nobody"}'), {
+    name: 'TypeError',
+    message: /use `await contract\.validate\(raw\)`/,
+  });
+});
+
+test('a contract is a Standard Schema: it gives a value or issues, never both', async () => {
+  const consume = async (schema: StandardSchemaV1, value: unknown) =>
+    schema['~standard'].validate(value);
+  const contract = compile(ORDER);
+  assert.deepEqual(await consume(contract, '{"Coupon":"C-1","note":"x"}'), {
+    value: { coupon: 'C-1', units: 1, note: 1 },
+  });
+  const failed = await consume(contract, { coupon: 1 });
+  assert.ok(!('value' in failed) && failed.issues);
+  for (const { message, path } of failed.issues) {
+    assert.equal(typeof message, 'string');
+    assert.ok(Array.isArray(path));
+  }
+  assert.deepEqual(await consume(compile(SLOW), { user: 'a' }), { value: { user: 'a' } });
+});
+
+test('a contract can be compiled like the schema it came from', () => {
+  const outer = compile(compile(ORDER));
+  assert.deepEqual(outer.parse('{"coupon":"C-1","note":"x"}'), {
+    coupon: 'C-1',
+    units: 1,
+    note: 1,
+  });
+  assert.deepEqual(outer.schema(), compile(ORDER).schema());
+});
+
+test('a validation error is worded as StandardTool words it', () => {
+  const error = new StandardToolValidationError('input', [
+    { message: 'bad leaf', path: ['a', { key: 'b' }, 0] },
+    { message: 'top-level' },
+  ]);
+  assert.equal(error.message, 'input validation failed: a.b.0: bad leaf; top-level');
+  assert.equal(error.name, 'StandardToolValidationError');
+});

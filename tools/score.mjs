@@ -1,0 +1,16 @@
+// Builds the package and scores it on the corpora of real calls that lie beside the project.
+
+import { existsSync } from 'node:fs';
+import { build } from './build.mjs';
+import { at, run, step } from './steps.mjs';
+
+const SHARED = at('..', 'shared');
+const CORPORA = ['bfcl_bad', 'bfcl_good', 'real_failures', 'baml'];
+
+await run(import.meta.url, async () => {
+  const corpora = CORPORA.map((name) => `${SHARED}/cases/${name}.jsonl`).filter(existsSync);
+  if (corpora.length === 0) throw new Error(`there are no corpora in ${SHARED}/cases`);
+  await build();
+  const scorer = `${SHARED}/score/score.mjs`;
+  await step('score', 'node', [scorer, 'examples/demo/engine.mjs', ...corpora]);
+});

@@ -1,0 +1,86 @@
+// Installs what the build needs, inside this folder and once; only Node and Rust must be there.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, run, step } from './steps.mjs';
+
+const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_PACK = '0.15.1';
+
+/** The npm packages of package-lock.json. */
+export async function setUpNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) {
+    throw new Error(
+      `Node ${process.versions.node} is too old: install Node 20 or later, https://nodejs.org`,
+    );
+  }
+  const installed = at('node_modules', '.package-lock.json');
+  const isFresh =
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs;
+  if (!isFresh) {
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
+    await step('npm packages (once, 10 s)', 'npm', ['ci', ...flags]);
+  }
+}
+
+/** The wasm target of Rust, wasm-pack, and the wasm-bindgen that it calls. */
+export async function setUpWasm() {
+  await setUpWasmTarget();
+  const installed = at('.tools', '.crates.toml');
+  if (
+    !existsSync(installed) ||
+    !readFileSync(installed, 'utf8').includes(`wasm-pack ${WASM_PACK} `)
+  ) {
+    await step(
+      'wasm-pack (once, a minute or two)',
+      'cargo',
+      ['install', 'wasm-pack', '--version', WASM_PACK, '--locked', '--debug', '--root', '.tools'],
+      { CARGO_PROFILE_DEV_DEBUG: '0' },
+    );
+  }
+  checkBindgenVersion();
+  const bindgen = ['--manifest-path', 'tools/bindgen/Cargo.toml', '--target-dir', '.tools/bindgen'];
+  await step('wasm-bindgen (20 s the first time)', 'cargo', ['build', '--locked', ...bindgen]);
+}
+
+/** Rust itself, which this project does not install. */
+export function checkRust() {
+  if (answerOf('cargo', ['--version']) === undefined) {
+    throw new Error('cargo is not on the PATH: install Rust from https://rustup.rs');
+  }
+}
+
+async function setUpWasmTarget() {
+  checkRust();
+  const sysroot = answerOf('rustc', ['--print', 'sysroot']);
+  if (sysroot !== undefined && existsSync(join(sysroot, 'lib', 'rustlib', WASM_TARGET))) return;
+  if (answerOf('rustup', ['--version']) === undefined) {
+    throw new Error(
+      `this Rust has no ${WASM_TARGET} and there is no rustup to add it: install Rust from https://rustup.rs`,
+    );
+  }
+  await step('Rust for WebAssembly (once)', 'rustup', ['target', 'add', WASM_TARGET]);
+}
+
+/** Two locks name one version; wasm-pack would go looking elsewhere if they differed. */
+function checkBindgenVersion() {
+  const [engine, tool] = ['Cargo.lock', 'tools/bindgen/Cargo.lock'].map((lock) => {
+    const text = readFileSync(at(lock), 'utf8');
+    return /name = "wasm-bindgen"\nversion = "(.*)"/.exec(text)?.[1];
+  });
+  if (engine !== tool) {
+    throw new Error(
+      `wasm-bindgen is ${engine} in Cargo.lock and ${tool} in tools/bindgen: set both alike`,
+    );
+  }
+}
+
+function answerOf(command, args) {
+  const { status, stdout } = spawnSync(command, args, { cwd: at(), encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+await run(import.meta.url, setUpNode);

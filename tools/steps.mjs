@@ -1,0 +1,97 @@
+// Runs the commands that the scripts beside this file are made of, saying what takes how long.
+
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A place in the project. */
+export const at = (...names) => join(root, ...names);
+
+/** What the project has installed for itself comes before what the machine has. */
+const env = {
+  ...process.env,
+  // The test runners' closing lines are read.
+  FORCE_COLOR: undefined,
+  NO_COLOR: '1',
+  PATH: [
+    at('.tools', 'bin'),
+    at('.tools', 'bindgen', 'debug'),
+    at('node_modules', '.bin'),
+    process.env.PATH,
+  ].join(delimiter),
+};
+
+/** Runs one command in the project's folder, with its output shown. Fails with a `StepError`. */
+export async function step(title, command, args, moreEnv = {}) {
+  console.log(`\n▸ ${title}`);
+  const started = performance.now();
+  let output = '';
+  const status = await new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...moreEnv },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      process.stdout.write(text);
+    });
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (status !== 0) {
+    throw new StepError(`${title} failed after ${seconds} s: ${command} ${args.join(' ')}`, output);
+  }
+  console.log(`  ${title}: ${seconds} s`);
+  return output;
+}
+
+/** A command that failed, and what it printed. */
+class StepError extends Error {
+  constructor(message, output) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Runs every step, whatever fails, and closes with the line that `.ci/run` adds up. */
+export async function tally(name, steps) {
+  let passed = 0;
+  let failed = 0;
+  for (const [title, command, args] of steps) {
+    try {
+      passed += counts(await step(title, command, args))?.passed ?? 1;
+    } catch (error) {
+      console.error(`\n✗ ${error.message}`);
+      const counted = counts(error.output ?? '');
+      passed += counted?.passed ?? 0;
+      failed += counted?.failed || 1;
+    }
+  }
+  console.log(`\n${name}: ${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** What cargo's and node's test runners say in closing; nothing for other commands. */
+function counts(output) {
+  const closing = /^(?:test result: .* |ℹ pass )(\d+)(?: passed; |\nℹ fail )(\d+)/gm;
+  const found = [...output.matchAll(closing)];
+  if (found.length === 0) return undefined;
+  const sum = (group) => found.reduce((total, match) => total + Number(match[group]), 0);
+  return { passed: sum(1), failed: sum(2) };
+}
+
+/** Runs a script's work, unless the script is only imported; what goes wrong is told in one line. */
+export async function run(script, work) {
+  if (realpathSync(process.argv[1]) !== fileURLToPath(script)) return;
+  try {
+    await work();
+  } catch (error) {
+    console.error(`\n✗ ${error.message}`);
+    process.exitCode = 1;
+  }
+}
