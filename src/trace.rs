@@ -31,15 +31,17 @@ impl Trace {
         }
         let limit = self.limits.repairs;
         if self.issues.iter().all(|issue| issue.code != IssueCode::TooManyRepairs) {
-            let words =
-                format!("needs more than {limit} repairs; send arguments that fit the schema");
+            let words = format!(
+                "needs more repairs than the limit of {limit}; send arguments that fit the schema"
+            );
             self.issues.push(Issue::new(IssueCode::TooManyRepairs, Path::default()).told(words));
         }
     }
 
-    /// Notes an issue. Those past the limit are left out; so is a second complaint about a name.
+    /// Notes an issue. Those past the limit are left out; so is one that says less than another
+    /// that was told of the same place.
     pub(crate) fn issue(&mut self, issue: Issue) {
-        let known = issue.code == IssueCode::FieldUnknown
+        let known = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch)
             && self.issues.iter().any(|other| other.path == issue.path);
         if !known && self.issues.len() < self.limits.issues {
             self.issues.push(issue);

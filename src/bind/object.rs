@@ -2,6 +2,7 @@
 
 use super::Binder;
 use crate::contract::{Matching, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::order;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -60,7 +61,7 @@ impl Binder<'_, '_> {
         }
         if self.contract.options.matching == Matching::Toolargs {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
-            if !shape.is_open() {
+            if contract.is_closed(shape) {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
             }
         }
@@ -80,8 +81,7 @@ impl Binder<'_, '_> {
     /// A name given twice with equal values is given once. With different values both stay, and
     /// the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
-        let mut order: Vec<usize> = (0..slots.len()).collect();
-        order.sort_by(|a, b| slots[*a].name.cmp(&slots[*b].name));
+        let order = order::sorted(slots.len(), &|a, b| slots[a].name < slots[b].name);
         for pair in order.windows(2) {
             let [first, second] = [&slots[pair[0]], &slots[pair[1]]];
             if first.name == second.name
@@ -164,7 +164,7 @@ impl Binder<'_, '_> {
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
-            if shape.is_open() {
+            if !self.contract.is_closed(shape) {
                 for node in &shape.additional {
                     slot.field.value = self.location(*node, slot.field.value, &at.name(&slot.name));
                 }

@@ -1,5 +1,6 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
+mod leak;
 mod names;
 mod scalars;
 

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::{Check, Checked};
-use crate::contract::{Matching, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{Matching, Name, NodeId, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
+use crate::order;
 use crate::path::At;
 use crate::value::{Field, Run};
 
@@ -39,7 +40,7 @@ impl<'c> Check<'c> {
         strangers: Vec<(Cow<'c, str>, Field)>,
         at: &At<'_>,
     ) -> Checked {
-        let closed = self.is_closed(shape);
+        let closed = self.contract.is_closed(shape);
         if closed {
             self.fail_in_silence()?;
         }
@@ -62,20 +63,13 @@ impl<'c> Check<'c> {
 
     fn reading(&self, shape: &Shape, name: &str) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
-        if shape.fields.is_empty() || (exact_only && !self.is_closed(shape)) {
+        if shape.fields.is_empty() || (exact_only && !self.contract.is_closed(shape)) {
             return Reading::None;
         }
         let words = Name::new(name);
         match shape.normalized(&words) {
-            Reading::None if self.is_closed(shape) => shape.derived(&words),
+            Reading::None if self.contract.is_closed(shape) => shape.derived(&words),
             reading => reading,
-        }
-    }
-
-    fn is_closed(&self, shape: &Shape) -> bool {
-        match self.contract.options.unknown_fields {
-            UnknownFields::Reject | UnknownFields::Ignore => !shape.is_open(),
-            UnknownFields::Schema => false,
         }
     }
 
@@ -105,10 +99,10 @@ impl<'c> Check<'c> {
 
     /// No name is given twice among these.
     fn distinct(&mut self, strangers: &[(Cow<'_, str>, Field)], at: &At<'_>) -> Checked {
-        let mut names: Vec<&str> = strangers.iter().map(|(name, _)| &**name).collect();
-        names.sort_unstable();
-        for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
-            self.fail(|_| repeated(pair[0], at))?;
+        let name = |i: usize| &*strangers[i].0;
+        let order = order::sorted(strangers.len(), &|a, b| name(a) < name(b));
+        for pair in order.windows(2).filter(|pair| name(pair[0]) == name(pair[1])) {
+            self.fail(|_| repeated(name(pair[0]), at))?;
         }
         Ok(())
     }

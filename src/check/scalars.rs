@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{Check, Checked};
+use super::{Check, Checked, leak};
 use crate::contract::{Node, NodeId, Types};
-use crate::issue::IssueCode;
+use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::{Decimal, Text, Value};
 
@@ -22,7 +22,11 @@ impl Check<'_> {
         let number = Decimal::new(self.doc.text(text));
         if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
             let expected = "an integer from -9007199254740991 to 9007199254740991".to_owned();
-            return self.mismatch(IssueCode::IntegerUnsafe, id, value, at, Some(expected));
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
+        }
+        if !number.survives(self.doc.text(text)) {
+            let expected = "a number that JavaScript can hold".to_owned();
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
         let rules = &node.number;
         let bounds = [
@@ -49,11 +53,20 @@ impl Check<'_> {
     }
 
     pub(super) fn string(&mut self, node: &Node, text: Text, at: &At<'_>) -> Checked {
+        let chars = self.doc.chars(text);
+        let arguments = &self.contract.node(self.contract.root).shape;
+        if leak::is_in(&chars, arguments) {
+            self.fail(|_| {
+                Issue::new(IssueCode::ControlTokens, at.path()).told(
+                    "holds tags or tokens of the call itself; send the value alone, and each other \
+                     parameter in a field of its own",
+                )
+            })?;
+        }
         let bounds = node.string.length;
         if bounds.min.is_none() && bounds.max.is_none() {
             return Ok(());
         }
-        let length = self.doc.chars(text).chars().count();
-        self.bounded(bounds, length, IssueCode::LengthOutOfRange, "character", at)
+        self.bounded(bounds, chars.chars().count(), IssueCode::LengthOutOfRange, "character", at)
     }
 }

@@ -11,7 +11,7 @@ mod shape;
 pub(crate) use compile::compile;
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;
-pub use options::{Coercion, Matching, Options, UnknownFields};
+pub use options::{Coercion, Matching, Options, Syntax, UnknownFields};
 pub(crate) use shape::{Reading, Shape};
 
 use crate::value::{Decimal, Doc, Kind, Text, Value};
@@ -112,6 +112,14 @@ impl Bounds {
 impl Contract {
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
+    }
+
+    /// Whether an object of that shape admits only the fields that it declares.
+    pub(crate) fn is_closed(&self, shape: &Shape) -> bool {
+        match self.options.unknown_fields {
+            UnknownFields::Reject | UnknownFields::Ignore => !shape.is_open(),
+            UnknownFields::Schema => false,
+        }
     }
 
     /// What is allowed but likely not meant.

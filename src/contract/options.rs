@@ -14,6 +14,8 @@ pub struct Options {
     pub matching: Matching,
     /// Whether values may change their type.
     pub coercion: Coercion,
+    /// Whether text that is not JSON is read.
+    pub syntax: Syntax,
     /// What becomes of fields that are not declared.
     pub unknown_fields: UnknownFields,
     /// Groups of fields of which one must be given.
@@ -40,6 +42,16 @@ pub enum Coercion {
     Safe,
     /// Never.
     None,
+}
+
+/// Whether text that is not JSON is read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Syntax {
+    /// Where there is exactly one reading.
+    #[default]
+    Repair,
+    /// Never; nor is anything unwrapped.
+    Strict,
 }
 
 /// What becomes of fields that are not declared.
@@ -93,6 +105,10 @@ impl Reader<'_, '_> {
                 "coercion" => {
                     let words = [("safe", Coercion::Safe), ("none", Coercion::None)];
                     options.coercion = self.word(&at, field.value, &words);
+                }
+                "syntax" => {
+                    let words = [("repair", Syntax::Repair), ("strict", Syntax::Strict)];
+                    options.syntax = self.word(&at, field.value, &words);
                 }
                 "unknownFields" => {
                     let words = [

@@ -2,66 +2,40 @@
 
 use std::borrow::Cow;
 
+use super::builder::Builder;
+use super::{SyntaxError, SyntaxErrorKind};
 use crate::value::{Doc, Field, Text, Value};
 
-/// Why a text is not JSON, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SyntaxError {
-    pub(crate) kind: SyntaxErrorKind,
-    /// In bytes from the start of the text.
-    pub(crate) at: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SyntaxErrorKind {
-    /// The text ends inside a value.
-    CutOff,
-    /// Something stands where it may not.
-    Unexpected,
-    /// More text behind the value.
-    Trailing,
-    /// Deeper than the limit.
-    TooDeep,
-}
-
-/// Reads `text`, which must be one JSON value.
-pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxError> {
-    let mut reader = Reader {
-        text,
-        at: 0,
-        depth,
-        doc: Doc::new(Cow::Borrowed(text)),
-        base: 0,
-        items: Vec::new(),
-        fields: Vec::new(),
-    };
-    let value = reader.document()?;
-    Ok((reader.doc, value))
+/// Reads `text`, which must be one JSON value. `base` is where the text stands in the doc.
+pub(super) fn read(
+    doc: &mut Doc<'_>,
+    text: &str,
+    base: usize,
+    depth: usize,
+) -> Result<Value, SyntaxError> {
+    Reader { text, at: 0, base, builder: Builder::new(doc, depth) }.document()
 }
 
 /// Whether the whole text is a number in JSON's grammar: no `+5`, `007`, `0x1F`, `1_000` or `1,5`.
 pub(crate) fn is_number(text: &str) -> bool {
     let starts = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     let ends = text.ends_with(|c: char| c.is_ascii_digit());
-    starts && ends && matches!(read(text, 0), Ok((_, Value::Number(_))))
+    starts && ends && {
+        let mut doc = Doc::new(Cow::Borrowed(text));
+        matches!(read(&mut doc, text, 0, 0), Ok(Value::Number(_)))
+    }
 }
 
-struct Reader<'t, 'd> {
+struct Reader<'t, 'd, 's> {
     text: &'t str,
     at: usize,
-    /// How many more containers may be opened.
-    depth: usize,
-    doc: Doc<'d>,
-    /// Where `text` stands in the doc.
     base: usize,
-    /// Items and fields of the containers that are still open.
-    items: Vec<Value>,
-    fields: Vec<Field>,
+    builder: Builder<'d, 's>,
 }
 
 type Read<T> = Result<T, SyntaxError>;
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     fn document(&mut self) -> Read<Value> {
         let value = self.value()?;
         self.space();
@@ -86,12 +60,11 @@ impl Reader<'_, '_> {
     }
 
     fn object(&mut self) -> Read<Value> {
-        self.open()?;
-        let mark = self.fields.len();
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
         self.space();
         if self.take(b'}') {
-            self.depth += 1;
-            return Ok(self.doc.add_object(&[]));
+            return Ok(self.builder.close_object(&open));
         }
         loop {
             self.space();
@@ -104,54 +77,35 @@ impl Reader<'_, '_> {
                 return self.unexpected();
             }
             let value = self.value()?;
-            self.fields.push(Field { name, value });
+            self.builder.field(Field { name, value });
             self.space();
             if self.take(b'}') {
-                break;
+                return Ok(self.builder.close_object(&open));
             }
             if !self.take(b',') {
                 return self.unexpected();
             }
         }
-        self.depth += 1;
-        let object = self.doc.add_object(&self.fields[mark..]);
-        self.fields.truncate(mark);
-        Ok(object)
     }
 
     fn array(&mut self) -> Read<Value> {
-        self.open()?;
-        let mark = self.items.len();
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
         self.space();
         if self.take(b']') {
-            self.depth += 1;
-            return Ok(self.doc.add_array(&[]));
+            return Ok(self.builder.close_array(&open));
         }
         loop {
             let value = self.value()?;
-            self.items.push(value);
+            self.builder.item(value);
             self.space();
             if self.take(b']') {
-                break;
+                return Ok(self.builder.close_array(&open));
             }
             if !self.take(b',') {
                 return self.unexpected();
             }
         }
-        self.depth += 1;
-        let array = self.doc.add_array(&self.items[mark..]);
-        self.items.truncate(mark);
-        Ok(array)
-    }
-
-    /// Steps into a container.
-    fn open(&mut self) -> Read<()> {
-        let Some(left) = self.depth.checked_sub(1) else {
-            return self.fail(SyntaxErrorKind::TooDeep);
-        };
-        self.depth = left;
-        self.at += 1;
-        Ok(())
     }
 
     fn string(&mut self) -> Read<Text> {
@@ -255,6 +209,6 @@ impl Reader<'_, '_> {
     }
 
     fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {
-        Err(SyntaxError { kind, at: self.at })
+        Err(SyntaxError::new(kind, self.at))
     }
 }
