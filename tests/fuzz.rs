@@ -105,7 +105,10 @@ fn seeds() -> Vec<(Contract, String)> {
         for line in text.lines() {
             let case: Value = serde_json::from_str(line).expect("a case is JSON");
             let options = case.get("options").map_or("{}".to_owned(), Value::to_string);
-            let Some(raw) = case.get("raw") else { continue };
+            // A bound call may be longer than its raw text, and so over a limit.
+            let Some(raw) = case.get("raw").filter(|_| !options.contains("limits")) else {
+                continue;
+            };
             let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
             if let Ok(contract) = Contract::compile(&case["schema"].to_string(), &options) {
                 seeds.push((contract, raw));

@@ -42,6 +42,11 @@ pub(crate) fn bind<'t>(
     }
     let value = binder.arguments(value);
     let Binder { doc, mut trace, .. } = binder;
+    if trace.is_over() {
+        // The beginning shows what kind of repairs they were.
+        trace.repairs.truncate(contract.options.limits.issues);
+        return (None, trace);
+    }
     check::tell(contract, &doc, value, &mut trace);
     let args = trace.issues.is_empty().then(|| Cow::Owned(doc.to_json(value)));
     (args, trace)
@@ -82,6 +87,9 @@ impl Binder<'_, '_> {
 
     /// A value with a schema of its own.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        if self.trace.is_over() {
+            return value;
+        }
         match value {
             Value::Object(run) => self.object(id, run, at),
             Value::Array(run) => self.array(id, run, at),

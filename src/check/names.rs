@@ -9,6 +9,9 @@ use crate::order;
 use crate::path::At;
 use crate::value::{Field, Run};
 
+/// Undeclared names of one object that are told.
+const TOLD: usize = 64;
+
 /// A field that is not declared.
 struct Stranger<'d> {
     name: Cow<'d, str>,
@@ -45,8 +48,11 @@ impl<'c> Check<'c> {
             self.fail_in_silence()?;
         }
         self.distinct(&strangers, at)?;
+        // More issues than that are not told, whatever the names mean.
+        let most = if closed { TOLD } else { strangers.len() };
         let strangers: Vec<_> = strangers
             .into_iter()
+            .take(most)
             .map(|(name, field)| Stranger { reading: self.reading(shape, &name), name, field })
             .collect();
         for stranger in &strangers {
@@ -67,9 +73,10 @@ impl<'c> Check<'c> {
             return Reading::None;
         }
         let words = Name::new(name);
-        match shape.normalized(&words) {
-            Reading::None if self.contract.is_closed(shape) => shape.derived(&words),
-            reading => reading,
+        if self.contract.is_closed(shape) {
+            shape.reading(&words)
+        } else {
+            shape.normalized(&words)
         }
     }
 

@@ -99,6 +99,14 @@ impl Shape {
         same.filter(|same| same.len() > 1).map(names).collect()
     }
 
+    /// What a name means to an object that admits no others: its spelling decides before its parts.
+    pub(crate) fn reading(&self, given: &Name) -> Reading {
+        match self.normalized(given) {
+            Reading::None => self.derived(given),
+            reading => reading,
+        }
+    }
+
     /// Declares a field, or adds a schema to one that is declared.
     pub(crate) fn declare(&mut self, name: &str, node: Option<NodeId>, required: bool) {
         let found = self.fields.iter().position(|field| field.name == name);

@@ -109,8 +109,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 None => return self.fail(SyntaxErrorKind::CutOff),
                 Some(_) => {}
             }
-            let value = self.value(Place::Item)?;
-            self.builder.item(value);
+            self.items()?;
             self.space()?;
             match self.peek() {
                 Some(']' | '}') => {}
@@ -121,6 +120,38 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         self.at += 1;
         Ok(self.builder.close_array(&open))
+    }
+
+    /// An item; or several, where they are numbers and literals with nothing but space between.
+    fn items(&mut self) -> Read<()> {
+        if let Some('{' | '[') = self.peek() {
+            let value = self.value(Place::Item)?;
+            self.builder.item(value);
+            return Ok(());
+        }
+        if self.peek().is_some_and(Place::opens_string) {
+            let text = self.string(Place::Item)?;
+            self.builder.item(Value::String(text));
+            return Ok(());
+        }
+        let start = self.at;
+        let run = self.unquoted_run()?;
+        let several = run.contains(char::is_whitespace) && run.split_whitespace().all(is_literal);
+        if !several {
+            let value = self.unquoted_value(run, start)?;
+            self.builder.item(value);
+            return Ok(());
+        }
+        for word in run.split_whitespace() {
+            let at = start + (word.as_ptr() as usize - run.as_ptr() as usize);
+            if at > start {
+                self.forgive(RepairCode::CommaAdded, at);
+            }
+            if let Some(value) = self.literal(word, at) {
+                self.builder.item(value);
+            }
+        }
+        Ok(())
     }
 
     /// A comma, which nothing may follow but the closing bracket needs none.
@@ -155,19 +186,18 @@ impl<'t> Lenient<'t, '_, '_> {
     fn unquoted(&mut self) -> Read<Value> {
         let start = self.at;
         let run = self.unquoted_run()?;
-        // `1 2 3` is three items; `12 Main St` is one text.
-        let first = run.split_whitespace().next().unwrap_or(run);
-        let several = first.len() < run.len() && run.split_whitespace().all(is_literal);
-        let read = if several { first } else { run };
-        self.at = start + read.len();
-        if let Some(value) = self.literal(read, start) {
+        self.unquoted_value(run, start)
+    }
+
+    fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
+        if let Some(value) = self.literal(run, start) {
             return Ok(value);
         }
-        if read.starts_with("...") || read.starts_with('…') {
+        if run.starts_with("...") || run.starts_with('…') {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
-        Ok(Value::String(self.builder.doc.add_text(read)))
+        Ok(Value::String(self.builder.doc.add_text(run)))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it.
@@ -175,20 +205,22 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = &self.text[self.at..];
         let mut before = ' ';
         for (i, c) in rest.char_indices() {
+            let spaced = before.is_whitespace();
             let ends = match c {
                 ',' | '}' | ']' | '\n' => true,
-                '"' | '\'' | '`' => before.is_whitespace(),
+                '"' | '\'' | '`' => spaced,
                 // Behind a word it may as well be text: `item #5`.
-                '/' | '#' if before.is_whitespace() => is_literal(rest[..i].trim_end()),
+                '/' | '#' if spaced => is_literal(rest[..i].trim_end()),
                 _ => false,
             };
-            let run = rest[..i].trim_end();
-            if ends && !run.is_empty() {
+            if ends && i > 0 {
+                let run = rest[..i].trim_end();
+                self.at += run.len();
                 return Ok(run);
             }
             let apostrophe = c == '\'' && before.is_alphanumeric();
             let in_a_name = c == ':' && !rest[i + 1..].starts_with(char::is_whitespace);
-            let comment = before.is_whitespace() && (c == '#' || rest[i..].starts_with("//"));
+            let comment = spaced && (c == '#' || rest[i..].starts_with("//"));
             let misplaced = "{[:\"`'".contains(c) && !apostrophe && !in_a_name;
             if misplaced || comment || ends {
                 self.at += i;
@@ -224,31 +256,50 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// Passes space and comments.
     pub(super) fn space(&mut self) -> Read<()> {
-        loop {
-            let rest = &self.text[self.at..];
-            let code = rest.trim_start_matches(is_space);
-            let space = &rest[..rest.len() - code.len()];
-            if !space.bytes().all(|b| matches!(b, b' ' | b'\n' | b'\r' | b'\t')) {
-                self.forgive(RepairCode::SpaceReplaced, self.at);
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'/' | b'#' if self.comment()? => {}
+                0x0b | 0x0c | 0x80.. if self.foreign_space() => {}
+                _ => break,
             }
-            self.at += space.len();
-            let end = if code.starts_with("//") || code.starts_with('#') {
-                code.find('\n').unwrap_or(code.len())
-            } else if let Some(comment) = code.strip_prefix("/*") {
-                match comment.find("*/") {
-                    Some(end) => end + 4,
-                    None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
-                }
-            } else {
-                return Ok(());
-            };
-            self.forgive(RepairCode::CommentDropped, self.at);
-            self.at += end;
         }
+        Ok(())
+    }
+
+    /// Passes a comment, if one begins here.
+    fn comment(&mut self) -> Read<bool> {
+        let rest = &self.text[self.at..];
+        let end = if rest.starts_with("//") || rest.starts_with('#') {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
+                Some(end) => end + 4,
+                None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
+            }
+        } else {
+            return Ok(false);
+        };
+        self.forgive(RepairCode::CommentDropped, self.at);
+        self.at += end;
+        Ok(true)
+    }
+
+    /// Passes space that is not JSON's, if any stands here.
+    fn foreign_space(&mut self) -> bool {
+        let space = self.peek().filter(|c| is_space(*c));
+        if let Some(space) = space {
+            self.forgive(RepairCode::SpaceReplaced, self.at);
+            self.at += space.len_utf8();
+        }
+        space.is_some()
     }
 
     pub(super) fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            _ => self.text[self.at..].chars().next(),
+        }
     }
 
     /// Passes one character and notes why.

@@ -1,7 +1,5 @@
 //! JSON as RFC 8259 has it, read once from front to back.
 
-use std::borrow::Cow;
-
 use super::builder::Builder;
 use super::{SyntaxError, SyntaxErrorKind};
 use crate::value::{Doc, Field, Text, Value};
@@ -18,12 +16,23 @@ pub(super) fn read(
 
 /// Whether the whole text is a number in JSON's grammar: no `+5`, `007`, `0x1F`, `1_000` or `1,5`.
 pub(crate) fn is_number(text: &str) -> bool {
-    let starts = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-    let ends = text.ends_with(|c: char| c.is_ascii_digit());
-    starts && ends && {
-        let mut doc = Doc::new(Cow::Borrowed(text));
-        matches!(read(&mut doc, text, 0, 0), Ok(Value::Number(_)))
+    let digits = |text: &'_ [u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut rest = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    let whole = if rest.starts_with(b"0") { 1 } else { digits(rest) };
+    rest = &rest[whole..];
+    let mut fraction = 1;
+    if let Some(behind) = rest.strip_prefix(b".") {
+        fraction = digits(behind);
+        rest = &behind[fraction..];
     }
+    let mut exponent = 1;
+    if let Some(behind) = rest.strip_prefix(b"e").or_else(|| rest.strip_prefix(b"E")) {
+        let signless = behind.strip_prefix(b"+").or_else(|| behind.strip_prefix(b"-"));
+        let behind = signless.unwrap_or(behind);
+        exponent = digits(behind);
+        rest = &behind[exponent..];
+    }
+    whole > 0 && fraction > 0 && exponent > 0 && rest.is_empty()
 }
 
 struct Reader<'t, 'd, 's> {
