@@ -20,6 +20,8 @@ mod limits;
 mod path;
 mod json;
 mod value;
+mod pattern;
+mod format;
 mod repair;
 mod issue;
 mod trace;
@@ -34,8 +36,8 @@ mod explain;
 mod wasm;
 
 pub use contract::{
-    Coercion, Contract, ContractCode, ContractError, ContractIssue, Matching, Options,
-    UnknownFields,
+    Coercion, Contract, ContractCode, ContractError, ContractIssue, Formats, Matching, Options,
+    Syntax, UnknownFields,
 };
 pub use explain::explain;
 pub use issue::{Issue, IssueCode};

@@ -165,8 +165,8 @@ impl Binder<'_, '_> {
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
             if shape.is_open() {
-                for node in &shape.additional {
-                    slot.field.value = self.location(*node, slot.field.value, &at.name(&slot.name));
+                for node in self.contract.undeclared(shape, &slot.name) {
+                    slot.field.value = self.location(node, slot.field.value, &at.name(&slot.name));
                 }
                 continue;
             }

@@ -6,6 +6,7 @@ use super::{Check, Checked};
 use crate::contract::{Node, NodeId, Types};
 use crate::issue::IssueCode;
 use crate::path::At;
+use crate::pattern::LONGEST_MATCHED;
 use crate::value::{Decimal, Text, Value};
 
 impl Check<'_> {
@@ -48,12 +49,26 @@ impl Check<'_> {
         self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)
     }
 
-    pub(super) fn string(&mut self, node: &Node, text: Text, at: &At<'_>) -> Checked {
-        let bounds = node.string.length;
-        if bounds.min.is_none() && bounds.max.is_none() {
-            return Ok(());
+    pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+        let rules = &self.contract.node(id).string;
+        let chars = self.doc.chars(text);
+        if rules.length.min.is_some() || rules.length.max.is_some() {
+            let length = chars.chars().count();
+            self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
         }
-        let length = self.doc.chars(text).chars().count();
-        self.bounded(bounds, length, IssueCode::LengthOutOfRange, "character", at)
+        let value = Value::String(text);
+        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
+            let expected = if chars.len() > LONGEST_MATCHED {
+                format!("text of at most {LONGEST_MATCHED} bytes")
+            } else {
+                format!("text matching /{}/", pattern.source())
+            };
+            self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(expected))?;
+        }
+        if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
+            let expected = format!("{} such as {}", format.name(), format.example());
+            self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected))?;
+        }
+        Ok(())
     }
 }
