@@ -4,7 +4,7 @@ use super::{Check, Checked};
 use crate::contract::{InPlace, NodeId, Owner};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// How many references are followed for a glance at a branch.
 const GLANCE: usize = 4;
@@ -53,7 +53,7 @@ impl Check<'_> {
                 break;
             }
             is_taken |= self.may_take(*branch, value)
-                && self.declares_names(branches, *branch)
+                && self.declares_names(branches, *branch, value)
                 && self.takes(*branch, value, at);
             self.unless_exhausted()?;
         }
@@ -90,9 +90,14 @@ impl Check<'_> {
 
     fn ambiguous(&mut self, taken: [NodeId; 2], value: Value, at: &At<'_>) -> Checked {
         self.fail(|this| {
-            let [first, second] = taken.map(|id| this.contract.describe(id));
+            let expected = match taken.map(|id| this.contract.describe(id)) {
+                [first, second] if first == second => {
+                    format!("{first} that only one of the alternatives takes")
+                }
+                [first, second] => format!("either {first} or {second}, not both"),
+            };
             Issue::new(IssueCode::UnionAmbiguous, at.path())
-                .expected(format!("either {first} or {second}, not both"))
+                .expected(expected)
                 .received(this.doc.excerpt(value))
         })
     }
@@ -105,7 +110,7 @@ impl Check<'_> {
         value: Value,
         at: &At<'_>,
     ) -> Checked {
-        if !self.declares_names(branches, branch) {
+        if !self.declares_names(branches, branch, value) {
             self.fail_in_silence()?;
             self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
         }
@@ -113,9 +118,10 @@ impl Check<'_> {
     }
 
     /// Whether the names of the value's fields are declared where the union takes that branch.
-    fn declares_names(&self, branches: &[NodeId], branch: NodeId) -> bool {
+    fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
         let owner = Owner { union: branches[0], branch };
-        !self.polices_names() || self.frame.is_declared_in(owner)
+        let is_judged = self.polices_names() && value.kind() == Kind::Object;
+        !is_judged || self.frame.is_declared_in(owner)
     }
 
     /// No branch takes the value: what is wrong with it as the branch that was likely meant has it,
@@ -132,7 +138,7 @@ impl Check<'_> {
         if of_kind.len() > 1 && self.tell_discriminator(&of_kind, value, at) {
             return Ok(());
         }
-        let named = likely.iter().filter(|branch| self.declares_names(branches, **branch));
+        let named = likely.iter().filter(|branch| self.declares_names(branches, **branch, value));
         let named: Vec<NodeId> = named.copied().collect();
         if let [branch] = named[..] {
             return self.tell_branch(branches, branch, value, at);

@@ -106,7 +106,7 @@ impl Contract {
         let required = self.node(id).shape.fields.iter().filter(|field| field.required);
         let names: Vec<_> =
             required.take(NAMED_PARTS).map(|field| self.describe_name(field)).collect();
-        if words != "object" || names.is_empty() {
+        if names.is_empty() || !matches!(words.as_str(), "object" | "any value") {
             return words;
         }
         format!("object with {}", names.join(", "))
