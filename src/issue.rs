@@ -67,6 +67,24 @@ pub enum IssueCode {
     LengthOutOfRange,
     /// Too few or too many items or fields.
     CountOutOfRange,
+    /// Text that does not match its pattern.
+    PatternUnmatched,
+    /// Text that is not of its format.
+    FormatInvalid,
+    /// A list with two equal items, where all must differ.
+    ItemRepeated,
+    /// Too few or too many items of a kind that the list must contain.
+    ContainsUnmet,
+    /// A field's name that is not one the schema allows.
+    NameInvalid,
+    /// A value that no branch of a union takes.
+    UnionUnmatched,
+    /// A value that several branches of a union take, where exactly one must.
+    UnionAmbiguous,
+    /// A value that the schema excludes by `not`.
+    ValueForbidden,
+    /// Unions inside unions that cannot be judged within the limit.
+    TooEntangled,
     /// What the author's own validator found.
     Custom,
     /// The host handed over something that no JSON can be made of.
@@ -77,7 +95,7 @@ pub enum IssueCode {
 
 impl IssueCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 31] = [
         Self::SyntaxInvalid,
         Self::TextCutOff,
         Self::ArgumentsAbsent,
@@ -97,6 +115,15 @@ impl IssueCode {
         Self::NumberOutOfRange,
         Self::LengthOutOfRange,
         Self::CountOutOfRange,
+        Self::PatternUnmatched,
+        Self::FormatInvalid,
+        Self::ItemRepeated,
+        Self::ContainsUnmet,
+        Self::NameInvalid,
+        Self::UnionUnmatched,
+        Self::UnionAmbiguous,
+        Self::ValueForbidden,
+        Self::TooEntangled,
         Self::Custom,
         Self::NotJson,
         Self::NotText,
@@ -125,6 +152,15 @@ impl IssueCode {
             Self::NumberOutOfRange => "number_out_of_range",
             Self::LengthOutOfRange => "length_out_of_range",
             Self::CountOutOfRange => "count_out_of_range",
+            Self::PatternUnmatched => "pattern_unmatched",
+            Self::FormatInvalid => "format_invalid",
+            Self::ItemRepeated => "item_repeated",
+            Self::ContainsUnmet => "contains_unmet",
+            Self::NameInvalid => "name_invalid",
+            Self::UnionUnmatched => "union_unmatched",
+            Self::UnionAmbiguous => "union_ambiguous",
+            Self::ValueForbidden => "value_forbidden",
+            Self::TooEntangled => "too_entangled",
             Self::Custom => "custom",
             Self::NotJson => "not_json",
             Self::NotText => "not_text",

@@ -21,6 +21,8 @@ mod order;
 mod path;
 mod json;
 mod value;
+mod pattern;
+mod format;
 mod repair;
 mod issue;
 mod trace;
@@ -36,8 +38,8 @@ mod wasm;
 
 pub use bind::Source;
 pub use contract::{
-    Coercion, Contract, ContractCode, ContractError, ContractIssue, Matching, Options, Syntax,
-    UnknownFields,
+    Coercion, Contract, ContractCode, ContractError, ContractIssue, Formats, Matching, Options,
+    Syntax, UnknownFields,
 };
 pub use explain::explain;
 pub use issue::{Issue, IssueCode};

@@ -11,6 +11,9 @@ pub struct Limits {
     pub repairs: usize,
     /// Issues reported; those after are not listed.
     pub issues: usize,
+    /// Schemas that are only tried: branches of unions, conditions, and all that is inside them.
+    /// Unions inside unions could otherwise make the work double at every level.
+    pub steps: usize,
 }
 
 impl Limits {
@@ -20,6 +23,6 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 4 << 20, depth: 128, repairs: 5_000, issues: 50 }
+        Self { bytes: 4 << 20, depth: 128, repairs: 5_000, issues: 50, steps: 4_000_000 }
     }
 }

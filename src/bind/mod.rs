@@ -9,7 +9,7 @@ mod unwrap;
 use std::borrow::Cow;
 
 use crate::check;
-use crate::contract::{Contract, NodeId, Types};
+use crate::contract::{Contract, NodeId, Syntax, Types};
 use crate::path::{At, Path};
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
@@ -73,8 +73,9 @@ impl Binder<'_, '_> {
     fn arguments(&mut self, value: Value) -> Value {
         let contract = self.contract;
         let types = contract.node(contract.root).types;
+        let repairs = contract.options.syntax == Syntax::Repair;
         let value = match value {
-            Value::Null if types.has(Types::OBJECT) && !types.has(Types::NULL) => {
+            Value::Null if repairs && types.has(Types::OBJECT) && !types.has(Types::NULL) => {
                 let path = Path::default();
                 let (before, after) = ("null".to_owned(), Some("{}".to_owned()));
                 self.trace.repaired(Repair::value(RepairCode::ArgumentsNull, path, before, after));
@@ -100,14 +101,14 @@ impl Binder<'_, '_> {
     }
 
     fn array(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
-        let nodes = &self.contract.node(id).shape.items;
-        if nodes.is_empty() {
+        let shape = &self.contract.node(id).shape;
+        if shape.items.is_empty() {
             return Value::Array(run);
         }
         let mut items = self.doc.items(run).to_vec();
         for (i, item) in items.iter_mut().enumerate() {
-            for node in nodes {
-                *item = self.location(*node, *item, &at.index(i));
+            for node in shape.item_nodes(i) {
+                *item = self.location(node, *item, &at.index(i));
             }
         }
         self.doc.add_array(&items)

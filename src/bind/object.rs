@@ -192,8 +192,9 @@ impl Binder<'_, '_> {
         for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
             if !closed {
                 let at = at.name(&slot.name);
-                slot.field.value = (shape.additional.iter())
-                    .fold(slot.field.value, |value, node| self.location(*node, value, &at));
+                let nodes = self.contract.undeclared(shape, &slot.name);
+                slot.field.value = (nodes.into_iter())
+                    .fold(slot.field.value, |value, node| self.location(node, value, &at));
             } else if ignore && shape.reading(&Name::new(&slot.name)) == Reading::None {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);

@@ -1,29 +1,44 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
+mod frame;
 mod leak;
+mod lists;
 mod names;
+mod objects;
 mod scalars;
+mod unevaluated;
+mod unions;
 
-use crate::contract::{Additional, Bounds, Contract, Node, NodeId};
+use frame::Frame;
+
+use crate::contract::{Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
 use crate::issue::{Issue, IssueCode};
-use crate::path::At;
+use crate::path::{At, Path};
 use crate::trace::Trace;
-use crate::value::{Doc, Run, Value};
+use crate::value::{Doc, Value};
+
+/// Schemas inside one another beyond which the stack of a wasm instance would not bear it.
+const DEEPEST: usize = 1000;
 
 /// Whether `value` may stand where `id` is declared.
 pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
-    Check { contract, doc, trace: None }.location(id, value, &At::Root).is_ok()
+    Check::new(contract, doc, None).location(id, value, &At::Root).is_ok()
 }
 
 /// Whether the arguments are right.
 pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool {
-    Check { contract, doc, trace: None }.arguments(value).is_ok()
+    Check::new(contract, doc, None).arguments(value).is_ok()
 }
 
 /// Tells everything that is wrong with the arguments.
 pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut Trace) {
-    // Wrong only says that there was more to tell than is taken.
-    let (Ok(()) | Err(Wrong)) = Check { contract, doc, trace: Some(trace) }.arguments(value);
+    let mut check = Check::new(contract, doc, Some(trace));
+    // Wrong says that there was more to tell than is taken, or more to do than is allowed.
+    let (Ok(()) | Err(Wrong)) = check.arguments(value);
+    if check.is_exhausted() {
+        let words = "cannot be judged: too many alternatives inside one another; send less";
+        trace.issue(Issue::new(IssueCode::TooEntangled, Path::default()).told(words));
+    }
 }
 
 struct Check<'c> {
@@ -31,6 +46,19 @@ struct Check<'c> {
     doc: &'c Doc<'c>,
     /// Where issues are told. In silence, the first of them ends the check.
     trace: Option<&'c mut Trace>,
+    /// What is known of the value at hand.
+    frame: Frame<'c>,
+    /// The resources that led here, the outermost first; kept where a reference is dynamic.
+    scope: Vec<ResourceId>,
+    /// Whether only JSON Schema counts, and no policy about names: where a value that is wrong
+    /// makes another one right.
+    plain: bool,
+    /// Schemas inside one another that led here.
+    depth: usize,
+    /// How many of them are only tried.
+    trials: usize,
+    /// Schemas that may still be tried; at 0 nothing more can be said.
+    steps: usize,
 }
 
 /// The end of a check in silence: something is wrong.
@@ -38,7 +66,21 @@ struct Wrong;
 
 type Checked = Result<(), Wrong>;
 
-impl Check<'_> {
+impl<'c> Check<'c> {
+    fn new(contract: &'c Contract, doc: &'c Doc<'c>, trace: Option<&'c mut Trace>) -> Self {
+        Self {
+            contract,
+            doc,
+            trace,
+            frame: Frame::default(),
+            scope: vec![contract.node(contract.root).resource],
+            plain: false,
+            depth: 0,
+            trials: 0,
+            steps: contract.options.limits.steps,
+        }
+    }
+
     fn arguments(&mut self, value: Value) -> Checked {
         self.location(self.contract.root, value, &At::Root)?;
         self.groups(value)
@@ -61,18 +103,56 @@ impl Check<'_> {
 
     /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        match value {
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                self.schema(id, value, at)
+            }
+            Value::Array(_) | Value::Object(_) => {
+                let outer = std::mem::take(&mut self.frame);
+                let checked = self.container(id, value, at);
+                self.frame = outer;
+                checked
+            }
+        }
+    }
+
+    fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         let shape = &self.contract.node(id).shape;
         match value {
-            Value::Object(run) => self.names(shape, run, at)?,
-            Value::Array(run) if shape.items.is_empty() => self.items(NodeId::ANY, run, at)?,
+            Value::Object(run) if !self.plain => self.names(shape, run, at)?,
+            Value::Array(run) if !self.plain => self.unspoken_items(shape, run, at)?,
             _ => {}
         }
         self.schema(id, value, at)
     }
 
-    /// The keywords of one schema.
+    /// One schema and those that apply in place.
     fn schema(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        if self.trials > 0 {
+            self.steps = self.steps.saturating_sub(1);
+        }
+        if self.depth >= DEEPEST {
+            self.steps = 0;
+        }
+        if self.is_exhausted() {
+            return Err(Wrong);
+        }
         let node = self.contract.node(id);
+        let enters = self.contract.is_dynamic() && self.scope.last() != Some(&node.resource);
+        if enters {
+            self.scope.push(node.resource);
+        }
+        self.depth += 1;
+        let checked = self.evaluated(id, node, value, at);
+        self.depth -= 1;
+        if enters {
+            self.scope.pop();
+        }
+        checked
+    }
+
+    /// The keywords of one schema, but for those about what the others leave unsaid.
+    fn keywords(&mut self, id: NodeId, node: &'c Node, value: Value, at: &At<'_>) -> Checked {
         if !node.types.admit(self.doc, value) {
             return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
         }
@@ -82,57 +162,81 @@ impl Check<'_> {
         match value {
             Value::Null | Value::Bool(_) => {}
             Value::Number(text) => self.number(id, text, at)?,
-            Value::String(text) => self.string(node, text, at)?,
-            Value::Array(run) => self.array(node, run, at)?,
+            Value::String(text) => self.string(id, text, at)?,
+            Value::Array(run) => self.array(&node.array, run, at)?,
             Value::Object(run) => self.object(node, run, at)?,
         }
-        match node.reference {
-            Some(target) => self.schema(target, value, at),
+        self.in_place(id, &node.in_place, value, at)
+    }
+
+    fn in_place(&mut self, id: NodeId, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
+        for target in schemas.reference.iter().chain(&schemas.all_of) {
+            self.schema(*target, value, at)?;
+        }
+        if let Some(dynamic) = &schemas.dynamic {
+            let target = self.contract.dynamic_target(dynamic, &self.scope);
+            self.schema(target, value, at)?;
+        }
+        self.condition(schemas, value, at)?;
+        for (name, dependent) in &schemas.dependent {
+            if matches!(value, Value::Object(run) if self.doc.get(run, name).is_some()) {
+                self.schema(*dependent, value, at)?;
+            }
+        }
+        self.any_of(id, &schemas.any_of, value, at)?;
+        self.one_of(id, &schemas.one_of, value, at)?;
+        match schemas.not {
+            Some(excluded) => self.not(excluded, value, at),
             None => Ok(()),
         }
     }
 
-    fn array(&mut self, node: &Node, run: Run, at: &At<'_>) -> Checked {
-        self.count(node.array.count, run.len(), "item", at)?;
-        match node.array.items {
-            Some(items) => self.items(items, run, at),
-            None => Ok(()),
+    /// Whether a schema takes the value. What it says of fields and items counts only if it does.
+    fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let trace = self.trace.take();
+        let marks = self.frame.marks.clone();
+        self.trials += 1;
+        let taken = self.schema(id, value, at).is_ok();
+        self.trials -= 1;
+        self.trace = trace;
+        if !taken {
+            self.frame.marks = marks;
         }
+        taken
     }
 
-    fn items(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Checked {
-        for (i, item) in self.doc.items(run).iter().enumerate() {
-            self.location(id, *item, &at.index(i))?;
-        }
-        Ok(())
+    /// Whether a schema takes the value as JSON Schema has it, whatever the policy about names.
+    fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let plain = std::mem::replace(&mut self.plain, true);
+        let taken = self.takes(id, value, at);
+        self.plain = plain;
+        taken
     }
 
-    fn object(&mut self, node: &Node, run: Run, at: &At<'_>) -> Checked {
-        let rules = &node.object;
-        self.count(rules.count, run.len(), "field", at)?;
-        for name in &rules.required {
-            if !self.doc.fields(run).iter().any(|field| self.doc.is(field.name, name)) {
-                self.fail(|this| this.missing(node, name, at))?;
-            }
-        }
-        for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
-            let declared = rules.properties.iter().find(|(declared, _)| *declared == name);
-            match (declared.map(|(_, id)| *id), rules.additional) {
-                (Some(id), _) | (None, Some(Additional::Schema(id))) => {
-                    self.location(id, field.value, &at.name(&name))?;
-                }
-                (None, Some(Additional::Never)) => {
-                    self.fail(|_| names::unknown(&node.shape, &name, at))?;
-                }
-                (None, None) => {}
-            }
-        }
-        Ok(())
+    /// The same of a value inside the one at hand.
+    fn takes_inside(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let outer = std::mem::take(&mut self.frame);
+        let taken = self.takes_plainly(id, value, at);
+        self.frame = outer;
+        taken
     }
 
-    fn count(&mut self, bounds: Bounds, count: usize, what: &str, at: &At<'_>) -> Checked {
-        self.bounded(bounds, count, IssueCode::CountOutOfRange, what, at)
+    /// Whether the bound on trials was met: then nothing that was found out counts.
+    fn is_exhausted(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// Ends the check where the bound on trials was met.
+    fn unless_exhausted(&self) -> Checked {
+        if self.is_exhausted() { Err(Wrong) } else { Ok(()) }
+    }
+
+    /// Whether names that are not declared are wrong unless a schema admits them.
+    fn polices_names(&self) -> bool {
+        match self.contract.options.unknown_fields {
+            UnknownFields::Reject | UnknownFields::Ignore => !self.plain,
+            UnknownFields::Schema => false,
+        }
     }
 
     fn bounded(
@@ -147,22 +251,9 @@ impl Check<'_> {
             return Ok(());
         }
         self.fail(|_| {
-            let many = |n: usize| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-            let expected = match (bounds.min, bounds.max) {
-                (Some(min), _) if count < min => format!("at least {}", many(min)),
-                (_, max) => format!("at most {}", many(max.unwrap_or(count))),
-            };
+            let expected = bounds.broken(count, what);
             Issue::new(code, at.path()).expected(expected).received(count.to_string())
         })
-    }
-
-    fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
-        let shape = &node.shape;
-        let declared = shape.exact(name, 0).and_then(|i| shape.fields[i].nodes.first());
-        let id = declared.copied().unwrap_or(NodeId::ANY);
-        Issue::new(IssueCode::FieldMissing, at.name(name).path())
-            .expected(self.contract.describe(id))
-            .examples(self.contract.examples(id))
     }
 
     /// The value is not what the schema asks for, or not what `expected` says.

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Check, Checked};
-use crate::contract::{Matching, Name, NodeId, Reading, Shape};
+use super::{Check, Checked, Frame};
+use crate::contract::{Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::path::At;
-use crate::value::{Field, Run};
+use crate::value::{Field, Run, Value};
 
 /// Undeclared names of one object that are told.
 const TOLD: usize = 64;
@@ -28,12 +28,22 @@ impl<'c> Check<'c> {
         for (i, field) in doc.fields(run).iter().enumerate() {
             let name = doc.chars(field.name);
             match shape.exact(&name, i) {
-                Some(index) if !given[index] => given[index] = true,
+                Some(index) if !given[index] => {
+                    given[index] = true;
+                    if shape.fields[index].nodes.is_empty() {
+                        self.location(NodeId::ANY, field.value, &at.name(&name))?;
+                    }
+                }
                 Some(_) => self.fail(|_| repeated(&name, at))?,
                 None => strangers.push((name, *field)),
             }
         }
-        if strangers.is_empty() { Ok(()) } else { self.strangers(shape, &given, strangers, at) }
+        let has_strangers = !strangers.is_empty();
+        if has_strangers {
+            self.strangers(shape, &given, strangers, at)?;
+        }
+        self.frame = Frame { shape: Some(shape), given, has_strangers, marks: None };
+        Ok(())
     }
 
     fn strangers(
@@ -60,7 +70,7 @@ impl<'c> Check<'c> {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
                 self.fail(|this| this.stranger(shape, given, stranger, is_rival, at))?;
-            } else if shape.additional.is_empty() {
+            } else if self.contract.undeclared(shape, &stranger.name).is_empty() {
                 self.location(NodeId::ANY, stranger.field.value, &at.name(&stranger.name))?;
             }
         }
@@ -73,11 +83,11 @@ impl<'c> Check<'c> {
             return Reading::None;
         }
         let words = Name::new(name);
-        if self.contract.is_closed(shape) {
-            shape.reading(&words)
-        } else {
-            shape.normalized(&words)
-        }
+        if self.is_closed(shape) { shape.reading(&words) } else { shape.normalized(&words) }
+    }
+
+    fn is_closed(&self, shape: &Shape) -> bool {
+        self.polices_names() && !shape.is_open()
     }
 
     fn stranger(
@@ -97,11 +107,28 @@ impl<'c> Check<'c> {
             Reading::One(index) if given[*index] || is_rival => {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
-            Reading::One(index) => unknown(shape, &stranger.name, at)
+            Reading::One(index) => unknown(shape, &stranger.name, &at.name(&stranger.name))
                 .suggestion(Some(name(*index)))
                 .expected(self.contract.describe_field(&shape.fields[*index])),
-            Reading::None => unknown(shape, &stranger.name, at),
+            Reading::None => unknown(shape, &stranger.name, &at.name(&stranger.name)),
         }
+    }
+
+    /// Tells of given names that are not declared where a union takes that branch.
+    pub(super) fn foreign_names(&mut self, owner: Owner, value: Value, at: &At<'_>) -> Checked {
+        let (Some(shape), Value::Object(run)) = (self.frame.shape, value) else { return Ok(()) };
+        let own = shape.fields.iter().filter(|field| field.is_declared_in(owner));
+        let own: Vec<String> = own.map(|field| field.name.clone()).collect();
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            if own.iter().any(|own| *own == name) {
+                continue;
+            }
+            self.fail(|_| {
+                Issue::new(IssueCode::FieldUnknown, at.name(&name).path()).candidates(own.clone())
+            })?;
+        }
+        Ok(())
     }
 
     /// No name is given twice among these.
@@ -119,9 +146,9 @@ fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
 }
 
-/// A name that is none of the declared ones, with the one that is most like it.
+/// A name that is none of the declared ones, with the one that is most like it; `at` is the field.
 pub(super) fn unknown(shape: &Shape, name: &str, at: &At<'_>) -> Issue {
-    Issue::new(IssueCode::FieldUnknown, at.name(name).path())
+    Issue::new(IssueCode::FieldUnknown, at.path())
         .candidates(shape.fields.iter().map(|field| field.name.clone()).collect())
         .suggestion(shape.nearest(&Name::new(name)).map(str::to_owned))
 }

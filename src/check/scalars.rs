@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use super::{Check, Checked, leak};
-use crate::contract::{Node, NodeId, Types};
+use crate::contract::{Node, NodeId, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
+use crate::pattern::LONGEST_MATCHED;
 use crate::value::{Decimal, Text, Value};
 
 impl Check<'_> {
@@ -52,10 +53,12 @@ impl Check<'_> {
         self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)
     }
 
-    pub(super) fn string(&mut self, node: &Node, text: Text, at: &At<'_>) -> Checked {
+    pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+        let rules = &self.contract.node(id).string;
         let chars = self.doc.chars(text);
         let arguments = &self.contract.node(self.contract.root).shape;
-        if leak::is_in(&chars, arguments) {
+        let reads_leaks = self.contract.options.syntax == Syntax::Repair;
+        if reads_leaks && leak::is_in(&chars, arguments) {
             self.fail(|_| {
                 Issue::new(IssueCode::ControlTokens, at.path()).told(
                     "holds tags or tokens of the call itself; send the value alone, and each other \
@@ -63,10 +66,23 @@ impl Check<'_> {
                 )
             })?;
         }
-        let bounds = node.string.length;
-        if bounds.min.is_none() && bounds.max.is_none() {
-            return Ok(());
+        if rules.length.min.is_some() || rules.length.max.is_some() {
+            let length = chars.chars().count();
+            self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
         }
-        self.bounded(bounds, chars.chars().count(), IssueCode::LengthOutOfRange, "character", at)
+        let value = Value::String(text);
+        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
+            let expected = if chars.len() > LONGEST_MATCHED {
+                format!("text of at most {LONGEST_MATCHED} bytes")
+            } else {
+                format!("text matching /{}/", pattern.source())
+            };
+            self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(expected))?;
+        }
+        if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
+            let expected = format!("{} such as {}", format.name(), format.example());
+            self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected))?;
+        }
+        Ok(())
     }
 }

@@ -1,21 +1,32 @@
 //! What a schema asks for, in the few words that a model needs.
 
+use super::Contract;
+use super::node::{Node, NodeId, Types};
 use super::shape::Declared;
-use super::{Contract, NodeId, Types};
 use crate::value::Value;
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
+/// How many branches of a union, items of a tuple or required fields are named.
+const NAMED_PARTS: usize = 5;
+/// How far into a schema its description goes.
+const DEEP: usize = 3;
 
 impl Contract {
-    /// `integer`, `string or null`, `one of "asc", "desc"`, `array of integer`.
+    /// `integer`, `string (date-time)`, `string or null`, `one of "asc", "desc"`,
+    /// `array of integer`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
-        self.describe_within(id, 3)
+        self.describe_within(id, DEEP)
+    }
+
+    /// What the branches of a union ask for: `integer or object with "kind"`.
+    pub(crate) fn describe_any(&self, branches: &[NodeId]) -> String {
+        self.describe_union(branches, DEEP)
     }
 
     /// What is asked of a declared field's value.
     pub(crate) fn describe_field(&self, field: &Declared) -> String {
-        self.describe(field.nodes.first().copied().unwrap_or(NodeId::ANY))
+        self.describe(field.first_node().unwrap_or(NodeId::ANY))
     }
 
     fn describe_within(&self, id: NodeId, depth: usize) -> String {
@@ -24,37 +35,123 @@ impl Contract {
             return self.describe_choices(choices);
         }
         if node.types == Types::ALL {
-            if let Some(target) = node.reference.filter(|_| depth > 0) {
-                return self.describe_within(target, depth - 1);
-            }
-            return "any value".to_owned();
+            let in_place = &node.in_place;
+            let target =
+                in_place.reference.or(in_place.all_of.iter().copied().find(|id| self.says(*id)));
+            let branches =
+                if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
+            return match target {
+                Some(target) if depth > 0 => self.describe_within(target, depth - 1),
+                _ if !branches.is_empty() && depth > 0 => self.describe_union(branches, depth - 1),
+                _ => "any value".to_owned(),
+            };
         }
-        let items = node.array.items.filter(|items| self.says_something(*items));
-        if let (Types::ARRAY, Some(items), 1..) = (node.types, items, depth) {
-            return format!("array of {}", self.describe_within(items, depth - 1));
-        }
-        let mut words: Vec<&str> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         for (word, types) in Types::NAMED {
             let covered = types == Types::INTEGER && node.types.has(Types::NUMBER);
             if node.types.has(types) && !covered {
-                words.push(word);
+                words.push(self.describe_type(node, word, types, depth));
             }
         }
         if words.is_empty() { "nothing".to_owned() } else { words.join(" or ") }
     }
 
-    fn says_something(&self, id: NodeId) -> bool {
-        let node = self.node(id);
-        node.types != Types::ALL || node.choices.is_some() || node.reference.is_some()
+    /// One of the types that a schema allows, with what it asks of values of that type.
+    fn describe_type(&self, node: &Node, word: &str, types: Types, depth: usize) -> String {
+        let rest = node.array.rest.map(|_| node.array.prefix.len());
+        let items = node.shape.items.iter().find(|items| items.from == 0 && self.says(items.node));
+        match types {
+            Types::STRING => match (&node.string.pattern, node.string.format) {
+                (_, Some(format)) => format!("{word} ({})", format.name()),
+                (Some(pattern), None) => format!("{word} matching /{}/", pattern.source()),
+                (None, None) => word.to_owned(),
+            },
+            Types::ARRAY if depth > 0 && !node.array.prefix.is_empty() => {
+                let prefix = node.array.prefix.iter().take(NAMED_PARTS);
+                let parts = prefix.map(|id| self.describe_within(*id, depth - 1));
+                format!("[{}]", parts.collect::<Vec<_>>().join(", "))
+            }
+            Types::ARRAY => match items.filter(|_| depth > 0 && rest == Some(0)) {
+                Some(items) => format!("{word} of {}", self.describe_within(items.node, depth - 1)),
+                None => word.to_owned(),
+            },
+            _ => word.to_owned(),
+        }
     }
 
-    fn describe_choices(&self, choices: &[Value]) -> String {
+    fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
+        let choices: Option<Vec<_>> =
+            branches.iter().map(|id| self.node(*id).choices.clone()).collect();
+        if let Some(choices) = choices {
+            return self.describe_choices(&choices.concat());
+        }
+        let mut parts: Vec<String> = Vec::new();
+        for branch in branches {
+            let part = self.describe_branch(*branch, depth);
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        let more = parts.len().saturating_sub(NAMED_PARTS);
+        parts.truncate(NAMED_PARTS);
+        if more > 0 {
+            parts.push(format!("{more} more"));
+        }
+        parts.join(" or ")
+    }
+
+    /// A branch in words that tell it from the others: objects by the fields that they require.
+    fn describe_branch(&self, id: NodeId, depth: usize) -> String {
+        let words = self.describe_within(id, depth);
+        let required = self.node(id).shape.fields.iter().filter(|field| field.required);
+        let names: Vec<_> =
+            required.take(NAMED_PARTS).map(|field| self.describe_name(field)).collect();
+        if names.is_empty() || !matches!(words.as_str(), "object" | "any value") {
+            return words;
+        }
+        format!("object with {}", names.join(", "))
+    }
+
+    /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``.
+    fn describe_name(&self, field: &Declared) -> String {
+        let choices = field.first_node().and_then(|id| self.node(id).choices.as_deref());
+        match choices {
+            Some([only]) => format!("`{}` {}", field.name, self.doc.to_json(*only)),
+            _ => format!("`{}`", field.name),
+        }
+    }
+
+    fn says(&self, id: NodeId) -> bool {
+        self.node(id).asks
+    }
+
+    pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {
         let named = choices.iter().take(NAMED_CHOICES).map(|choice| self.doc.to_json(*choice));
         let mut words = named.collect::<Vec<_>>().join(", ");
         if let Some(more) = choices.len().checked_sub(NAMED_CHOICES).filter(|more| *more > 0) {
             words += &format!(" or {more} more");
         }
         if choices.len() == 1 { words } else { format!("one of {words}") }
+    }
+
+    /// The field that tells these branches apart: in each of them only certain values are allowed
+    /// for it. With all of those values.
+    pub(crate) fn discriminator(&self, branches: &[NodeId]) -> Option<(String, Vec<Value>)> {
+        let (first, others) = branches.split_first()?;
+        let names = self.node(*first).shape.fields.iter().map(|field| field.name.as_str());
+        names.into_iter().find_map(|name| {
+            let mut choices = self.choices_of(*first, name)?.to_vec();
+            for branch in others {
+                choices.extend(self.choices_of(*branch, name)?);
+            }
+            Some((name.to_owned(), choices))
+        })
+    }
+
+    fn choices_of(&self, branch: NodeId, name: &str) -> Option<&[Value]> {
+        let shape = &self.node(branch).shape;
+        let field = &shape.fields[shape.exact(name, 0)?];
+        field.nodes.iter().find_map(|id| self.node(*id).choices.as_deref())
     }
 
     /// JSON texts of the first examples that the schema gives.

@@ -28,8 +28,6 @@ pub struct ContractIssue {
 pub enum ContractCode {
     /// The schema or a keyword's value is not of the form that JSON Schema asks for.
     SchemaInvalid,
-    /// A keyword that the engine does not know: it would be ignored in silence.
-    KeywordUnsupported,
     /// A `$ref` that leads nowhere.
     RefUnresolved,
     /// Keywords that no value can satisfy together.
@@ -42,22 +40,37 @@ pub enum ContractCode {
     RequiredAnyUnknownField,
     /// A required group with no names.
     RequiredAnyEmpty,
+    /// An example that is not right as it comes.
+    ExampleInvalid,
+    /// A required field that the object does not declare: an error where the schema admits no
+    /// other fields, else a warning.
+    RequiredUnknownField,
+    /// A warning: a keyword that is not JSON Schema's; it asks nothing.
+    KeywordUnknown,
     /// A warning: several fields have the same words.
     FieldNameCollision,
+    /// A warning: the schema of a field asks nothing.
+    FieldUntyped,
+    /// A warning: a default that the schema itself would refuse.
+    DefaultInvalid,
 }
 
 impl ContractCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::SchemaInvalid,
-        Self::KeywordUnsupported,
         Self::RefUnresolved,
         Self::SchemaConflict,
         Self::OptionUnknown,
         Self::OptionInvalid,
         Self::RequiredAnyUnknownField,
         Self::RequiredAnyEmpty,
+        Self::ExampleInvalid,
+        Self::RequiredUnknownField,
+        Self::KeywordUnknown,
         Self::FieldNameCollision,
+        Self::FieldUntyped,
+        Self::DefaultInvalid,
     ];
 
     /// The code as errors have it.
@@ -65,14 +78,18 @@ impl ContractCode {
     pub fn code(self) -> &'static str {
         match self {
             Self::SchemaInvalid => "schema_invalid",
-            Self::KeywordUnsupported => "keyword_unsupported",
             Self::RefUnresolved => "ref_unresolved",
             Self::SchemaConflict => "schema_conflict",
             Self::OptionUnknown => "option_unknown",
             Self::OptionInvalid => "option_invalid",
             Self::RequiredAnyUnknownField => "required_any_unknown_field",
             Self::RequiredAnyEmpty => "required_any_empty",
+            Self::ExampleInvalid => "example_invalid",
+            Self::RequiredUnknownField => "required_unknown_field",
+            Self::KeywordUnknown => "keyword_unknown",
             Self::FieldNameCollision => "field_name_collision",
+            Self::FieldUntyped => "field_untyped",
+            Self::DefaultInvalid => "default_invalid",
         }
     }
 }

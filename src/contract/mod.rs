@@ -1,20 +1,31 @@
 //! A contract: a JSON Schema, compiled once, that many calls are bound through.
 
-mod compile;
-mod describe;
-mod error;
+mod node;
+mod shape;
 mod names;
 mod options;
+mod error;
+mod compile;
+mod keywords;
+mod read;
+mod uri;
 mod refs;
-mod shape;
+mod gather;
+mod lint;
+mod describe;
 
-pub(crate) use compile::compile;
+use std::collections::BTreeMap;
+
+pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;
-pub use options::{Coercion, Matching, Options, Syntax, UnknownFields};
-pub(crate) use shape::{Reading, Shape};
+pub(crate) use node::{
+    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ResourceId, Types,
+};
+pub use options::{Coercion, Formats, Matching, Options, Syntax, UnknownFields};
+pub(crate) use shape::{Owner, Reading, Shape};
 
-use crate::value::{Decimal, Doc, Kind, Text, Value};
+use crate::value::Doc;
 
 /// A compiled schema with its options.
 #[derive(Debug)]
@@ -23,90 +34,11 @@ pub struct Contract {
     pub(crate) doc: Doc<'static>,
     nodes: Vec<Node>,
     pub(crate) root: NodeId,
+    /// Where `$dynamicRef` may lead: the anchors of that name, each in its resource.
+    anchors: BTreeMap<String, Vec<(ResourceId, NodeId)>>,
     pub(crate) options: Options,
     /// What is allowed but likely not meant.
     pub(crate) warnings: Vec<ContractIssue>,
-}
-
-/// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct NodeId(usize);
-
-impl NodeId {
-    /// The schema that asks nothing, of values that no schema speaks of.
-    pub(crate) const ANY: Self = Self(0);
-}
-
-/// One schema: what it asks of a value. A keyword that is not given asks nothing.
-#[derive(Debug, Default)]
-pub(crate) struct Node {
-    pub(crate) types: Types,
-    /// `enum` and `const`.
-    pub(crate) choices: Option<Vec<Value>>,
-    pub(crate) number: NumberRules,
-    pub(crate) string: StringRules,
-    pub(crate) array: ArrayRules,
-    pub(crate) object: ObjectRules,
-    /// `$ref`.
-    pub(crate) reference: Option<NodeId>,
-    /// The fields declared here and by the schemas that apply in place.
-    pub(crate) shape: Shape,
-    /// `examples`, told to the model that got it wrong.
-    pub(crate) examples: Vec<Value>,
-}
-
-/// What is asked of numbers; the bounds as they are written.
-#[derive(Debug, Default)]
-pub(crate) struct NumberRules {
-    pub(crate) minimum: Option<Text>,
-    pub(crate) exclusive_minimum: Option<Text>,
-    pub(crate) maximum: Option<Text>,
-    pub(crate) exclusive_maximum: Option<Text>,
-    pub(crate) multiple_of: Option<Text>,
-}
-
-/// What is asked of strings; lengths in characters.
-#[derive(Debug, Default)]
-pub(crate) struct StringRules {
-    pub(crate) length: Bounds,
-}
-
-/// What is asked of arrays.
-#[derive(Debug, Default)]
-pub(crate) struct ArrayRules {
-    pub(crate) items: Option<NodeId>,
-    pub(crate) count: Bounds,
-}
-
-/// What is asked of objects.
-#[derive(Debug, Default)]
-pub(crate) struct ObjectRules {
-    /// Whether `properties` is there, be it empty.
-    pub(crate) declares: bool,
-    pub(crate) properties: Vec<(String, NodeId)>,
-    pub(crate) required: Vec<String>,
-    pub(crate) additional: Option<Additional>,
-    pub(crate) count: Bounds,
-}
-
-/// `additionalProperties`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Additional {
-    Never,
-    Schema(NodeId),
-}
-
-/// How few and how many.
-#[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Bounds {
-    pub(crate) min: Option<usize>,
-    pub(crate) max: Option<usize>,
-}
-
-impl Bounds {
-    pub(crate) fn admit(self, count: usize) -> bool {
-        self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
-    }
 }
 
 impl Contract {
@@ -122,71 +54,38 @@ impl Contract {
         }
     }
 
+    /// Whether some reference leads elsewhere, depending on where it is reached from.
+    pub(crate) fn is_dynamic(&self) -> bool {
+        !self.anchors.is_empty()
+    }
+
+    /// Where a dynamic reference leads, seen through these resources, the outermost first.
+    pub(crate) fn dynamic_target(&self, dynamic: &Dynamic, scope: &[ResourceId]) -> NodeId {
+        let anchors = self.anchors.get(&dynamic.anchor).map_or(&[][..], Vec::as_slice);
+        let chosen = scope.iter().find_map(|resource| {
+            anchors.iter().find(|(owner, _)| owner == resource).map(|(_, id)| *id)
+        });
+        chosen.unwrap_or(dynamic.target)
+    }
+
+    /// The schemas that apply to a field of that name, which the shape does not declare.
+    pub(crate) fn undeclared(&self, shape: &Shape, name: &str) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        for id in &shape.undeclared {
+            let rules = &self.node(*id).object;
+            let before = found.len();
+            found.extend(rules.matched(name));
+            match rules.additional.or(rules.unevaluated) {
+                Some(Additional::Schema(id)) if found.len() == before => found.push(id),
+                Some(Additional::Schema(_) | Additional::Never) | None => {}
+            }
+        }
+        found
+    }
+
     /// What is allowed but likely not meant.
     #[must_use]
     pub fn warnings(&self) -> &[ContractIssue] {
         &self.warnings
-    }
-}
-
-/// A set of JSON Schema's types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Types(u8);
-
-impl Types {
-    pub(crate) const NONE: Self = Self(0);
-    pub(crate) const NULL: Self = Self(1);
-    pub(crate) const BOOLEAN: Self = Self(2);
-    pub(crate) const INTEGER: Self = Self(4);
-    /// Numbers that are no integers.
-    pub(crate) const FRACTION: Self = Self(8);
-    pub(crate) const NUMBER: Self = Self(4 | 8);
-    pub(crate) const STRING: Self = Self(16);
-    pub(crate) const ARRAY: Self = Self(32);
-    pub(crate) const OBJECT: Self = Self(64);
-    pub(crate) const ALL: Self = Self(127);
-
-    /// The type of that name, in the order in which they are told.
-    pub(crate) const NAMED: [(&str, Self); 7] = [
-        ("string", Self::STRING),
-        ("number", Self::NUMBER),
-        ("integer", Self::INTEGER),
-        ("boolean", Self::BOOLEAN),
-        ("array", Self::ARRAY),
-        ("object", Self::OBJECT),
-        ("null", Self::NULL),
-    ];
-
-    pub(crate) fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(crate) fn has(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// Whether a value is of one of these types.
-    pub(crate) fn admit(self, doc: &Doc<'_>, value: Value) -> bool {
-        self.has(match value.kind() {
-            Kind::Null => Self::NULL,
-            Kind::Boolean => Self::BOOLEAN,
-            Kind::String => Self::STRING,
-            Kind::Array => Self::ARRAY,
-            Kind::Object => Self::OBJECT,
-            Kind::Number => {
-                let Value::Number(text) = value else { return false };
-                if self.has(Self::NUMBER) {
-                    return true;
-                }
-                let integer = Decimal::new(doc.text(text)).is_integer();
-                if integer { Self::INTEGER } else { Self::FRACTION }
-            }
-        })
-    }
-}
-
-impl Default for Types {
-    fn default() -> Self {
-        Self::ALL
     }
 }

@@ -20,8 +20,12 @@ pub struct Options {
     pub unknown_fields: UnknownFields,
     /// Groups of fields of which one must be given.
     pub required_any: Vec<Vec<String>>,
+    /// Whether `format` is more than a remark.
+    pub formats: Formats,
     /// Bounds on one call.
     pub limits: Limits,
+    /// Schemas that references may lead to, by their URIs.
+    pub(crate) references: Vec<(String, Value)>,
 }
 
 /// How given names find their fields.
@@ -52,6 +56,16 @@ pub enum Syntax {
     Repair,
     /// Never; nor is anything unwrapped.
     Strict,
+}
+
+/// Whether `format` is more than a remark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Formats {
+    /// Text must be of the format, where the format is one that the engine knows.
+    #[default]
+    Assert,
+    /// It asks nothing.
+    Annotate,
 }
 
 /// What becomes of fields that are not declared.
@@ -119,6 +133,11 @@ impl Reader<'_, '_> {
                     options.unknown_fields = self.word(&at, field.value, &words);
                 }
                 "requiredAny" => options.required_any = self.groups(&at, field.value),
+                "formats" => {
+                    let words = [("assert", Formats::Assert), ("annotate", Formats::Annotate)];
+                    options.formats = self.word(&at, field.value, &words);
+                }
+                "references" => options.references = self.schemas(&at, field.value),
                 "limits" => self.limits(&at, field.value, &mut options.limits),
                 _ => self.unknown(&at, "there is no such option"),
             }
@@ -135,6 +154,7 @@ impl Reader<'_, '_> {
                 "depth" => limits.depth = self.count(&at, field.value, Limits::MAX_DEPTH),
                 "repairs" => limits.repairs = self.count(&at, field.value, 1 << 20),
                 "issues" => limits.issues = self.count(&at, field.value, 1 << 20),
+                "steps" => limits.steps = self.count(&at, field.value, 1 << 30),
                 _ => self.unknown(&at, "there is no such limit"),
             }
         }
@@ -169,6 +189,15 @@ impl Reader<'_, '_> {
             self.invalid(at, &format!("expected {}", names.join(" or ")));
         }
         found.map_or_else(T::default, |(_, option)| *option)
+    }
+
+    fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<(String, Value)> {
+        let Value::Object(run) = value else {
+            self.invalid(at, "expected an object of schemas by their URIs");
+            return Vec::new();
+        };
+        let named = self.doc.fields(run).iter();
+        named.map(|field| (self.doc.chars(field.name).into_owned(), field.value)).collect()
     }
 
     fn groups(&mut self, at: &At<'_>, value: Value) -> Vec<Vec<String>> {

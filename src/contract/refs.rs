@@ -1,53 +1,239 @@
-//! Where a `$ref` leads: JSON Pointers within one schema.
+//! References: the resources and anchors of a schema, and where each `$ref` leads.
 
-use crate::path::Step;
-use crate::value::{Doc, Value};
+use std::collections::BTreeMap;
 
-/// The way that a reference names from the schema's root, if it is one within the schema.
-///
-/// `#/$defs/a~1b` → `$defs`, `a/b`; `#` → nothing; `https://…` → none.
-pub(crate) fn steps(reference: &str) -> Option<Vec<String>> {
-    let pointer = decode_percent(reference.strip_prefix('#')?)?;
-    if pointer.is_empty() {
-        return Some(Vec::new());
-    }
-    let tokens = pointer.strip_prefix('/')?.split('/');
-    Some(tokens.map(|token| token.replace("~1", "/").replace("~0", "~")).collect())
+use super::compile::Compiler;
+use super::error::ContractCode;
+use super::node::{Dynamic, NodeId, ResourceId};
+use super::uri;
+use crate::path::{At, Path, Step};
+use crate::value::{Run, Value};
+
+/// A schema that a URI names.
+#[derive(Debug)]
+pub(super) struct Resource {
+    /// Its URIs, without a fragment: the base that its references are seen from comes last.
+    uris: Vec<String>,
+    path: Path,
+    schema: Value,
+    dialect: Dialect,
 }
 
-/// Follows the way from `root`.
-pub(crate) fn follow(doc: &Doc<'_>, root: Value, steps: &[String]) -> Option<(Vec<Step>, Value)> {
-    let mut path = Vec::new();
-    let mut value = root;
-    for step in steps {
-        match value {
-            Value::Object(run) => {
-                value = doc.get(run, step)?;
-                path.push(Step::Name(step.clone()));
+/// A schema that a plain name names, within its resource.
+#[derive(Debug)]
+pub(super) struct Anchor {
+    node: NodeId,
+    /// Made by `$dynamicAnchor`.
+    is_dynamic: bool,
+}
+
+/// What the schema at hand belongs to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scope {
+    pub(super) resource: ResourceId,
+    pub(super) dialect: Dialect,
+}
+
+/// Which JSON Schema a schema is written in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dialect {
+    /// Draft-07 or one before it, and not 2019-09 or 2020-12.
+    pub(super) is_draft7: bool,
+    /// Whether the validation vocabulary is in use.
+    pub(super) asserts: bool,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self { is_draft7: false, asserts: true }
+    }
+}
+
+/// A reference that is still to be followed.
+#[derive(Debug)]
+pub(super) struct Pending {
+    /// Where the reference stands; its node is the one around it.
+    path: Path,
+    scope: Scope,
+    reference: String,
+    is_dynamic: bool,
+}
+
+impl Compiler<'_, '_> {
+    /// Reads a document: the schema itself, or one of the option `references`.
+    pub(super) fn document(&mut self, at: &At<'_>, uri: &str, schema: Value) -> NodeId {
+        let resource = ResourceId(self.resources.len());
+        // One that does not say is taken to be in the language of the schema that refers to it.
+        let around = self.resources.first().map_or_else(Dialect::default, |first| first.dialect);
+        let dialect = self.dialect(schema).unwrap_or(around);
+        let uris = vec![uri.to_owned()];
+        self.resources.push(Resource { uris, path: at.path(), schema, dialect });
+        self.here = Scope { resource, dialect };
+        self.node(at, schema)
+    }
+
+    /// The dialect that a schema's `$schema` names.
+    fn dialect(&self, schema: Value) -> Option<Dialect> {
+        let Value::Object(run) = schema else { return None };
+        let Some(Value::String(text)) = self.doc.get(run, "$schema") else { return None };
+        let named = self.doc.chars(text);
+        let is_draft7 = ["draft-07", "draft-06", "draft-04"].iter().any(|d| named.contains(d));
+        let metaschema = self.given(named.trim_end_matches('#'));
+        let vocabulary = metaschema.and_then(|(_, metaschema)| match metaschema {
+            Value::Object(run) => self.doc.get(run, "$vocabulary"),
+            _ => None,
+        });
+        let asserts =
+            match vocabulary {
+                Some(Value::Object(run)) => self.doc.fields(run).iter().any(|vocabulary| {
+                    self.doc.chars(vocabulary.name).ends_with("/vocab/validation")
+                }),
+                _ => true,
+            };
+        Some(Dialect { is_draft7, asserts })
+    }
+
+    /// A schema that the option `references` gives, and its number there.
+    fn given(&self, uri: &str) -> Option<(usize, Value)> {
+        let references = self.options.references.iter().enumerate();
+        let mut named = references.filter(|(_, (given, _))| given.trim_end_matches('#') == uri);
+        named.next().map(|(i, (_, schema))| (i, *schema))
+    }
+
+    /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
+    pub(super) fn enter(&mut self, node: NodeId, at: &At<'_>, run: Run) {
+        let text = |name| match self.doc.get(run, name) {
+            Some(Value::String(text)) => Some(self.doc.chars(text).into_owned()),
+            _ => None,
+        };
+        let is_draft7 = self.here.dialect.is_draft7;
+        let has_reference = self.doc.get(run, "$ref").is_some();
+        let id = text("$id").filter(|_| !(is_draft7 && has_reference));
+        let (dynamic, mut plain) = (text("$dynamicAnchor"), text("$anchor"));
+        if let Some(id) = id {
+            match id.strip_prefix('#') {
+                Some(name) if is_draft7 => plain = Some(name.to_owned()),
+                _ => self.begin_resource(&id, at, Value::Object(run)),
             }
-            Value::Array(run) => {
-                let index: usize = step.parse().ok()?;
-                value = *doc.items(run).get(index)?;
-                path.push(Step::Index(index));
-            }
-            _ => return None,
+        }
+        for (name, is_dynamic) in [(plain, false), (dynamic, true)] {
+            let Some(name) = name else { continue };
+            self.anchors.insert((self.here.resource, name), Anchor { node, is_dynamic });
         }
     }
-    Some((path, value))
-}
 
-fn decode_percent(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => hex(rest.next()?)? << 4 | hex(rest.next()?)?,
-            other => other,
-        });
+    fn begin_resource(&mut self, id: &str, at: &At<'_>, schema: Value) {
+        let (uri, _) = uri::resolve(self.resources[self.here.resource.0].base(), id);
+        let path = at.path();
+        let around = &mut self.resources[self.here.resource.0];
+        if around.path == path {
+            return around.uris.push(uri);
+        }
+        let dialect = self.dialect(schema).unwrap_or(self.here.dialect);
+        self.here = Scope { resource: ResourceId(self.resources.len()), dialect };
+        self.resources.push(Resource { uris: vec![uri], path, schema, dialect });
     }
-    String::from_utf8(bytes).ok()
+
+    /// Notes a reference, to be followed when the schemas that it may name are read.
+    pub(super) fn refer(&mut self, at: &At<'_>, value: Value, is_dynamic: bool) {
+        let Value::String(text) = value else {
+            return self.invalid(at, "expected a reference as text");
+        };
+        let reference = self.doc.chars(text).into_owned();
+        self.pending.push(Pending { path: at.path(), scope: self.here, reference, is_dynamic });
+    }
+
+    /// Follows all references, and those of the schemas that they lead to.
+    pub(super) fn follow_references(&mut self) {
+        while !self.pending.is_empty() {
+            for pending in std::mem::take(&mut self.pending) {
+                self.follow(&pending);
+            }
+        }
+    }
+
+    fn follow(&mut self, pending: &Pending) {
+        let base = self.resources[pending.scope.resource.0].base();
+        let (uri, fragment) = uri::resolve(base, &pending.reference);
+        let Some(resource) = self.resource(&uri) else {
+            let message = format!(
+                "`{uri}` is not in this schema; put it there, or give it in the option `references`"
+            );
+            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
+        };
+        let Some(target) = self.target(resource, &fragment) else {
+            let message = format!("`{}` leads nowhere in this schema", pending.reference);
+            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
+        };
+        let Some(node) = self.known.get(&pending.path.outer()) else { return };
+        let in_place = &mut self.nodes[node.0].in_place;
+        let anchor = self.anchors.get(&(resource, fragment.clone()));
+        if pending.is_dynamic && anchor.is_some_and(|anchor| anchor.is_dynamic) {
+            in_place.dynamic = Some(Dynamic { anchor: fragment, target });
+        } else if pending.is_dynamic {
+            in_place.all_of.push(target);
+        } else {
+            in_place.reference = Some(target);
+        }
+    }
+
+    /// The resource that a URI names; one that the options give is read when it is first named.
+    fn resource(&mut self, uri: &str) -> Option<ResourceId> {
+        let uri = uri.trim_end_matches('#');
+        let named = |resource: &Resource| resource.uris.iter().any(|known| known == uri);
+        if let Some(known) = self.resources.iter().position(named) {
+            return Some(ResourceId(known));
+        }
+        let (number, schema) = self.given(uri)?;
+        let name = self.options.references[number].0.clone();
+        let at = At::Root;
+        let at = at.name("options");
+        let at = at.name("references");
+        let resource = ResourceId(self.resources.len());
+        self.document(&at.name(&name), uri, schema);
+        Some(resource)
+    }
+
+    fn target(&mut self, resource: ResourceId, fragment: &str) -> Option<NodeId> {
+        let fragment = uri::decode(fragment)?;
+        let from = &self.resources[resource.0];
+        let steps = match fragment.strip_prefix('/') {
+            Some(pointer) => uri::steps(pointer),
+            None if fragment.is_empty() => Vec::new(),
+            None => return self.anchors.get(&(resource, fragment)).map(|anchor| anchor.node),
+        };
+        let (path, schema) = uri::follow(self.doc, from.schema, &steps)?;
+        let path = [from.path.0.as_slice(), &path].concat();
+        self.here = Scope { resource, dialect: from.dialect };
+        Some(self.node_at(&path, &At::Root, schema))
+    }
+
+    /// The node of a schema that was found by its path.
+    fn node_at(&mut self, path: &[Step], at: &At<'_>, schema: Value) -> NodeId {
+        match path {
+            [] => self.node(at, schema),
+            [Step::Name(name), rest @ ..] => self.node_at(rest, &at.name(name), schema),
+            [Step::Index(index), rest @ ..] => self.node_at(rest, &at.index(*index), schema),
+        }
+    }
+
+    /// The anchors that dynamic references may lead to, if there are such references.
+    pub(super) fn dynamic_anchors(&self) -> BTreeMap<String, Vec<(ResourceId, NodeId)>> {
+        let mut anchors: BTreeMap<String, Vec<(ResourceId, NodeId)>> = BTreeMap::new();
+        if self.nodes.iter().all(|node| node.in_place.dynamic.is_none()) {
+            return anchors;
+        }
+        for ((resource, name), anchor) in &self.anchors {
+            if anchor.is_dynamic {
+                anchors.entry(name.clone()).or_default().push((*resource, anchor.node));
+            }
+        }
+        anchors
+    }
 }
 
-fn hex(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+impl Resource {
+    fn base(&self) -> &str {
+        self.uris.last().map_or("", String::as_str)
+    }
 }

@@ -4,16 +4,20 @@ use super::NodeId;
 use super::names::Name;
 use crate::order;
 
-/// What is declared of an object, over all schemas that apply to it in place.
+/// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
     pub(crate) fields: Vec<Declared>,
     /// Whether a schema in place declares fields or forbids all others: then some are unknown.
     pub(crate) declares: bool,
-    /// What the schemas in place say of undeclared fields.
-    pub(crate) additional: Vec<NodeId>,
-    /// What the schemas in place say of items.
-    pub(crate) items: Vec<NodeId>,
+    /// Whether a schema that surely applies admits, by its own words, undeclared fields.
+    pub(crate) admits: bool,
+    /// The schemas that surely apply and speak of undeclared fields.
+    pub(crate) undeclared: Vec<NodeId>,
+    /// What the schemas that surely apply say of items.
+    pub(crate) items: Vec<Items>,
+    /// The branches of unions that admit undeclared fields.
+    pub(crate) open_branches: Vec<NodeId>,
     /// Field numbers, sorted by name.
     by_name: Vec<usize>,
     /// Field numbers, sorted by name without case and separators; those that have none left out.
@@ -25,9 +29,43 @@ pub(crate) struct Shape {
 pub(crate) struct Declared {
     pub(crate) name: String,
     pub(crate) required: bool,
-    /// The schemas of its value.
+    /// The schemas of its value that surely apply.
     pub(crate) nodes: Vec<NodeId>,
+    /// Those that apply in some branch of a union or under some condition.
+    pub(crate) maybe: Vec<NodeId>,
+    /// Who declares it: for each declaration the branches of unions that it stands in, from the
+    /// outermost; none for one that stands in no union.
+    owners: Vec<Vec<Owner>>,
     words: Name,
+}
+
+/// A branch of a union.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Owner {
+    /// The union, by its first branch.
+    pub(crate) union: NodeId,
+    pub(crate) branch: NodeId,
+}
+
+/// The schema of the items of a list from one index to before another.
+#[derive(Debug)]
+pub(crate) struct Items {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) node: NodeId,
+}
+
+impl Declared {
+    /// The schema that says most likely what its value is.
+    pub(crate) fn first_node(&self) -> Option<NodeId> {
+        self.nodes.first().or(self.maybe.first()).copied()
+    }
+
+    /// Whether it is declared when the union takes that branch, whatever other unions take.
+    pub(crate) fn is_declared_in(&self, owner: Owner) -> bool {
+        let agrees = |other: &Owner| other.union != owner.union || other.branch == owner.branch;
+        self.owners.iter().any(|owners| owners.iter().all(agrees))
+    }
 }
 
 /// What a given name means.
@@ -44,7 +82,18 @@ pub(crate) enum Reading {
 impl Shape {
     /// Whether the schema, by its own words, admits fields that it does not declare.
     pub(crate) fn is_open(&self) -> bool {
-        !self.additional.is_empty() || !self.declares
+        self.admits || !self.declares || !self.open_branches.is_empty()
+    }
+
+    /// The same where a union takes that branch.
+    pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
+        self.admits || !self.declares || self.open_branches.binary_search(&owner.branch).is_ok()
+    }
+
+    /// The schemas that surely apply to the item at that index.
+    pub(crate) fn item_nodes(&self, index: usize) -> impl Iterator<Item = NodeId> {
+        let here = move |items: &&Items| (items.from..items.to).contains(&index);
+        self.items.iter().filter(here).map(|items| items.node)
     }
 
     /// The declared name most like one that was given, if one is: to be told, never to be applied.
@@ -107,25 +156,35 @@ impl Shape {
         }
     }
 
-    /// Declares a field, or adds a schema to one that is declared.
-    pub(crate) fn declare(&mut self, name: &str, node: Option<NodeId>, required: bool) {
-        let found = self.fields.iter().position(|field| field.name == name);
-        let index = found.unwrap_or_else(|| {
+    /// Declares a field, or adds a declaration to one that is declared.
+    pub(super) fn declare(&mut self, name: &str, owners: &[Owner]) -> &mut Declared {
+        let index = self.exact(name, 0).unwrap_or_else(|| {
             let words = Name::new(name);
-            let name = name.to_owned();
-            self.fields.push(Declared { name, required: false, nodes: Vec::new(), words });
-            self.fields.len() - 1
+            let declared = Declared {
+                name: name.to_owned(),
+                required: false,
+                nodes: Vec::new(),
+                maybe: Vec::new(),
+                owners: Vec::new(),
+                words,
+            };
+            let index = self.fields.len();
+            let place = self.by_name.partition_point(|f| self.fields[*f].name.as_str() < name);
+            self.by_name.insert(place, index);
+            self.fields.push(declared);
+            index
         });
-        self.fields[index].nodes.extend(node);
-        self.fields[index].required |= required;
+        let field = &mut self.fields[index];
+        if !field.owners.iter().any(|known| known.is_empty() || known == owners) {
+            field.owners.push(owners.to_vec());
+        }
+        field
     }
 
     /// Makes the indexes, once all fields are declared.
-    pub(crate) fn finish(mut self) -> Self {
-        let fields = &self.fields;
-        let spelling = |i: usize| fields[i].words.joined();
-        self.by_name = order::sorted(fields.len(), &|a, b| fields[a].name < fields[b].name);
-        self.by_spelling = order::sorted(fields.len(), &|a, b| spelling(a) < spelling(b));
+    pub(super) fn finish(mut self) -> Self {
+        let spelling = |i: usize| self.fields[i].words.joined();
+        self.by_spelling = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
         let nameless = self.by_spelling.partition_point(|i| spelling(*i).is_empty());
         self.by_spelling.drain(..nameless);
         self

@@ -43,6 +43,13 @@ impl<'t> Decimal<'t> {
         length(self.digits.len()) - points
     }
 
+    /// The number in one spelling: equal numbers have equal ones.
+    pub(crate) fn canonical(&self) -> String {
+        let sign = if self.negative && !self.is_zero() { "-" } else { "" };
+        let digits: String = self.digits().map(|digit| char::from(b'0' + digit)).collect();
+        format!("{sign}0.{digits}e{}", self.magnitude)
+    }
+
     pub(crate) fn is_zero(&self) -> bool {
         self.digits.is_empty()
     }

@@ -1,0 +1,99 @@
+//! Arrays: their items, how many, and which must be among them.
+
+use std::collections::BTreeMap;
+
+use super::{Check, Checked};
+use crate::contract::{Additional, ArrayRules, NodeId, Shape};
+use crate::issue::{Issue, IssueCode};
+use crate::path::At;
+use crate::value::{Decimal, Doc, Run, Value};
+
+impl Check<'_> {
+    /// Items of which no schema that surely applies speaks: only their names are judged.
+    pub(super) fn unspoken_items(&mut self, shape: &Shape, run: Run, at: &At<'_>) -> Checked {
+        for (i, item) in self.doc.items(run).iter().enumerate() {
+            if shape.item_nodes(i).next().is_none() {
+                self.location(NodeId::ANY, *item, &at.index(i))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn array(&mut self, rules: &ArrayRules, run: Run, at: &At<'_>) -> Checked {
+        let mut count = rules.count;
+        if let Some(Additional::Never) = rules.rest {
+            let most = rules.prefix.len();
+            count.max = Some(count.max.map_or(most, |max| max.min(most)));
+        }
+        self.bounded(count, run.len(), IssueCode::CountOutOfRange, "item", at)?;
+        for (i, item) in self.doc.items(run).iter().enumerate() {
+            let rest = match rules.rest {
+                Some(Additional::Schema(rest)) => Some(rest),
+                Some(Additional::Never) | None => None,
+            };
+            if let Some(id) = rules.prefix.get(i).copied().or(rest) {
+                self.frame.mark(i);
+                self.location(id, *item, &at.index(i))?;
+            }
+        }
+        if let Some(id) = rules.contains {
+            self.contains(rules, id, run, at)?;
+        }
+        if rules.distinct { self.distinct_items(run, at) } else { Ok(()) }
+    }
+
+    fn contains(&mut self, rules: &ArrayRules, id: NodeId, run: Run, at: &At<'_>) -> Checked {
+        let mut count = 0;
+        for (i, item) in self.doc.items(run).iter().enumerate() {
+            if self.takes_inside(id, *item, &at.index(i)) {
+                self.frame.mark(i);
+                count += 1;
+            }
+            self.unless_exhausted()?;
+        }
+        if rules.contained.admit(count) {
+            return Ok(());
+        }
+        self.fail(|this| {
+            let bound = rules.contained.broken(count, "item");
+            Issue::new(IssueCode::ContainsUnmet, at.path())
+                .expected(format!("{bound} ({})", this.contract.describe(id)))
+                .received(count.to_string())
+        })
+    }
+
+    fn distinct_items(&mut self, run: Run, at: &At<'_>) -> Checked {
+        let mut first: BTreeMap<String, usize> = BTreeMap::new();
+        for (i, item) in self.doc.items(run).iter().enumerate() {
+            let Some(earlier) = first.insert(canonical(self.doc, *item), i) else { continue };
+            self.fail(|this| {
+                let received = format!("{} again", this.doc.excerpt(*item));
+                Issue::new(IssueCode::ItemRepeated, at.index(i).path())
+                    .expected(format!("an item that differs from item {earlier}"))
+                    .received(received)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// A value in one spelling: equal values have equal ones.
+fn canonical(doc: &Doc<'_>, value: Value) -> String {
+    match value {
+        Value::Null | Value::Bool(_) => doc.to_json(value),
+        Value::Number(text) => Decimal::new(doc.text(text)).canonical(),
+        Value::String(text) => format!("{:?}", doc.chars(text)),
+        Value::Array(run) => {
+            let items = doc.items(run).iter().map(|item| canonical(doc, *item));
+            format!("[{}]", items.collect::<Vec<_>>().join(","))
+        }
+        Value::Object(run) => {
+            let fields = doc.fields(run).iter();
+            let mut fields: Vec<String> = fields
+                .map(|field| format!("{:?}:{}", doc.chars(field.name), canonical(doc, field.value)))
+                .collect();
+            fields.sort_unstable();
+            format!("{{{}}}", fields.join(","))
+        }
+    }
+}

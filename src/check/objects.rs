@@ -1,0 +1,86 @@
+//! Objects: their fields, how many, and which must be there.
+
+use super::{Check, Checked, names};
+use crate::contract::{Additional, Node, NodeId};
+use crate::issue::{Issue, IssueCode};
+use crate::path::At;
+use crate::value::{Field, Run, Value};
+
+impl<'c> Check<'c> {
+    pub(super) fn object(&mut self, node: &'c Node, run: Run, at: &At<'_>) -> Checked {
+        let rules = &node.object;
+        self.bounded(rules.count, run.len(), IssueCode::CountOutOfRange, "field", at)?;
+        for name in &rules.required {
+            if !self.has(run, name) {
+                self.fail(|this| this.missing(node, name, at))?;
+            }
+        }
+        for (given, required) in &rules.dependent {
+            let missing = required.iter().filter(|name| !self.has(run, name));
+            for name in missing.filter(|_| self.has(run, given)).collect::<Vec<_>>() {
+                self.fail(|this| {
+                    let issue = this.missing(node, name, at);
+                    let expected = issue.expected.clone().unwrap_or_default();
+                    issue.expected(format!("{expected}, because `{given}` is given"))
+                })?;
+            }
+        }
+        for (i, field) in self.doc.fields(run).iter().enumerate() {
+            self.field(node, i, *field, at)?;
+        }
+        Ok(())
+    }
+
+    fn has(&self, run: Run, name: &str) -> bool {
+        self.doc.fields(run).iter().any(|field| self.doc.is(field.name, name))
+    }
+
+    fn field(&mut self, node: &'c Node, index: usize, field: Field, at: &At<'_>) -> Checked {
+        let rules = &node.object;
+        let name = self.doc.chars(field.name);
+        let at = &at.name(&name);
+        let mut is_spoken_of = false;
+        let declared = rules.property(&name, index);
+        for id in declared.into_iter().chain(rules.matched(&name)) {
+            is_spoken_of = true;
+            self.location(id, field.value, at)?;
+        }
+        match rules.additional.filter(|_| !is_spoken_of) {
+            Some(Additional::Schema(id)) => {
+                is_spoken_of = true;
+                self.location(id, field.value, at)?;
+            }
+            Some(Additional::Never) => self.fail(|_| names::unknown(&node.shape, &name, at))?,
+            None => {}
+        }
+        if is_spoken_of {
+            self.frame.mark(index);
+        }
+        match rules.names {
+            Some(names) => self.field_name(names, field, &name, at),
+            None => Ok(()),
+        }
+    }
+
+    fn field_name(&mut self, names: NodeId, field: Field, name: &str, at: &At<'_>) -> Checked {
+        let fits = self.takes_inside(names, Value::String(field.name), at);
+        self.unless_exhausted()?;
+        if fits {
+            return Ok(());
+        }
+        self.fail(|this| {
+            Issue::new(IssueCode::NameInvalid, at.path())
+                .expected(format!("a name that is {}", this.contract.describe(names)))
+                .received(format!("`{name}`"))
+        })
+    }
+
+    fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
+        let shape = &node.shape;
+        let declared = shape.exact(name, 0).and_then(|i| shape.fields[i].first_node());
+        let id = declared.unwrap_or(NodeId::ANY);
+        Issue::new(IssueCode::FieldMissing, at.name(name).path())
+            .expected(self.contract.describe(id))
+            .examples(self.contract.examples(id))
+    }
+}

@@ -1,0 +1,210 @@
+//! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
+
+use super::{Check, Checked};
+use crate::contract::{InPlace, NodeId, Owner};
+use crate::issue::{Issue, IssueCode};
+use crate::path::At;
+use crate::value::{Kind, Value};
+
+/// How many references are followed for a glance at a branch.
+const GLANCE: usize = 4;
+
+impl Check<'_> {
+    pub(super) fn condition(&mut self, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
+        let Some(condition) = schemas.condition else { return Ok(()) };
+        let holds = self.takes_plainly(condition, value, at);
+        self.unless_exhausted()?;
+        match if holds { schemas.then } else { schemas.otherwise } {
+            Some(id) => self.schema(id, value, at),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn not(&mut self, excluded: NodeId, value: Value, at: &At<'_>) -> Checked {
+        let marks = self.frame.marks.clone();
+        let taken = self.takes_plainly(excluded, value, at);
+        self.frame.marks = marks;
+        self.unless_exhausted()?;
+        if !taken {
+            return Ok(());
+        }
+        self.fail(|this| {
+            Issue::new(IssueCode::ValueForbidden, at.path())
+                .expected(format!("anything but {}", this.contract.describe(excluded)))
+                .received(this.doc.excerpt(value))
+        })
+    }
+
+    /// One branch must take the value and declare the names of its fields.
+    pub(super) fn any_of(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        if branches.is_empty() {
+            return Ok(());
+        }
+        let asks_all = self.frame.marks.is_some();
+        let mut is_taken = false;
+        for branch in branches {
+            if is_taken && !asks_all {
+                break;
+            }
+            is_taken |= self.may_take(*branch, value)
+                && self.declares_names(branches, *branch, value)
+                && self.takes(*branch, value, at);
+            self.unless_exhausted()?;
+        }
+        if is_taken { Ok(()) } else { self.unmatched(id, branches, value, at) }
+    }
+
+    /// Exactly one branch must take the value, and that one declare the names of its fields.
+    pub(super) fn one_of(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        if branches.is_empty() {
+            return Ok(());
+        }
+        let mut chosen = None;
+        for branch in branches {
+            if !self.may_take(*branch, value) || !self.takes_plainly(*branch, value, at) {
+                self.unless_exhausted()?;
+                continue;
+            }
+            if let Some(other) = chosen.replace(*branch) {
+                return self.ambiguous([other, *branch], value, at);
+            }
+        }
+        match chosen {
+            None => self.unmatched(id, branches, value, at),
+            Some(_) if !self.polices_names() => Ok(()),
+            Some(branch) => self.tell_branch(branches, branch, value, at),
+        }
+    }
+
+    fn ambiguous(&mut self, taken: [NodeId; 2], value: Value, at: &At<'_>) -> Checked {
+        self.fail(|this| {
+            let expected = match taken.map(|id| this.contract.describe(id)) {
+                [first, second] if first == second => {
+                    format!("{first} that only one of the alternatives takes")
+                }
+                [first, second] => format!("either {first} or {second}, not both"),
+            };
+            Issue::new(IssueCode::UnionAmbiguous, at.path())
+                .expected(expected)
+                .received(this.doc.excerpt(value))
+        })
+    }
+
+    /// What is wrong with the value as that branch has it.
+    fn tell_branch(
+        &mut self,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        if !self.declares_names(branches, branch, value) {
+            self.fail_in_silence()?;
+            self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
+        }
+        self.schema(branch, value, at)
+    }
+
+    /// Whether the names of the value's fields are declared where the union takes that branch.
+    fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
+        let owner = Owner { union: branches[0], branch };
+        let is_judged = self.polices_names() && value.kind() == Kind::Object;
+        !is_judged || self.frame.is_declared_in(owner)
+    }
+
+    /// No branch takes the value: what is wrong with it as the branch that was likely meant has it,
+    /// or what the branches ask for.
+    fn unmatched(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Checked {
+        self.fail_in_silence()?;
+        let likely: Vec<NodeId> =
+            branches.iter().copied().filter(|branch| self.may_take(*branch, value)).collect();
+        if let [branch] = likely[..] {
+            return self.tell_branch(branches, branch, value, at);
+        }
+        let of_kind: Vec<NodeId> =
+            branches.iter().copied().filter(|branch| self.is_of_kind(*branch, value)).collect();
+        if of_kind.len() > 1 && self.tell_discriminator(&of_kind, value, at) {
+            return Ok(());
+        }
+        let named = likely.iter().filter(|branch| self.declares_names(branches, **branch, value));
+        let named: Vec<NodeId> = named.copied().collect();
+        if let [branch] = named[..] {
+            return self.tell_branch(branches, branch, value, at);
+        }
+        let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
+        let code = if of_kind.is_empty() {
+            IssueCode::TypeMismatch
+        } else if branches.iter().all(is_choice) {
+            IssueCode::ChoiceUnknown
+        } else {
+            IssueCode::UnionUnmatched
+        };
+        let expected = self.contract.describe_any(branches);
+        self.mismatch(code, id, value, at, Some(expected))
+    }
+
+    /// Tells of the field that says which branch is meant, where it is that field which is wrong.
+    fn tell_discriminator(&mut self, branches: &[NodeId], value: Value, at: &At<'_>) -> bool {
+        let Value::Object(run) = value else { return false };
+        let Some((name, choices)) = self.contract.discriminator(branches) else { return false };
+        let given = self.doc.get(run, &name);
+        let is_known = |given: &Value| {
+            choices.iter().any(|choice| self.doc.equal(*given, &self.contract.doc, *choice))
+        };
+        if given.as_ref().is_some_and(is_known) {
+            return false;
+        }
+        let code = if given.is_some() { IssueCode::ChoiceUnknown } else { IssueCode::FieldMissing };
+        let mut issue = Issue::new(code, at.name(&name).path())
+            .expected(self.contract.describe_choices(&choices));
+        if let Some(given) = given {
+            issue = issue.received(self.doc.excerpt(given));
+        }
+        self.fail(|_| issue).is_ok()
+    }
+
+    /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
+    /// of its fields that tell branches apart.
+    fn may_take(&self, id: NodeId, value: Value) -> bool {
+        self.glance(id, GLANCE, &|check, id| {
+            let node = check.contract.node(id);
+            let discriminates = |(name, field): &(String, NodeId)| {
+                let field = check.contract.node(*field);
+                let Value::Object(run) = value else { return false };
+                field.choices.is_some()
+                    && check.doc.get(run, name).is_some_and(|given| !check.is_chosen(field, given))
+            };
+            node.types.admit(check.doc, value)
+                && check.is_chosen(node, value)
+                && !node.object.properties.iter().any(discriminates)
+        })
+    }
+
+    fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
+        self.glance(id, GLANCE, &|check, id| check.contract.node(id).types.admit(check.doc, value))
+    }
+
+    /// Whether it holds for a schema and those that surely apply with it, as far as is looked.
+    fn glance(&self, id: NodeId, left: usize, holds: &dyn Fn(&Self, NodeId) -> bool) -> bool {
+        let in_place = &self.contract.node(id).in_place;
+        holds(self, id)
+            && (left == 0
+                || in_place
+                    .reference
+                    .iter()
+                    .chain(&in_place.all_of)
+                    .all(|id| self.glance(*id, left - 1, holds)))
+    }
+}

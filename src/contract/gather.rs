@@ -1,0 +1,168 @@
+//! What the schemas that apply to one value declare together: over references, `allOf`, conditions
+//! and the branches of unions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::node::{Additional, Node, NodeId, ResourceId, Types};
+use super::shape::{Items, Owner, Shape};
+
+/// Visits beyond which the unions of one value are too entangled to be told apart.
+const MOST_VISITS: usize = 20_000;
+
+/// How the schema at hand applies.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Context {
+    /// The branches of unions that it stands in, from the outermost.
+    owners: Vec<Owner>,
+    /// Whether it applies to every value that the branches apply to.
+    surely: bool,
+}
+
+/// What is known of one branch.
+struct Branch {
+    owners: Vec<Owner>,
+    takes_objects: bool,
+    declares: bool,
+    admits: bool,
+}
+
+/// The shape of one schema; none where its unions are too entangled.
+pub(super) fn shape(
+    nodes: &[Node],
+    anchors: &BTreeMap<String, Vec<(ResourceId, NodeId)>>,
+    id: NodeId,
+) -> Option<Shape> {
+    let shape = Shape::default();
+    let (seen, branches) = (BTreeSet::new(), Vec::new());
+    let mut gatherer = Gatherer { nodes, anchors, shape, base_declares: false, seen, branches };
+    gatherer.visit(id, &Context { owners: Vec::new(), surely: true })?;
+    gatherer.open_branches();
+    Some(gatherer.shape.finish())
+}
+
+struct Gatherer<'n> {
+    nodes: &'n [Node],
+    anchors: &'n BTreeMap<String, Vec<(ResourceId, NodeId)>>,
+    shape: Shape,
+    /// Whether a schema outside all unions declares.
+    base_declares: bool,
+    seen: BTreeSet<(NodeId, Context)>,
+    branches: Vec<Branch>,
+}
+
+impl Gatherer<'_> {
+    fn visit(&mut self, id: NodeId, context: &Context) -> Option<()> {
+        if !self.seen.insert((id, context.clone())) {
+            return Some(());
+        }
+        if self.seen.len() > MOST_VISITS {
+            return None;
+        }
+        let node = &self.nodes[id.0];
+        if let Some(branch) = self.branch(context).filter(|_| context.surely) {
+            branch.takes_objects &= node.types.has(Types::OBJECT) && node.choices.is_none();
+        }
+        self.fields(id, node, context);
+        self.items(node, context);
+        self.in_place(node, context)
+    }
+
+    fn fields(&mut self, id: NodeId, node: &Node, context: &Context) {
+        let rules = &node.object;
+        let surely = context.surely && context.owners.is_empty();
+        for (name, field) in &rules.properties {
+            let declared = self.shape.declare(name, &context.owners);
+            let nodes = if surely { &mut declared.nodes } else { &mut declared.maybe };
+            nodes.push(*field);
+        }
+        for name in &rules.required {
+            self.shape.declare(name, &context.owners).required |= surely;
+        }
+        let rest = rules.additional.or(rules.unevaluated);
+        if rules.declares || matches!(rest, Some(Additional::Never)) {
+            self.shape.declares = true;
+            self.base_declares |= context.owners.is_empty();
+            if let Some(branch) = self.branch(context) {
+                branch.declares = true;
+            }
+        }
+        if matches!(rest, Some(Additional::Schema(_))) || !rules.patterns.is_empty() {
+            self.shape.admits |= context.owners.is_empty();
+            if let Some(branch) = self.branch(context) {
+                branch.admits = true;
+            }
+            if surely {
+                self.shape.undeclared.push(id);
+            }
+        }
+    }
+
+    fn items(&mut self, node: &Node, context: &Context) {
+        if !context.surely || !context.owners.is_empty() {
+            return;
+        }
+        let rules = &node.array;
+        for (from, node) in rules.prefix.iter().enumerate() {
+            self.shape.items.push(Items { from, to: from + 1, node: *node });
+        }
+        if let Some(Additional::Schema(node)) = rules.rest {
+            self.shape.items.push(Items { from: rules.prefix.len(), to: usize::MAX, node });
+        }
+    }
+
+    fn in_place(&mut self, node: &Node, context: &Context) -> Option<()> {
+        let in_place = &node.in_place;
+        for id in in_place.reference.iter().chain(&in_place.all_of) {
+            self.visit(*id, context)?;
+        }
+        let perhaps = Context { surely: false, ..context.clone() };
+        let dependent = in_place.dependent.iter().map(|(_, id)| id);
+        let conditions = [&in_place.condition, &in_place.then, &in_place.otherwise];
+        for id in conditions.into_iter().flatten().chain(dependent) {
+            self.visit(*id, &perhaps)?;
+        }
+        if let Some(dynamic) = &in_place.dynamic {
+            self.visit(dynamic.target, &perhaps)?;
+            for (_, id) in self.anchors.get(&dynamic.anchor).into_iter().flatten() {
+                self.visit(*id, &perhaps)?;
+            }
+        }
+        self.union(&in_place.any_of, context)?;
+        self.union(&in_place.one_of, context)
+    }
+
+    fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
+        for branch in branches {
+            let mut context = Context { surely: true, ..context.clone() };
+            context.owners.push(Owner { union: branches[0], branch: *branch });
+            let owners = context.owners.clone();
+            let known = Branch { owners, takes_objects: true, declares: false, admits: false };
+            self.branches.push(known);
+            self.visit(*branch, &context)?;
+        }
+        Some(())
+    }
+
+    /// The innermost branch that the schema at hand stands in.
+    fn branch(&mut self, context: &Context) -> Option<&mut Branch> {
+        self.branches.iter_mut().rev().find(|branch| branch.owners == context.owners)
+    }
+
+    /// A branch is open that admits undeclared fields; so is one that says nothing of fields, nor
+    /// does anything around or inside it. What is open inside a branch opens it.
+    fn open_branches(&mut self) {
+        for branch in &self.branches {
+            let related = |other: &&Branch| {
+                branch.owners.starts_with(&other.owners) || other.owners.starts_with(&branch.owners)
+            };
+            let declared = self.base_declares
+                || self.branches.iter().filter(related).any(|other| other.declares);
+            if branch.takes_objects && (branch.admits || !declared) {
+                let owners = branch.owners.iter().map(|owner| owner.branch);
+                self.shape.open_branches.extend(owners);
+            }
+        }
+        self.shape.open_branches.sort_unstable();
+        self.shape.open_branches.dedup();
+    }
+}

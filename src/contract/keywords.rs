@@ -1,0 +1,264 @@
+//! JSON Schema's keywords: one arm for each.
+
+use super::compile::Compiler;
+use super::error::ContractCode;
+use super::node::{Node, Types};
+use super::options::Formats;
+use crate::format::Format;
+use crate::path::At;
+use crate::value::{Run, Value};
+
+/// The keywords that assert something of a value by themselves. A schema whose metaschema leaves
+/// the validation vocabulary out has none of them.
+const ASSERTIONS: &[&str] = &[
+    "type",
+    "enum",
+    "const",
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minContains",
+    "maxContains",
+    "required",
+    "dependentRequired",
+    "minProperties",
+    "maxProperties",
+];
+
+/// Keywords that are read elsewhere or not at all; the last four are those of `OpenAPI`.
+const REMARKS: &[&str] = &[
+    "$schema",
+    "$id",
+    "$anchor",
+    "$dynamicAnchor",
+    "$vocabulary",
+    "$comment",
+    "title",
+    "description",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "nullable",
+    "discriminator",
+    "externalDocs",
+    "xml",
+];
+
+impl Compiler<'_, '_> {
+    /// All keywords of one schema.
+    pub(super) fn keywords(&mut self, node: &mut Node, at: &At<'_>, run: Run) {
+        let only_reference = self.here.dialect.is_draft7 && self.doc.get(run, "$ref").is_some();
+        for field in self.doc.fields(run) {
+            let keyword = self.doc.chars(field.name);
+            let at = at.name(&keyword);
+            let ignored = only_reference
+                && !matches!(&*keyword, "$ref" | "definitions" | "examples" | "default");
+            let not_asserted = !self.here.dialect.asserts && ASSERTIONS.contains(&&*keyword);
+            if ignored || not_asserted {
+                continue;
+            }
+            let asks = self.value_keyword(node, &at, &keyword, field.value)
+                || self.array_keyword(node, &at, &keyword, field.value)
+                || self.object_keyword(node, &at, &keyword, field.value)
+                || self.in_place_keyword(node, &at, &keyword, field.value);
+            node.asks |= asks;
+            let known = asks
+                || self.annotation(node, &at, &keyword, field.value)
+                || keyword.starts_with("x-");
+            if !known {
+                let message =
+                    format!("`{keyword}` is not a keyword of JSON Schema, so it asks nothing");
+                self.warn(ContractCode::KeywordUnknown, &at, message);
+            }
+        }
+        if !only_reference {
+            self.combine(node, at, run);
+        }
+    }
+
+    /// Keywords of any value, of numbers and of strings.
+    fn value_keyword(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) -> bool {
+        let is_flag = matches!(value, Value::Bool(_));
+        match keyword {
+            "type" => node.types = self.types(at, value),
+            "enum" => {
+                let choices = self.list(at, value).unwrap_or_default();
+                node.choices = Some(self.choices(node.choices.take(), choices));
+            }
+            "const" => node.choices = Some(self.choices(node.choices.take(), vec![value])),
+            "minimum" => node.number.minimum = self.number(at, value),
+            "maximum" => node.number.maximum = self.number(at, value),
+            // OpenAPI 3.0: whether `minimum` itself is allowed; see `combine`.
+            "exclusiveMinimum" | "exclusiveMaximum" if is_flag => {}
+            "exclusiveMinimum" => node.number.exclusive_minimum = self.number(at, value),
+            "exclusiveMaximum" => node.number.exclusive_maximum = self.number(at, value),
+            "multipleOf" => node.number.multiple_of = self.step(at, value),
+            "minLength" => node.string.length.min = self.count(at, value),
+            "maxLength" => node.string.length.max = self.count(at, value),
+            "pattern" => {
+                let source = self.text(at, value);
+                node.string.pattern = source.and_then(|source| self.pattern(at, &source));
+            }
+            "format" => {
+                let name = self.text(at, value).unwrap_or_default();
+                let asserted = self.options.formats == Formats::Assert;
+                node.string.format = Format::named(&name).filter(|_| asserted);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn array_keyword(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) -> bool {
+        let rules = &mut node.array;
+        let is_new = !self.here.dialect.is_draft7;
+        match keyword {
+            "items" if matches!(value, Value::Array(_)) => rules.prefix = self.schemas(at, value),
+            "items" => rules.rest = Some(self.additional(at, value)),
+            "prefixItems" if is_new => rules.prefix = self.schemas(at, value),
+            "additionalItems" => {
+                self.node(at, value); // read in `combine`, where `items` is known to be a list
+            }
+            "contains" => rules.contains = Some(self.node(at, value)),
+            "minContains" if is_new => rules.contained.min = self.count(at, value),
+            "maxContains" if is_new => rules.contained.max = self.count(at, value),
+            "minItems" => rules.count.min = self.count(at, value),
+            "maxItems" => rules.count.max = self.count(at, value),
+            "uniqueItems" => rules.distinct = self.boolean(at, value),
+            "unevaluatedItems" if is_new => rules.unevaluated = Some(self.additional(at, value)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn object_keyword(
+        &mut self,
+        node: &mut Node,
+        at: &At<'_>,
+        keyword: &str,
+        value: Value,
+    ) -> bool {
+        let rules = &mut node.object;
+        let is_new = !self.here.dialect.is_draft7;
+        match keyword {
+            "properties" => {
+                rules.declares = true;
+                rules.properties = self.named(at, value);
+                self.untyped(at, value);
+            }
+            "patternProperties" => {
+                for (source, id) in self.named(at, value) {
+                    let pattern = self.pattern(&at.name(&source), &source);
+                    rules.patterns.extend(pattern.map(|pattern| (pattern, id)));
+                }
+            }
+            "additionalProperties" => rules.additional = Some(self.additional(at, value)),
+            "unevaluatedProperties" if is_new => {
+                rules.unevaluated = Some(self.additional(at, value));
+            }
+            "propertyNames" => rules.names = Some(self.node(at, value)),
+            "required" => rules.required = self.names(at, value),
+            "dependentRequired" if is_new => self.dependencies(node, at, value),
+            "dependentSchemas" if is_new => node.in_place.dependent.extend(self.named(at, value)),
+            "dependencies" => self.dependencies(node, at, value),
+            "minProperties" => rules.count.min = self.count(at, value),
+            "maxProperties" => rules.count.max = self.count(at, value),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Fields that ask for other fields, or for a schema, when they are there.
+    fn dependencies(&mut self, node: &mut Node, at: &At<'_>, value: Value) {
+        let Value::Object(run) = value else {
+            return self.invalid(at, "expected an object of lists of field names");
+        };
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let at = at.name(&name);
+            match field.value {
+                Value::Array(_) => {
+                    let names = self.names(&at, field.value);
+                    node.object.dependent.push((name.into_owned(), names));
+                }
+                schema => {
+                    let id = self.node(&at, schema);
+                    node.in_place.dependent.push((name.into_owned(), id));
+                }
+            }
+        }
+    }
+
+    fn in_place_keyword(
+        &mut self,
+        node: &mut Node,
+        at: &At<'_>,
+        keyword: &str,
+        value: Value,
+    ) -> bool {
+        let is_new = !self.here.dialect.is_draft7;
+        let in_place = &mut node.in_place;
+        match keyword {
+            "$ref" => self.refer(at, value, false),
+            "$dynamicRef" if is_new => self.refer(at, value, true),
+            "allOf" => in_place.all_of = self.schemas(at, value),
+            "anyOf" => in_place.any_of = self.schemas(at, value),
+            "oneOf" => in_place.one_of = self.schemas(at, value),
+            "not" => in_place.not = Some(self.node(at, value)),
+            "if" => in_place.condition = Some(self.node(at, value)),
+            "then" => in_place.then = Some(self.node(at, value)),
+            "else" => in_place.otherwise = Some(self.node(at, value)),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Keywords that ask nothing of a value.
+    fn annotation(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) -> bool {
+        match keyword {
+            "$defs" | "definitions" => {
+                self.named(at, value);
+            }
+            "examples" => node.examples.extend(self.list(at, value).unwrap_or_default()),
+            "example" => node.examples.push(value),
+            "default" => node.default = Some(value),
+            remark => return REMARKS.contains(&remark),
+        }
+        true
+    }
+
+    /// What several keywords say together.
+    fn combine(&mut self, node: &mut Node, at: &At<'_>, run: Run) {
+        let flag = |name| matches!(self.doc.get(run, name), Some(Value::Bool(true)));
+        if flag("exclusiveMinimum") {
+            node.number.exclusive_minimum = node.number.minimum.take();
+        }
+        if flag("exclusiveMaximum") {
+            node.number.exclusive_maximum = node.number.maximum.take();
+        }
+        if flag("nullable") && self.doc.get(run, "type").is_some() {
+            node.types = node.types.with(Types::NULL);
+        }
+        if node.array.contains.is_some() {
+            node.array.contained.min.get_or_insert(1);
+        }
+        if node.in_place.condition.is_none() {
+            (node.in_place.then, node.in_place.otherwise) = (None, None);
+        }
+        let is_tuple = matches!(self.doc.get(run, "items"), Some(Value::Array(_)));
+        if let Some(schema) = self.doc.get(run, "additionalItems").filter(|_| is_tuple) {
+            node.array.rest = Some(self.additional(&at.name("additionalItems"), schema));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What is wrong with a schema as a whole: keywords that contradict one another, references in a
+//! circle, names that cannot be told apart.
+
+use super::compile::Compiler;
+use super::error::{ContractCode, ContractIssue};
+use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
+use super::options::UnknownFields;
+use crate::path::{At, Path};
+use crate::value::{Decimal, Text, Value};
+
+/// How many schemas may apply to one value, each through the one before.
+const DEEPEST: usize = 100;
+
+/// Whether a schema's references were followed, and how deep they go in place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Unknown,
+    /// On the way down from it.
+    Open,
+    Known(usize),
+}
+
+impl Compiler<'_, '_> {
+    /// Keywords of one schema that no value can satisfy together.
+    pub(super) fn conflicts(&mut self, node: &Node, at: &At<'_>) {
+        let upside_down =
+            |bounds: Bounds| matches!((bounds.min, bounds.max), (Some(a), Some(b)) if a > b);
+        let message = if let Some(message) = self.bounds_conflict(&node.number) {
+            message
+        } else if upside_down(node.string.length) {
+            "`minLength` is above `maxLength`"
+        } else if upside_down(node.array.count) {
+            "`minItems` is above `maxItems`"
+        } else if upside_down(node.object.count) {
+            "`minProperties` is above `maxProperties`"
+        } else if matches!(&node.choices, Some(choices) if choices.is_empty()) {
+            "`enum` and `const` leave no value"
+        } else if matches!(&node.choices, Some(choices) if choices.iter().all(|c| !node.types.admit(self.doc, *c)))
+        {
+            "no allowed value is of the declared type"
+        } else {
+            return;
+        };
+        let message = format!("{message}: no value can satisfy this schema");
+        self.issue(ContractCode::SchemaConflict, at.path(), message);
+    }
+
+    fn bounds_conflict(&self, rules: &NumberRules) -> Option<&'static str> {
+        let order = |a: Option<Text>, b: Option<Text>| {
+            let (a, b) = (self.doc.text(a?), self.doc.text(b?));
+            Some(Decimal::new(a).cmp(&Decimal::new(b)))
+        };
+        let above = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_gt);
+        let reaches = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_ge);
+        if above(rules.minimum, rules.maximum) {
+            Some("`minimum` is above `maximum`")
+        } else if reaches(rules.exclusive_minimum, rules.maximum) {
+            Some("`exclusiveMinimum` is not below `maximum`")
+        } else if reaches(rules.minimum, rules.exclusive_maximum) {
+            Some("`minimum` is not below `exclusiveMaximum`")
+        } else if reaches(rules.exclusive_minimum, rules.exclusive_maximum) {
+            Some("`exclusiveMinimum` is not below `exclusiveMaximum`")
+        } else {
+            None
+        }
+    }
+
+    /// Warns of fields whose schemas ask nothing. `true` is taken as meant.
+    pub(super) fn untyped(&mut self, at: &At<'_>, properties: Value) {
+        let Value::Object(run) = properties else { return };
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let at = at.name(&name);
+            let id = self.node(&at, field.value);
+            if matches!(field.value, Value::Object(_)) && !self.nodes[id.0].asks {
+                let message = "the schema says nothing of this field: any value is right; \
+                               write `true` if that is meant";
+                self.warn(ContractCode::FieldUntyped, &at, message.to_owned());
+            }
+        }
+    }
+
+    /// Tells of schemas that refer to themselves before they reach into a value.
+    pub(super) fn cycles(&mut self) {
+        let mut depths = vec![Depth::Unknown; self.nodes.len()];
+        for index in 0..self.nodes.len() {
+            self.depth(NodeId(index), &mut depths, DEEPEST);
+        }
+    }
+
+    fn depth(&mut self, id: NodeId, depths: &mut [Depth], left: usize) -> usize {
+        if let Depth::Known(depth) = depths[id.0] {
+            return depth;
+        }
+        let message = if depths[id.0] == Depth::Open {
+            "leads back to itself before it asks anything of a value"
+        } else if left == 0 {
+            "leads through too many schemas; write it flatter"
+        } else {
+            depths[id.0] = Depth::Open;
+            let targets: Vec<NodeId> = self.nodes[id.0].in_place.nodes().collect();
+            let inner = targets.into_iter().map(|target| self.depth(target, depths, left - 1));
+            let depth = inner.map(|depth| depth + 1).max().unwrap_or(0);
+            depths[id.0] = Depth::Known(depth);
+            return depth;
+        };
+        self.issue_of(ContractCode::RefUnresolved, id, format!("this schema {message}"));
+        depths[id.0] = Depth::Known(0);
+        0
+    }
+
+    /// Tells of names: required ones that are not declared, and declared ones that are alike.
+    pub(super) fn names_at_odds(&mut self) {
+        let mut in_place = vec![false; self.nodes.len()];
+        for node in &self.nodes {
+            for id in node.in_place.nodes() {
+                in_place[id.0] = true;
+            }
+        }
+        let (mut issues, mut warnings) = (Vec::new(), Vec::new());
+        for (path, id) in &self.known {
+            let node = &self.nodes[id.0];
+            for names in node.shape.collisions() {
+                let message =
+                    format!("{names} are one name in another spelling; a model may mix them up");
+                warnings.push(told(ContractCode::FieldNameCollision, path, message));
+            }
+            // What applies in place is judged together with what it applies beside.
+            let alone = !in_place[id.0] && self.options.unknown_fields != UnknownFields::Schema;
+            for name in undeclared_names(node).filter(|_| alone) {
+                let message = format!("`{name}` is required, but not declared in `properties`");
+                let issue = told(ContractCode::RequiredUnknownField, path, message);
+                if self.is_shut(*id) { issues.push(issue) } else { warnings.push(issue) }
+            }
+        }
+        self.issues.extend(issues);
+        self.warnings.extend(warnings);
+    }
+
+    /// Whether the schema itself, without references, admits no undeclared fields.
+    fn is_shut(&self, id: NodeId) -> bool {
+        let rules = &self.nodes[id.0].object;
+        let rest = rules.additional.or(rules.unevaluated);
+        matches!(rest, Some(Additional::Never))
+    }
+}
+
+/// Required names that nothing in place declares, where some names are unknown.
+fn undeclared_names(node: &Node) -> impl Iterator<Item = &str> {
+    let shape = &node.shape;
+    let judged = shape.declares && !shape.is_open();
+    let bare = shape.fields.iter().filter(|f| f.nodes.is_empty() && f.maybe.is_empty());
+    bare.filter(move |field| judged && field.required).map(|field| field.name.as_str())
+}
+
+fn told(code: ContractCode, path: &Path, message: String) -> ContractIssue {
+    ContractIssue { code, path: path.clone(), message }
+}

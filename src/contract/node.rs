@@ -1,0 +1,235 @@
+//! One schema of a contract: what it asks of a value.
+
+use super::shape::Shape;
+use crate::format::Format;
+use crate::pattern::Pattern;
+use crate::value::{Decimal, Doc, Kind, Text, Value};
+
+/// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NodeId(pub(super) usize);
+
+impl NodeId {
+    /// The schema that asks nothing, of values that no schema speaks of.
+    pub(crate) const ANY: Self = Self(0);
+}
+
+/// The place of a schema resource: what one `$id` names. References are seen from it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ResourceId(pub(super) usize);
+
+/// One schema: what it asks of a value. A keyword that is not given asks nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Node {
+    pub(crate) types: Types,
+    /// `enum` and `const`.
+    pub(crate) choices: Option<Vec<Value>>,
+    pub(crate) number: NumberRules,
+    pub(crate) string: StringRules,
+    pub(crate) array: ArrayRules,
+    pub(crate) object: ObjectRules,
+    pub(crate) in_place: InPlace,
+    /// The fields declared here and by the schemas that apply in place.
+    pub(crate) shape: Shape,
+    /// `examples`, told to the model that got it wrong.
+    pub(crate) examples: Vec<Value>,
+    pub(crate) default: Option<Value>,
+    /// Whether it asks anything at all.
+    pub(crate) asks: bool,
+    pub(crate) resource: ResourceId,
+}
+
+/// The schemas that apply to the very same value.
+#[derive(Debug, Default)]
+pub(crate) struct InPlace {
+    /// `$ref`.
+    pub(crate) reference: Option<NodeId>,
+    /// `$dynamicRef`.
+    pub(crate) dynamic: Option<Dynamic>,
+    pub(crate) all_of: Vec<NodeId>,
+    pub(crate) any_of: Vec<NodeId>,
+    pub(crate) one_of: Vec<NodeId>,
+    pub(crate) not: Option<NodeId>,
+    /// `if`, `then`, `else`.
+    pub(crate) condition: Option<NodeId>,
+    pub(crate) then: Option<NodeId>,
+    pub(crate) otherwise: Option<NodeId>,
+    /// `dependentSchemas`: by the field that must be there for them to apply.
+    pub(crate) dependent: Vec<(String, NodeId)>,
+}
+
+impl InPlace {
+    /// All of them, whether or when they apply.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
+        let single = [self.reference, dynamic, self.not, self.condition, self.then, self.otherwise];
+        let lists = self.all_of.iter().chain(&self.any_of).chain(&self.one_of);
+        let dependent = self.dependent.iter().map(|(_, id)| *id);
+        single.into_iter().flatten().chain(lists.copied()).chain(dependent)
+    }
+}
+
+/// A reference whose target the outermost resource with that anchor chooses.
+#[derive(Debug)]
+pub(crate) struct Dynamic {
+    pub(crate) anchor: String,
+    /// Where it leads when no resource has the anchor.
+    pub(crate) target: NodeId,
+}
+
+/// What is asked of numbers; the bounds as they are written.
+#[derive(Debug, Default)]
+pub(crate) struct NumberRules {
+    pub(crate) minimum: Option<Text>,
+    pub(crate) exclusive_minimum: Option<Text>,
+    pub(crate) maximum: Option<Text>,
+    pub(crate) exclusive_maximum: Option<Text>,
+    pub(crate) multiple_of: Option<Text>,
+}
+
+/// What is asked of strings; lengths in characters.
+#[derive(Debug, Default)]
+pub(crate) struct StringRules {
+    pub(crate) length: Bounds,
+    pub(crate) pattern: Option<Pattern>,
+    pub(crate) format: Option<Format>,
+}
+
+/// What is asked of arrays.
+#[derive(Debug, Default)]
+pub(crate) struct ArrayRules {
+    /// `prefixItems`, or `items` where it is a list.
+    pub(crate) prefix: Vec<NodeId>,
+    /// The items behind the prefix.
+    pub(crate) rest: Option<Additional>,
+    pub(crate) contains: Option<NodeId>,
+    /// How many items `contains` asks for.
+    pub(crate) contained: Bounds,
+    /// `uniqueItems`.
+    pub(crate) distinct: bool,
+    pub(crate) count: Bounds,
+    pub(crate) unevaluated: Option<Additional>,
+}
+
+/// What is asked of objects.
+#[derive(Debug, Default)]
+pub(crate) struct ObjectRules {
+    /// Whether `properties` is there, be it empty.
+    pub(crate) declares: bool,
+    pub(crate) properties: Vec<(String, NodeId)>,
+    /// `patternProperties`.
+    pub(crate) patterns: Vec<(Pattern, NodeId)>,
+    pub(crate) required: Vec<String>,
+    pub(crate) additional: Option<Additional>,
+    /// `propertyNames`.
+    pub(crate) names: Option<NodeId>,
+    /// `dependentRequired`: by the field that must be there for them to be.
+    pub(crate) dependent: Vec<(String, Vec<String>)>,
+    pub(crate) count: Bounds,
+    pub(crate) unevaluated: Option<Additional>,
+}
+
+impl ObjectRules {
+    /// The schema that `properties` has for that name. `next` is where to look first.
+    pub(crate) fn property(&self, name: &str, next: usize) -> Option<NodeId> {
+        let here = self.properties.get(next).filter(|(declared, _)| declared == name);
+        here.or_else(|| self.properties.iter().find(|(declared, _)| declared == name))
+            .map(|(_, id)| *id)
+    }
+
+    /// The schemas that `patternProperties` has for that name.
+    pub(crate) fn matched(&self, name: &str) -> impl Iterator<Item = NodeId> {
+        self.patterns.iter().filter(move |(pattern, _)| pattern.is_match(name)).map(|(_, id)| *id)
+    }
+}
+
+/// What is asked of those that are not declared one by one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Additional {
+    Never,
+    Schema(NodeId),
+}
+
+/// How few and how many.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Bounds {
+    pub(crate) min: Option<usize>,
+    pub(crate) max: Option<usize>,
+}
+
+impl Bounds {
+    pub(crate) fn admit(self, count: usize) -> bool {
+        self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
+    }
+
+    /// What a count that is not admitted would have to be: `at least 2 items`.
+    pub(crate) fn broken(self, count: usize, what: &str) -> String {
+        let many = |n: usize| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        match (self.min, self.max) {
+            (Some(min), _) if count < min => format!("at least {}", many(min)),
+            (_, max) => format!("at most {}", many(max.unwrap_or(count))),
+        }
+    }
+}
+
+/// A set of JSON Schema's types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Types(u8);
+
+impl Types {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const NULL: Self = Self(1);
+    pub(crate) const BOOLEAN: Self = Self(2);
+    pub(crate) const INTEGER: Self = Self(4);
+    /// Numbers that are no integers.
+    pub(crate) const FRACTION: Self = Self(8);
+    pub(crate) const NUMBER: Self = Self(4 | 8);
+    pub(crate) const STRING: Self = Self(16);
+    pub(crate) const ARRAY: Self = Self(32);
+    pub(crate) const OBJECT: Self = Self(64);
+    pub(crate) const ALL: Self = Self(127);
+
+    /// The type of that name, in the order in which they are told.
+    pub(crate) const NAMED: [(&str, Self); 7] = [
+        ("string", Self::STRING),
+        ("number", Self::NUMBER),
+        ("integer", Self::INTEGER),
+        ("boolean", Self::BOOLEAN),
+        ("array", Self::ARRAY),
+        ("object", Self::OBJECT),
+        ("null", Self::NULL),
+    ];
+
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether a value is of one of these types.
+    pub(crate) fn admit(self, doc: &Doc<'_>, value: Value) -> bool {
+        self.has(match value.kind() {
+            Kind::Null => Self::NULL,
+            Kind::Boolean => Self::BOOLEAN,
+            Kind::String => Self::STRING,
+            Kind::Array => Self::ARRAY,
+            Kind::Object => Self::OBJECT,
+            Kind::Number => {
+                let Value::Number(text) = value else { return false };
+                if self.has(Self::NUMBER) {
+                    return true;
+                }
+                let integer = Decimal::new(doc.text(text)).is_integer();
+                if integer { Self::INTEGER } else { Self::FRACTION }
+            }
+        })
+    }
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,144 @@
+//! What stands behind a keyword, read as what the keyword takes; whatever else stands there is told.
+
+use super::compile::Compiler;
+use super::node::{Additional, NodeId, Types};
+use super::options::read_names;
+use crate::path::At;
+use crate::pattern::Pattern;
+use crate::value::{Decimal, Text, Value};
+
+impl Compiler<'_, '_> {
+    pub(super) fn types(&mut self, at: &At<'_>, value: Value) -> Types {
+        let mut types = Types::NONE;
+        let list = [value];
+        let given = match value {
+            Value::Array(run) => self.doc.items(run),
+            _ => &list,
+        };
+        for value in given {
+            let named = match value {
+                Value::String(text) => {
+                    Types::NAMED.iter().find(|(name, _)| self.doc.is(*text, name))
+                }
+                _ => None,
+            };
+            match named {
+                Some((_, named)) => types = types.with(*named),
+                None => self.invalid(
+                    at,
+                    "a type is string, number, integer, boolean, array, object or null, or a list of them",
+                ),
+            }
+        }
+        types
+    }
+
+    pub(super) fn list(&mut self, at: &At<'_>, value: Value) -> Option<Vec<Value>> {
+        if let Value::Array(run) = value {
+            return Some(self.doc.items(run).to_vec());
+        }
+        self.invalid(at, "expected a list of values");
+        None
+    }
+
+    /// Both `enum` and `const` narrow what is allowed.
+    pub(super) fn choices(&self, known: Option<Vec<Value>>, choices: Vec<Value>) -> Vec<Value> {
+        let Some(known) = known else { return choices };
+        let is_known =
+            |choice: &Value| known.iter().any(|known| self.doc.equal(*known, self.doc, *choice));
+        choices.into_iter().filter(is_known).collect()
+    }
+
+    pub(super) fn number(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
+        if let Value::Number(text) = value {
+            return Some(text);
+        }
+        self.invalid(at, "expected a number");
+        None
+    }
+
+    pub(super) fn step(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
+        let step = self.number(at, value)?;
+        if Decimal::new(self.doc.text(step)).is_positive() {
+            return Some(step);
+        }
+        self.invalid(at, "expected a number above 0");
+        None
+    }
+
+    pub(super) fn count(&mut self, at: &At<'_>, value: Value) -> Option<usize> {
+        let count = match value {
+            Value::Number(text) => Decimal::new(self.doc.text(text)).to_count(),
+            _ => None,
+        };
+        if count.is_none() {
+            self.invalid(at, "expected an integer, 0 or above");
+        }
+        count
+    }
+
+    pub(super) fn boolean(&mut self, at: &At<'_>, value: Value) -> bool {
+        if !matches!(value, Value::Bool(_)) {
+            self.invalid(at, "expected true or false");
+        }
+        matches!(value, Value::Bool(true))
+    }
+
+    pub(super) fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
+        if let Value::String(text) = value {
+            return Some(self.doc.chars(text).into_owned());
+        }
+        self.invalid(at, "expected text");
+        None
+    }
+
+    pub(super) fn pattern(&mut self, at: &At<'_>, source: &str) -> Option<Pattern> {
+        let pattern = Pattern::new(source);
+        if pattern.is_none() {
+            self.invalid(at, &format!("`{source}` is not a regular expression"));
+        }
+        pattern
+    }
+
+    pub(super) fn names(&mut self, at: &At<'_>, value: Value) -> Vec<String> {
+        let names = read_names(self.doc, value);
+        if names.is_none() {
+            self.invalid(at, "expected a list of field names");
+        }
+        names.unwrap_or_default()
+    }
+
+    /// The schemas of an object of schemas, by their names.
+    pub(super) fn named(&mut self, at: &At<'_>, value: Value) -> Vec<(String, NodeId)> {
+        let Value::Object(run) = value else {
+            self.invalid(at, "expected an object of schemas");
+            return Vec::new();
+        };
+        let mut nodes = Vec::new();
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let id = self.node(&at.name(&name), field.value);
+            nodes.push((name.into_owned(), id));
+        }
+        nodes
+    }
+
+    /// The schemas of a list of schemas.
+    pub(super) fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<NodeId> {
+        match value {
+            Value::Array(run) if run.len() > 0 => {
+                let schemas = self.doc.items(run).iter().enumerate();
+                schemas.map(|(i, schema)| self.node(&at.index(i), *schema)).collect()
+            }
+            _ => {
+                self.invalid(at, "expected a list of schemas");
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn additional(&mut self, at: &At<'_>, value: Value) -> Additional {
+        let id = self.node(at, value);
+        if matches!(value, Value::Bool(false)) { Additional::Never } else { Additional::Schema(id) }
+    }
+}

@@ -1,0 +1,96 @@
+//! `format`: whether text is a date, an address, an identifier. Formats not listed here ask nothing.
+
+mod idna;
+mod net;
+mod time;
+mod uri;
+
+use crate::pattern::Pattern;
+
+/// A format that is asserted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Date,
+    Time,
+    DateTime,
+    Duration,
+    Email,
+    Hostname,
+    Ipv4,
+    Ipv6,
+    Uri,
+    Uuid,
+    Regex,
+}
+
+impl Format {
+    /// The formats by their names, each with text that is of it.
+    const NAMED: [(&str, Self, &str); 11] = [
+        ("date", Self::Date, "2026-01-31"),
+        ("time", Self::Time, "09:30:00Z"),
+        ("date-time", Self::DateTime, "2026-01-31T09:30:00Z"),
+        ("duration", Self::Duration, "P1DT12H"),
+        ("email", Self::Email, "name@example.com"),
+        ("hostname", Self::Hostname, "www.example.com"),
+        ("ipv4", Self::Ipv4, "192.0.2.1"),
+        ("ipv6", Self::Ipv6, "2001:db8::1"),
+        ("uri", Self::Uri, "https://example.com/path"),
+        ("uuid", Self::Uuid, "123e4567-e89b-12d3-a456-426614174000"),
+        ("regex", Self::Regex, "^[a-z]+$"),
+    ];
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, ..)| *known == name).map(|(_, format, _)| *format)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// Text that is of the format, to be shown.
+    pub(crate) fn example(self) -> &'static str {
+        self.row().1
+    }
+
+    fn row(self) -> (&'static str, &'static str) {
+        let row = Self::NAMED.iter().find(|(_, format, _)| *format == self);
+        row.map_or(("", ""), |(name, _, example)| (name, example))
+    }
+
+    /// Whether the text is of this format.
+    pub(crate) fn admits(self, text: &str) -> bool {
+        match self {
+            Self::Date => time::is_date(text),
+            Self::Time => time::is_time(text),
+            Self::DateTime => time::is_date_time(text),
+            Self::Duration => time::is_duration(text),
+            Self::Email => net::is_email(text),
+            Self::Hostname => net::is_hostname(text),
+            Self::Ipv4 => net::is_ipv4(text),
+            Self::Ipv6 => net::is_ipv6(text),
+            Self::Uri => uri::is_uri(text),
+            Self::Uuid => is_uuid(text),
+            Self::Regex => Pattern::is_regex(text),
+        }
+    }
+}
+
+fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let lengths = groups.iter().map(|group| group.len());
+    lengths.eq([8, 4, 4, 4, 12])
+        && groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn each_format_admits_its_own_example() {
+        for (name, format, example) in Format::NAMED {
+            assert!(format.admits(example), "{name}: {example}");
+            assert_eq!(Format::named(name), Some(format));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Names and addresses of hosts and mailboxes.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::idna;
+
+pub(super) fn is_ipv4(text: &str) -> bool {
+    text.parse::<Ipv4Addr>().is_ok()
+}
+
+pub(super) fn is_ipv6(text: &str) -> bool {
+    text.parse::<Ipv6Addr>().is_ok()
+}
+
+/// Labels of letters, digits and inner hyphens, at most 63 each and 253 together.
+///
+/// Source: RFC 1123, section 2.1; RFC 5891 for labels that begin with `xn--`.
+pub(super) fn is_hostname(text: &str) -> bool {
+    text.len() <= 253 && text.split('.').all(is_label)
+}
+
+fn is_label(label: &str) -> bool {
+    let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let bytes = label.as_bytes();
+    let plain = (1..=63).contains(&bytes.len())
+        && bytes.iter().copied().all(inner)
+        && !label.starts_with('-')
+        && !label.ends_with('-');
+    match bytes.split_at_checked(4) {
+        Some((prefix, _)) if prefix.eq_ignore_ascii_case(b"xn--") => {
+            plain && idna::is_encoded(&label[4..])
+        }
+        _ => plain,
+    }
+}
+
+/// `name@example.com`, `"a name"@[192.0.2.1]`.
+///
+/// Source: RFC 5321, section 4.1.2.
+pub(super) fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    (is_dotted(local) || is_quoted(local)) && is_domain(domain)
+}
+
+fn is_dotted(local: &str) -> bool {
+    let is_atom = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);
+    local.split('.').all(|atom| !atom.is_empty() && atom.bytes().all(is_atom))
+}
+
+fn is_quoted(local: &str) -> bool {
+    let inner = local.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let Some(inner) = inner else { return false };
+    let mut bytes = inner.bytes();
+    while let Some(byte) = bytes.next() {
+        let quoted = if byte == b'\\' { bytes.next() } else { Some(byte).filter(|b| *b != b'"') };
+        if !quoted.is_some_and(|byte| (b' '..=b'~').contains(&byte)) {
+            return false;
+        }
+    }
+    true
+}
+
+fn is_domain(domain: &str) -> bool {
+    let Some(literal) = domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+        return is_hostname(domain);
+    };
+    match literal.strip_prefix("IPv6:") {
+        Some(address) => is_ipv6(address),
+        None => is_ipv4(literal),
+    }
+}

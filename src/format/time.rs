@@ -1,0 +1,94 @@
+//! Dates, times and durations.
+//!
+//! Source: RFC 3339, section 5.6 and appendix A.
+
+/// `2026-01-31`.
+pub(super) fn is_date(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let [_, _, _, _, b'-', _, _, b'-', _, _] = bytes else { return false };
+    let parts = (number(&bytes[..4]), number(&bytes[5..7]), number(&bytes[8..]));
+    let (Some(year), Some(month), Some(day)) = parts else { return false };
+    (1..=days(year, month)).contains(&day)
+}
+
+fn days(year: u32, month: u32) -> u32 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        _ => 0,
+    }
+}
+
+/// `09:30:00Z`, `09:30:00.25+01:00`; a second 60 only where it is 23:59 in UTC.
+pub(super) fn is_time(text: &str) -> bool {
+    let Some((clock, rest)) = text.as_bytes().split_at_checked(8) else { return false };
+    let [_, _, b':', _, _, b':', _, _] = clock else { return false };
+    let parts = (number(&clock[..2]), number(&clock[3..5]), number(&clock[6..]));
+    let (Some(hour @ ..24), Some(minute @ ..60), Some(second @ ..61)) = parts else {
+        return false;
+    };
+    let Some(offset) = after_fraction(rest).and_then(offset) else { return false };
+    let minutes_of_day = 24 * 60;
+    let utc = (hour * 60 + minute + minutes_of_day - offset) % minutes_of_day;
+    second < 60 || utc == minutes_of_day - 1
+}
+
+/// What follows the fraction of a second, if there is one.
+fn after_fraction(rest: &[u8]) -> Option<&[u8]> {
+    let Some((b'.', fraction)) = rest.split_first() else { return Some(rest) };
+    let digits = fraction.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (digits > 0).then(|| &fraction[digits..])
+}
+
+/// How many minutes the clock is ahead of UTC, within one day.
+fn offset(text: &[u8]) -> Option<u32> {
+    match *text {
+        [b'Z' | b'z'] => Some(0),
+        [sign @ (b'+' | b'-'), a, b, b':', c, d] => {
+            let hours = number(&[a, b]).filter(|hours| *hours < 24)?;
+            let minutes = number(&[c, d]).filter(|minutes| *minutes < 60)?;
+            let ahead = hours * 60 + minutes;
+            Some(if sign == b'+' { ahead } else { (24 * 60 - ahead) % (24 * 60) })
+        }
+        _ => None,
+    }
+}
+
+/// `2026-01-31T09:30:00Z`.
+pub(super) fn is_date_time(text: &str) -> bool {
+    text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_time(time))
+}
+
+/// `P1Y2M3DT4H5M6S`, `PT36H`, `P2W`: whole numbers, no unit left out between two others.
+pub(super) fn is_duration(text: &str) -> bool {
+    let Some(text) = text.strip_prefix('P') else { return false };
+    match text.split_once('T') {
+        Some((date, time)) => (date.is_empty() || units(date, "YMD")) && units(time, "HMS"),
+        None => units(text, "YMD") || units(text, "W"),
+    }
+}
+
+/// Whether text is numbers with these units, in this order, each next to the one before.
+fn units(text: &str, order: &str) -> bool {
+    let mut next = None;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(unit) = rest[digits..].chars().next().filter(|_| digits > 0) else { return false };
+        let Some(place) = order.find(unit) else { return false };
+        if next.is_some_and(|next| next != place) {
+            return false;
+        }
+        next = Some(place + 1);
+        rest = &rest[digits + 1..];
+    }
+    next.is_some()
+}
+
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))
+}

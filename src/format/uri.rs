@@ -1,0 +1,66 @@
+//! Absolute URIs.
+//!
+//! Source: RFC 3986, section 3.
+
+use super::net;
+
+/// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
+pub(super) fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let path_is_right = match path.strip_prefix("//") {
+        Some(rest) => {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            is_authority(authority) && is_made_of(path, ":@/")
+        }
+        None => is_made_of(path, ":@/"),
+    };
+    is_scheme(scheme) && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
+}
+
+fn is_scheme(scheme: &str) -> bool {
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+}
+
+fn is_authority(authority: &str) -> bool {
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let (host, port) = match host.rfind(':') {
+        Some(colon) if !host[colon..].contains(']') => (&host[..colon], &host[colon + 1..]),
+        _ => (host, ""),
+    };
+    let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let host_is_right = match literal {
+        Some(address) => net::is_ipv6(address) || is_future_address(address),
+        None => is_made_of(host, ""),
+    };
+    is_made_of(user, ":") && host_is_right && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_future_address(address: &str) -> bool {
+    let parts = address.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.'));
+    parts.is_some_and(|(version, rest)| {
+        let hex = version.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hex && !version.is_empty() && !rest.is_empty() && is_made_of(rest, ":")
+    })
+}
+
+/// Whether text is made of unreserved characters, sub-delimiters, escapes and these.
+fn is_made_of(text: &str, more: &str) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let right = match byte {
+            b'%' => (0..2).all(|_| bytes.next().is_some_and(|b| b.is_ascii_hexdigit())),
+            _ => {
+                byte.is_ascii_alphanumeric()
+                    || b"-._~!$&'()*+,;=".contains(&byte)
+                    || more.as_bytes().contains(&byte)
+            }
+        };
+        if !right {
+            return false;
+        }
+    }
+    true
+}
