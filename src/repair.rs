@@ -93,6 +93,16 @@ pub enum RepairCode {
     StringToArray,
     /// Text of an object: `"{\"a\": 1}"` for `{"a": 1}`.
     StringToObject,
+    /// An allowed value in another spelling: `Customer` for `customer`.
+    ChoiceRespelled,
+    /// One item where a list of such is declared: `"a"` for `["a"]`.
+    ItemWrapped,
+    /// An object that holds the list: `{"item": [1]}` for `[1]`.
+    ListUnwrapped,
+    /// `null` for an optional field that does not allow it.
+    NullDropped,
+    /// `""` for an optional field that does not allow it.
+    EmptyDropped,
 }
 
 /// Which part of the engine made a repair.
@@ -114,7 +124,7 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 34] = [
         Self::ArgumentsNull,
         Self::TextDecoded,
         Self::EnvelopeRemoved,
@@ -144,6 +154,11 @@ impl RepairCode {
         Self::NumberToString,
         Self::StringToArray,
         Self::StringToObject,
+        Self::ChoiceRespelled,
+        Self::ItemWrapped,
+        Self::ListUnwrapped,
+        Self::NullDropped,
+        Self::EmptyDropped,
     ];
 
     /// The code as reports have it.
@@ -171,6 +186,11 @@ impl RepairCode {
             Self::RepeatedValueDropped => "repeated_value_dropped",
             Self::StringToArray => "string_to_array",
             Self::StringToObject => "string_to_object",
+            Self::ChoiceRespelled => "choice_respelled",
+            Self::ItemWrapped => "item_wrapped",
+            Self::ListUnwrapped => "list_unwrapped",
+            Self::NullDropped => "null_dropped",
+            Self::EmptyDropped => "empty_dropped",
             Self::FieldNormalized => "field_normalized",
             Self::FieldDerived => "field_derived",
             Self::RepeatDropped => "repeat_dropped",
@@ -179,6 +199,20 @@ impl RepairCode {
             Self::StringToBoolean => "string_to_boolean",
             Self::StringToNull => "string_to_null",
             Self::NumberToString => "number_to_string",
+        }
+    }
+
+    /// How much it assumes.
+    pub(crate) fn doubt(self) -> Doubt {
+        match (self, self.layer()) {
+            (_, Layer::Unwrap | Layer::Syntax) => Doubt::None,
+            (Self::ChoiceRespelled, _) | (_, Layer::Normalized) => Doubt::Spelling,
+            (
+                Self::ItemWrapped | Self::ListUnwrapped | Self::NullDropped | Self::EmptyDropped,
+                _,
+            )
+            | (_, Layer::IgnoredField) => Doubt::Shape,
+            (_, Layer::DerivedKey | Layer::Coercion) => Doubt::Type,
         }
     }
 
@@ -211,9 +245,27 @@ impl RepairCode {
             | Self::StringToNull
             | Self::NumberToString
             | Self::StringToArray
-            | Self::StringToObject => Layer::Coercion,
+            | Self::StringToObject
+            | Self::ChoiceRespelled
+            | Self::ItemWrapped
+            | Self::ListUnwrapped
+            | Self::NullDropped
+            | Self::EmptyDropped => Layer::Coercion,
         }
     }
+}
+
+/// How much a change assumes about what was meant. Compared, never added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Doubt {
+    /// Nothing was changed, or what is around the arguments.
+    None,
+    /// Another spelling of the same.
+    Spelling,
+    /// The same in another type, or under a part of its name.
+    Type,
+    /// Another shape, or nothing at all.
+    Shape,
 }
 
 impl Layer {

@@ -12,6 +12,7 @@ mod uri;
 mod refs;
 mod gather;
 mod lint;
+mod reach;
 mod describe;
 
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ pub(crate) use node::{
     Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ResourceId, Types,
 };
 pub use options::{Coercion, Formats, Matching, Options, Syntax, UnknownFields};
-pub(crate) use shape::{Owner, Reading, Shape};
+pub(crate) use shape::{Declared, Owner, Reading, Shape};
 
 use crate::value::Doc;
 

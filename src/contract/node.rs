@@ -204,6 +204,23 @@ impl Types {
         Self(self.0 | other.0)
     }
 
+    /// Those that are in both sets.
+    pub(crate) fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The types that values like this one are of.
+    pub(crate) fn of(value: Value) -> Self {
+        match value.kind() {
+            Kind::Null => Self::NULL,
+            Kind::Boolean => Self::BOOLEAN,
+            Kind::Number => Self::NUMBER,
+            Kind::String => Self::STRING,
+            Kind::Array => Self::ARRAY,
+            Kind::Object => Self::OBJECT,
+        }
+    }
+
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
