@@ -103,6 +103,22 @@ pub enum RepairCode {
     NullDropped,
     /// `""` for an optional field that does not allow it.
     EmptyDropped,
+    /// Opted in: `"yes"`, `"on"`, `1` for `true`, and their like.
+    WordToBoolean,
+    /// Opted in: `"$1,234.50"` for `1234.50`.
+    NumberUnformatted,
+    /// Opted in: `"a, b"` for `["a", "b"]`.
+    TextSplit,
+    /// Opted in: `[x]` for `x`.
+    ItemUnwrapped,
+    /// Opted in: `{"value": x}` for `x`.
+    ValueUnwrapped,
+    /// Opted in: a boolean, list or object for its JSON text.
+    ValueToString,
+    /// Opted in: a required field that was missing got its default.
+    DefaultAdded,
+    /// Opted in: the last bracket of a text that lacked nothing else.
+    BracketAdded,
 }
 
 /// Which part of the engine made a repair.
@@ -124,7 +140,7 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 42] = [
         Self::ArgumentsNull,
         Self::TextDecoded,
         Self::EnvelopeRemoved,
@@ -159,6 +175,14 @@ impl RepairCode {
         Self::ListUnwrapped,
         Self::NullDropped,
         Self::EmptyDropped,
+        Self::WordToBoolean,
+        Self::NumberUnformatted,
+        Self::TextSplit,
+        Self::ItemUnwrapped,
+        Self::ValueUnwrapped,
+        Self::ValueToString,
+        Self::DefaultAdded,
+        Self::BracketAdded,
     ];
 
     /// The code as reports have it.
@@ -191,6 +215,14 @@ impl RepairCode {
             Self::ListUnwrapped => "list_unwrapped",
             Self::NullDropped => "null_dropped",
             Self::EmptyDropped => "empty_dropped",
+            Self::WordToBoolean => "word_to_boolean",
+            Self::NumberUnformatted => "number_unformatted",
+            Self::TextSplit => "text_split",
+            Self::ItemUnwrapped => "item_unwrapped",
+            Self::ValueUnwrapped => "value_unwrapped",
+            Self::ValueToString => "value_to_string",
+            Self::DefaultAdded => "default_added",
+            Self::BracketAdded => "bracket_added",
             Self::FieldNormalized => "field_normalized",
             Self::FieldDerived => "field_derived",
             Self::RepeatDropped => "repeat_dropped",
@@ -208,7 +240,15 @@ impl RepairCode {
             (_, Layer::Unwrap | Layer::Syntax) => Doubt::None,
             (Self::ChoiceRespelled, _) | (_, Layer::Normalized) => Doubt::Spelling,
             (
-                Self::ItemWrapped | Self::ListUnwrapped | Self::NullDropped | Self::EmptyDropped,
+                Self::ItemWrapped
+                | Self::ListUnwrapped
+                | Self::NullDropped
+                | Self::EmptyDropped
+                | Self::TextSplit
+                | Self::ItemUnwrapped
+                | Self::ValueUnwrapped
+                | Self::ValueToString
+                | Self::DefaultAdded,
                 _,
             )
             | (_, Layer::IgnoredField) => Doubt::Shape,
@@ -235,6 +275,7 @@ impl RepairCode {
             | Self::EscapeReplaced
             | Self::LiteralReplaced
             | Self::NumberCompleted
+            | Self::BracketAdded
             | Self::EmptyObjectDropped
             | Self::RepeatedValueDropped => Layer::Syntax,
             Self::FieldNormalized => Layer::Normalized,
@@ -250,7 +291,14 @@ impl RepairCode {
             | Self::ItemWrapped
             | Self::ListUnwrapped
             | Self::NullDropped
-            | Self::EmptyDropped => Layer::Coercion,
+            | Self::EmptyDropped
+            | Self::WordToBoolean
+            | Self::NumberUnformatted
+            | Self::TextSplit
+            | Self::ItemUnwrapped
+            | Self::ValueUnwrapped
+            | Self::ValueToString
+            | Self::DefaultAdded => Layer::Coercion,
         }
     }
 }
@@ -296,6 +344,13 @@ impl Repair {
     pub fn value(code: RepairCode, path: Path, before: String, after: Option<String>) -> Self {
         let before = Some(before);
         Self { code, path, from: None, to: None, before, after, forgiven: None }
+    }
+
+    /// A value where none was given.
+    #[must_use]
+    pub fn added(code: RepairCode, path: Path, after: String) -> Self {
+        let after = Some(after);
+        Self { code, path, from: None, to: None, before: None, after, forgiven: None }
     }
 
     /// Slips of one kind in the text of the value at that path.

@@ -30,12 +30,50 @@ impl Binder<'_, '_> {
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
     }
 
-    /// A value of no type that is declared, in the shape of one that is.
+    /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        if self.contract.options.coercion == Coercion::None {
+        let types = self.contract.types(id);
+        if self.contract.options.coercion == Coercion::None || types.admit(&self.doc, value) {
             return value;
         }
-        self.as_list(id, value, at).unwrap_or(value)
+        let mut readings = self.opted(id, value);
+        if types.has(Types::ARRAY) {
+            readings.extend(self.list_readings(value, at));
+        }
+        let mut fitting = None;
+        for (code, reading) in readings {
+            let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
+            if fitting.replace(fit).is_some() {
+                return value;
+            }
+        }
+        let Some((bound, repairs)) = fitting else { return value };
+        self.trace.repairs.extend(repairs);
+        bound
+    }
+
+    /// A reading as the schema binds it with the repairs that it takes, if it comes to fit.
+    fn attempt(
+        &mut self,
+        id: NodeId,
+        given: Value,
+        reading: Value,
+        code: RepairCode,
+        at: &At<'_>,
+    ) -> Option<(Value, Vec<Repair>)> {
+        if !self.contract.types(id).admit(&self.doc, reading)
+            && !matches!(reading, Value::String(_))
+        {
+            return None;
+        }
+        self.trials = self.trials.checked_sub(1)?;
+        let mark = self.trace.mark();
+        let (before, after) = (self.doc.shorten(given), self.doc.shorten(reading));
+        self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+        let bound = self.location(id, reading, at);
+        let fits = self.fits(id, bound);
+        let repairs = self.trace.take(mark);
+        fits.then_some((bound, repairs))
     }
 
     /// What else a value may say. The schema is the judge of which of them it says.

@@ -4,6 +4,7 @@ mod choose;
 mod coerce;
 mod list;
 mod object;
+mod opted;
 mod read;
 mod told;
 mod union;

@@ -2,9 +2,10 @@
 
 use super::Binder;
 use crate::contract::{
-    Coercion, Declared, Matching, Name, NodeId, Reading, Shape, Types, UnknownFields,
+    Coercion, Declared, Matching, Name, NodeId, OptIn, Reading, Shape, Types, UnknownFields,
 };
 use crate::order;
+use crate::parse;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -70,7 +71,8 @@ impl Binder<'_, '_> {
         self.strangers(shape, &mut slots, at);
         self.drop_absent(shape, &mut slots, at);
         let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
-        let kept: Vec<Field> = kept.collect();
+        let mut kept: Vec<Field> = kept.collect();
+        self.add_defaults(shape, &mut kept, at);
         self.doc.add_object(&kept)
     }
 
@@ -91,6 +93,24 @@ impl Binder<'_, '_> {
                 let path = at.name(&field.name).path();
                 self.trace.repaired(Repair::value(code, path, before, None));
             }
+        }
+    }
+
+    /// Required fields that are not given and opted in to their default.
+    fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
+        let contract = self.contract;
+        for field in shape.fields.iter().filter(|field| field.required) {
+            let opted = |id: &NodeId| contract.opt_ins(*id).has(OptIn::RequiredDefaults);
+            let opted = field.nodes.iter().copied().find(opted);
+            let default = opted.and_then(|id| contract.node(id).default);
+            let given = fields.iter().any(|given| self.doc.is(given.name, &field.name));
+            let Some(default) = default.filter(|_| !given) else { continue };
+            let text = contract.doc.to_json(default);
+            let depth = contract.options.limits.depth;
+            let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
+            fields.push(Field { name: self.doc.add_text(&field.name), value });
+            let path = at.name(&field.name).path();
+            self.trace.repaired(Repair::added(RepairCode::DefaultAdded, path, text));
         }
     }
 

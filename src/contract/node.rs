@@ -1,5 +1,6 @@
 //! One schema of a contract: what it asks of a value.
 
+use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
 use crate::pattern::Pattern;
@@ -34,6 +35,8 @@ pub(crate) struct Node {
     /// `examples`, told to the model that got it wrong.
     pub(crate) examples: Vec<Value>,
     pub(crate) default: Option<Value>,
+    /// `x-toolargs`: readings that are made only of values here.
+    pub(crate) opt_in: OptIns,
     /// Whether it asks anything at all.
     pub(crate) asks: bool,
     pub(crate) resource: ResourceId,
