@@ -38,7 +38,8 @@ export type OptIn =
   | 'formatted-numbers'
   | 'value-as-text'
   | 'required-defaults'
-  | 'last-bracket';
+  | 'last-bracket'
+  | 'long-integers-as-text';
 
 /** Bounds on the work one call may cause. */
 export interface Limits {

@@ -13,11 +13,14 @@ use std::cell::Cell;
 
 use frame::Frame;
 
-use crate::contract::{Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
+use crate::contract::{
+    Bounds, Contract, InPlace, Node, NodeId, OptIn, ResourceId, Types, UnknownFields,
+};
 use crate::issue::{Issue, IssueCode};
+use crate::parse;
 use crate::path::{At, Path};
 use crate::trace::Trace;
-use crate::value::{Doc, Value};
+use crate::value::{Decimal, Doc, Value};
 
 /// Schemas inside one another beyond which the stack of a wasm instance would not bear it.
 const DEEPEST: usize = 1000;
@@ -174,9 +177,23 @@ impl<'c> Check<'c> {
         checked
     }
 
+    /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
+    fn is_long_integer(&self, id: NodeId, value: Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let digits = self.doc.text(text);
+        self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
+            && self.contract.types(id).has(Types::INTEGER)
+            && parse::is_number(digits)
+            && Decimal::new(digits).is_integer()
+            && !Decimal::new(digits).is_safe_integer()
+    }
+
     /// The keywords of one schema, but for those about what the others leave unsaid.
     fn keywords(&mut self, id: NodeId, node: &'c Node, value: Value, at: &At<'_>) -> Checked {
         if !node.types.admit(self.doc, value) {
+            if self.is_long_integer(id, value) {
+                return Ok(());
+            }
             return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
         }
         if !self.is_chosen(node, value) {

@@ -22,15 +22,17 @@ pub(crate) enum OptIn {
     RequiredDefaults,
     /// A text that lacks nothing but its last bracket is complete.
     LastBracket,
+    /// An integer with more digits than JavaScript keeps → text of its digits.
+    LongIntegersAsText,
 }
 
 /// A set of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct OptIns(u8);
+pub(crate) struct OptIns(u16);
 
 impl OptIns {
     /// As options and `x-toolargs` have them.
-    pub(crate) const NAMED: [(&'static str, OptIn); 8] = [
+    pub(crate) const NAMED: [(&'static str, OptIn); 9] = [
         ("comma-lists", OptIn::CommaLists),
         ("yes-no", OptIn::YesNo),
         ("single-item", OptIn::SingleItem),
@@ -39,10 +41,11 @@ impl OptIns {
         ("value-as-text", OptIn::ValueAsText),
         ("required-defaults", OptIn::RequiredDefaults),
         ("last-bracket", OptIn::LastBracket),
+        ("long-integers-as-text", OptIn::LongIntegersAsText),
     ];
 
     pub(crate) fn has(self, one: OptIn) -> bool {
-        self.0 & (1 << one as u8) != 0
+        self.0 & (1 << one as u16) != 0
     }
 
     pub(crate) fn with(self, other: Self) -> Self {
@@ -53,7 +56,7 @@ impl OptIns {
     pub(crate) fn read(doc: &Doc<'_>, value: Value) -> Option<Self> {
         read_names(doc, value)?.iter().try_fold(Self::default(), |set, name| {
             let (_, one) = Self::NAMED.iter().find(|(known, _)| known == name)?;
-            Some(Self(set.0 | 1 << *one as u8))
+            Some(Self(set.0 | 1 << *one as u16))
         })
     }
 

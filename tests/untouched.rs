@@ -1,0 +1,55 @@
+//! Valid JSON is never edited, whatever its strings contain: every text of every corpus and case.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use toolargs::{Contract, IssueCode, Source, bind};
+
+/// What is wrong with JSON itself, whatever the schema.
+const WRONG_ANYWAY: [IssueCode; 4] = [
+    IssueCode::FieldConflict,
+    IssueCode::FieldUnknown,
+    IssueCode::NumberUnsafe,
+    IssueCode::ControlTokens,
+];
+
+#[test]
+fn valid_json_is_handed_on_byte_for_byte() {
+    let anything = Contract::compile("true", "{}").expect("true is a schema");
+    let shared = env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
+    let (mut untouched, mut wrong) = (0, 0);
+    for file in [Path::new("tests/cases"), &Path::new(&shared).join("cases")].map(files).concat() {
+        let text = fs::read_to_string(file).expect("a corpus is text");
+        let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        for raw in rows.filter_map(|row| Some(row.get("raw")?.as_str()?.to_owned())) {
+            if serde_json::from_str::<IgnoredAny>(&raw).is_err() {
+                continue;
+            }
+            let bound = bind(&anything, &raw, Source::Text);
+            assert!(bound.report.repairs.is_empty(), "edited: {raw}");
+            if let Some(args) = bound.args {
+                assert_eq!(args, raw);
+                untouched += 1;
+            } else {
+                let known = |code| WRONG_ANYWAY.contains(&code);
+                assert!(
+                    bound.report.issues.iter().all(|issue| known(issue.code)),
+                    "refused: {raw}"
+                );
+                wrong += 1;
+            }
+        }
+    }
+    println!("{untouched} valid texts untouched, {wrong} refused for what no schema allows");
+    assert!(untouched > 100, "the cases hold valid texts");
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
+    files.sort();
+    files
+}
