@@ -1,11 +1,12 @@
 //! Valid JSON is never edited, whatever its strings contain: every text of every corpus and case.
+//! But for a name given twice with equal values, which is given once.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
-use toolargs::{Contract, IssueCode, Source, bind};
+use toolargs::{Contract, IssueCode, RepairCode, Source, bind};
 
 /// What is wrong with JSON itself, whatever the schema.
 const WRONG_ANYWAY: [IssueCode; 4] = [
@@ -28,10 +29,11 @@ fn valid_json_is_handed_on_byte_for_byte() {
                 continue;
             }
             let bound = bind(&anything, &raw, Source::Text);
-            assert!(bound.report.repairs.is_empty(), "edited: {raw}");
             if let Some(args) = bound.args {
-                assert_eq!(args, raw);
-                untouched += 1;
+                let repeats = |code| code == RepairCode::RepeatDropped;
+                let repeated = bound.report.repairs.iter().any(|repair| repeats(repair.code));
+                assert!(args == raw || repeated, "edited: {raw}");
+                untouched += usize::from(args == raw);
             } else {
                 let known = |code| WRONG_ANYWAY.contains(&code);
                 assert!(
