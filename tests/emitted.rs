@@ -7,10 +7,8 @@ use serde_json::Value;
 use toolargs::{Contract, Status, bind};
 
 /// The engine as it comes, and as a plain validator.
-const OPTIONS: [&str; 2] = [
-    "{}",
-    r#"{"matching":"exact","coercion":"none","syntax":"strict","unknownFields":"schema"}"#,
-];
+const OPTIONS: [&str; 2] =
+    ["{}", r#"{"matching":"exact","coercion":"none","syntax":"strict","unknownFields":"schema"}"#];
 
 fn files() -> Vec<PathBuf> {
     let entries = fs::read_dir("tests/emitted").expect("tests run in the project's folder");

@@ -83,7 +83,7 @@ impl Compiler<'_, '_> {
             }
         }
         if !only_reference {
-            self.combine(node, at, run);
+            self.combine(node, run);
         }
     }
 
@@ -127,9 +127,7 @@ impl Compiler<'_, '_> {
             "items" if matches!(value, Value::Array(_)) => rules.prefix = self.schemas(at, value),
             "items" => rules.rest = Some(self.additional(at, value)),
             "prefixItems" if is_new => rules.prefix = self.schemas(at, value),
-            "additionalItems" => {
-                self.node(at, value); // read in `combine`, where `items` is known to be a list
-            }
+            "additionalItems" => rules.behind = Some(self.additional(at, value)),
             "contains" => rules.contains = Some(self.node(at, value)),
             "minContains" if is_new => rules.contained.min = self.count(at, value),
             "maxContains" if is_new => rules.contained.max = self.count(at, value),
@@ -155,7 +153,7 @@ impl Compiler<'_, '_> {
             "properties" => {
                 rules.declares = true;
                 rules.properties = self.named(at, value);
-                self.untyped(at, value);
+                self.untyped(at, &node.object.properties, value);
             }
             "patternProperties" => {
                 for (source, id) in self.named(at, value) {
@@ -239,7 +237,7 @@ impl Compiler<'_, '_> {
     }
 
     /// What several keywords say together.
-    fn combine(&mut self, node: &mut Node, at: &At<'_>, run: Run) {
+    fn combine(&self, node: &mut Node, run: Run) {
         let flag = |name| matches!(self.doc.get(run, name), Some(Value::Bool(true)));
         if flag("exclusiveMinimum") {
             node.number.exclusive_minimum = node.number.minimum.take();
@@ -256,9 +254,8 @@ impl Compiler<'_, '_> {
         if node.in_place.condition.is_none() {
             (node.in_place.then, node.in_place.otherwise) = (None, None);
         }
-        let is_tuple = matches!(self.doc.get(run, "items"), Some(Value::Array(_)));
-        if let Some(schema) = self.doc.get(run, "additionalItems").filter(|_| is_tuple) {
-            node.array.rest = Some(self.additional(&at.name("additionalItems"), schema));
+        if matches!(self.doc.get(run, "items"), Some(Value::Array(_))) {
+            node.array.rest = node.array.behind;
         }
     }
 }
