@@ -33,6 +33,12 @@ pub enum IssueCode {
     SyntaxInvalid,
     /// The text ends inside a value.
     TextCutOff,
+    /// The text holds no object.
+    ArgumentsAbsent,
+    /// The text holds several objects that differ.
+    ArgumentsSeveral,
+    /// A string holds what belongs to the form of the call: tags, control tokens.
+    ControlTokens,
     /// The text is longer than the limit.
     TextTooLong,
     /// Containers inside one another beyond the limit.
@@ -53,8 +59,8 @@ pub enum IssueCode {
     TypeMismatch,
     /// A value that is none of those allowed.
     ChoiceUnknown,
-    /// An integer that JavaScript cannot hold exactly.
-    IntegerUnsafe,
+    /// A number that JavaScript cannot hold: an integer with too many digits, or one too large.
+    NumberUnsafe,
     /// A number below its least or above its greatest value, or no multiple of its step.
     NumberOutOfRange,
     /// Text too short or too long.
@@ -89,9 +95,12 @@ pub enum IssueCode {
 
 impl IssueCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 31] = [
         Self::SyntaxInvalid,
         Self::TextCutOff,
+        Self::ArgumentsAbsent,
+        Self::ArgumentsSeveral,
+        Self::ControlTokens,
         Self::TextTooLong,
         Self::TooDeep,
         Self::TooManyRepairs,
@@ -102,7 +111,7 @@ impl IssueCode {
         Self::RequiredAny,
         Self::TypeMismatch,
         Self::ChoiceUnknown,
-        Self::IntegerUnsafe,
+        Self::NumberUnsafe,
         Self::NumberOutOfRange,
         Self::LengthOutOfRange,
         Self::CountOutOfRange,
@@ -126,6 +135,9 @@ impl IssueCode {
         match self {
             Self::SyntaxInvalid => "syntax_invalid",
             Self::TextCutOff => "text_cut_off",
+            Self::ArgumentsAbsent => "arguments_absent",
+            Self::ArgumentsSeveral => "arguments_several",
+            Self::ControlTokens => "control_tokens",
             Self::TextTooLong => "text_too_long",
             Self::TooDeep => "too_deep",
             Self::TooManyRepairs => "too_many_repairs",
@@ -136,7 +148,7 @@ impl IssueCode {
             Self::RequiredAny => "required_any",
             Self::TypeMismatch => "type_mismatch",
             Self::ChoiceUnknown => "choice_unknown",
-            Self::IntegerUnsafe => "integer_unsafe",
+            Self::NumberUnsafe => "number_unsafe",
             Self::NumberOutOfRange => "number_out_of_range",
             Self::LengthOutOfRange => "length_out_of_range",
             Self::CountOutOfRange => "count_out_of_range",
@@ -286,7 +298,6 @@ impl fmt::Display for Issue {
             IssueCode::RequiredAny => {
                 write!(f, "must provide one of {}", one_of(&self.candidates))?;
             }
-            IssueCode::TextCutOff => f.write_str("the arguments end before they are complete")?,
             _ => write!(f, "expected {expected}, got {received}")?,
         }
         match self.examples.first() {

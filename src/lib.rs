@@ -4,11 +4,11 @@
 //! names matched, values coerced, everything checked, every change reported.
 //!
 //! ```
-//! use toolargs::{Contract, Status, bind};
+//! use toolargs::{Contract, Source, Status, bind};
 //!
 //! let schema = r#"{"type":"object","properties":{"phoneNumber":{"type":"string"}}}"#;
 //! let contract = Contract::compile(schema, "{}").expect("the schema is right");
-//! let bound = bind(&contract, r#"{"phone": "131"}"#);
+//! let bound = bind(&contract, r#"{"phone": "131"}"#, Source::Text);
 //! assert_eq!(bound.report.status, Status::Ok);
 //! assert_eq!(bound.args.as_deref(), Some(r#"{"phoneNumber":"131"}"#));
 //! ```
@@ -17,6 +17,7 @@
 //! in the list below.
 
 mod limits;
+mod order;
 mod path;
 mod json;
 mod value;
@@ -35,6 +36,7 @@ mod explain;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+pub use bind::Source;
 pub use contract::{
     Coercion, Contract, ContractCode, ContractError, ContractIssue, Formats, Matching, Options,
     Syntax, UnknownFields,
@@ -43,5 +45,5 @@ pub use explain::explain;
 pub use issue::{Issue, IssueCode};
 pub use limits::Limits;
 pub use path::{Path, Step};
-pub use repair::{Layer, Repair, RepairCode};
+pub use repair::{Forgiven, Layer, Repair, RepairCode};
 pub use report::{Bound, Report, Status, bind, reject};

@@ -20,6 +20,14 @@ impl<'a> At<'a> {
         At::Index(self, index)
     }
 
+    /// How many steps it is from the outermost value.
+    pub(crate) fn depth(&self) -> usize {
+        match self {
+            At::Root => 0,
+            At::Name(outer, _) | At::Index(outer, _) => outer.depth() + 1,
+        }
+    }
+
     pub(crate) fn path(&self) -> Path {
         let mut steps = Vec::new();
         let mut at = *self;

@@ -19,6 +19,17 @@ pub struct Repair {
     pub before: Option<String>,
     /// JSON text of the value as bound, shortened.
     pub after: Option<String>,
+    /// How often the text was forgiven this, and where first.
+    pub forgiven: Option<Forgiven>,
+}
+
+/// How often a text was forgiven one kind of slip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forgiven {
+    /// The position of the first, in UTF-16 units, as JavaScript counts.
+    pub at: usize,
+    /// How many.
+    pub count: usize,
 }
 
 /// What kind of change. Codes are never renamed or reused.
@@ -26,6 +37,42 @@ pub struct Repair {
 pub enum RepairCode {
     /// `null` for the arguments of a tool that takes an object: no arguments.
     ArgumentsNull,
+    /// The arguments came as a string that holds them.
+    TextDecoded,
+    /// The arguments came inside another object: `{"arguments": {…}}`.
+    EnvelopeRemoved,
+    /// The marks of a code fence.
+    FenceDropped,
+    /// Text around the arguments.
+    ProseDropped,
+    /// Space that JSON does not know: a byte order mark, a non-breaking space.
+    SpaceReplaced,
+    /// A comment.
+    CommentDropped,
+    /// A comma with nothing behind it, or before anything.
+    CommaDropped,
+    /// A comma that was left out.
+    CommaAdded,
+    /// Single, smart or other quotes for double ones.
+    QuotesReplaced,
+    /// A name or text without quotes.
+    QuotesAdded,
+    /// Quotes inside a string, in pairs.
+    QuoteEscaped,
+    /// A raw newline or other control character inside a string.
+    ControlEscaped,
+    /// Backslashes that escape nothing: `C:\dir` is what it says.
+    EscapeKept,
+    /// An escape that JSON does not have: `\'`.
+    EscapeReplaced,
+    /// `True`, `None`, `undefined` and their like.
+    LiteralReplaced,
+    /// `.5`, `5.` or `+5`.
+    NumberCompleted,
+    /// `{}` before the arguments.
+    EmptyObjectDropped,
+    /// The same arguments once more.
+    RepeatedValueDropped,
     /// A field came under another spelling of its name: `phone_number` for `phoneNumber`.
     FieldNormalized,
     /// A field came under a part of its name, or with more words: `phone` for `phoneNumber`.
@@ -42,6 +89,10 @@ pub enum RepairCode {
     StringToNull,
     /// A number where only text is allowed: `10` for `"10"`.
     NumberToString,
+    /// Text of a list: `"[1, 2]"` for `[1, 2]`.
+    StringToArray,
+    /// Text of an object: `"{\"a\": 1}"` for `{"a": 1}`.
+    StringToObject,
 }
 
 /// Which part of the engine made a repair.
@@ -49,6 +100,8 @@ pub enum RepairCode {
 pub enum Layer {
     /// Taking off what was wrapped around the arguments.
     Unwrap,
+    /// Reading text that is not JSON.
+    Syntax,
     /// Names that differ in case and separators.
     Normalized,
     /// Names that share their leading or trailing words.
@@ -61,8 +114,26 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 29] = [
         Self::ArgumentsNull,
+        Self::TextDecoded,
+        Self::EnvelopeRemoved,
+        Self::FenceDropped,
+        Self::ProseDropped,
+        Self::SpaceReplaced,
+        Self::CommentDropped,
+        Self::CommaDropped,
+        Self::CommaAdded,
+        Self::QuotesReplaced,
+        Self::QuotesAdded,
+        Self::QuoteEscaped,
+        Self::ControlEscaped,
+        Self::EscapeKept,
+        Self::EscapeReplaced,
+        Self::LiteralReplaced,
+        Self::NumberCompleted,
+        Self::EmptyObjectDropped,
+        Self::RepeatedValueDropped,
         Self::FieldNormalized,
         Self::FieldDerived,
         Self::RepeatDropped,
@@ -71,6 +142,8 @@ impl RepairCode {
         Self::StringToBoolean,
         Self::StringToNull,
         Self::NumberToString,
+        Self::StringToArray,
+        Self::StringToObject,
     ];
 
     /// The code as reports have it.
@@ -78,6 +151,26 @@ impl RepairCode {
     pub fn code(self) -> &'static str {
         match self {
             Self::ArgumentsNull => "arguments_null",
+            Self::TextDecoded => "text_decoded",
+            Self::EnvelopeRemoved => "envelope_removed",
+            Self::FenceDropped => "fence_dropped",
+            Self::ProseDropped => "prose_dropped",
+            Self::SpaceReplaced => "space_replaced",
+            Self::CommentDropped => "comment_dropped",
+            Self::CommaDropped => "comma_dropped",
+            Self::CommaAdded => "comma_added",
+            Self::QuotesReplaced => "quotes_replaced",
+            Self::QuotesAdded => "quotes_added",
+            Self::QuoteEscaped => "quote_escaped",
+            Self::ControlEscaped => "control_escaped",
+            Self::EscapeKept => "escape_kept",
+            Self::EscapeReplaced => "escape_replaced",
+            Self::LiteralReplaced => "literal_replaced",
+            Self::NumberCompleted => "number_completed",
+            Self::EmptyObjectDropped => "empty_object_dropped",
+            Self::RepeatedValueDropped => "repeated_value_dropped",
+            Self::StringToArray => "string_to_array",
+            Self::StringToObject => "string_to_object",
             Self::FieldNormalized => "field_normalized",
             Self::FieldDerived => "field_derived",
             Self::RepeatDropped => "repeat_dropped",
@@ -93,14 +186,32 @@ impl RepairCode {
     #[must_use]
     pub fn layer(self) -> Layer {
         match self {
-            Self::ArgumentsNull => Layer::Unwrap,
+            Self::ArgumentsNull | Self::TextDecoded | Self::EnvelopeRemoved => Layer::Unwrap,
+            Self::FenceDropped
+            | Self::ProseDropped
+            | Self::SpaceReplaced
+            | Self::CommentDropped
+            | Self::CommaDropped
+            | Self::CommaAdded
+            | Self::QuotesReplaced
+            | Self::QuotesAdded
+            | Self::QuoteEscaped
+            | Self::ControlEscaped
+            | Self::EscapeKept
+            | Self::EscapeReplaced
+            | Self::LiteralReplaced
+            | Self::NumberCompleted
+            | Self::EmptyObjectDropped
+            | Self::RepeatedValueDropped => Layer::Syntax,
             Self::FieldNormalized => Layer::Normalized,
             Self::FieldDerived => Layer::DerivedKey,
             Self::RepeatDropped | Self::FieldIgnored => Layer::IgnoredField,
             Self::StringToNumber
             | Self::StringToBoolean
             | Self::StringToNull
-            | Self::NumberToString => Layer::Coercion,
+            | Self::NumberToString
+            | Self::StringToArray
+            | Self::StringToObject => Layer::Coercion,
         }
     }
 }
@@ -111,6 +222,7 @@ impl Layer {
     pub fn word(self) -> &'static str {
         match self {
             Self::Unwrap => "unwrap",
+            Self::Syntax => "syntax",
             Self::Normalized => "normalized",
             Self::DerivedKey => "derived_key",
             Self::IgnoredField => "ignored_field",
@@ -124,13 +236,21 @@ impl Repair {
     #[must_use]
     pub fn name(code: RepairCode, path: Path, from: &str, to: &str) -> Self {
         let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Self { code, path, from, to, before: None, after: None }
+        Self { code, path, from, to, before: None, after: None, forgiven: None }
     }
 
     /// A change of a value.
     #[must_use]
     pub fn value(code: RepairCode, path: Path, before: String, after: Option<String>) -> Self {
-        Self { code, path, from: None, to: None, before: Some(before), after }
+        let before = Some(before);
+        Self { code, path, from: None, to: None, before, after, forgiven: None }
+    }
+
+    /// Slips of one kind in the text of the value at that path.
+    #[must_use]
+    pub fn syntax(code: RepairCode, path: Path, at: usize, count: usize) -> Self {
+        let forgiven = Some(Forgiven { at, count });
+        Self { code, path, from: None, to: None, before: None, after: None, forgiven }
     }
 
     pub(crate) fn write(&self, out: &mut String) {
@@ -145,6 +265,10 @@ impl Repair {
         }
         if let Some(after) = &self.after {
             object.field("after").push_str(after);
+        }
+        if let Some(forgiven) = self.forgiven {
+            *object.field("at") += &forgiven.at.to_string();
+            *object.field("count") += &forgiven.count.to_string();
         }
         object.boolean("uncertain", false);
         object.end();

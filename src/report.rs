@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::bind as binder;
+use crate::bind::{self as binder, Source};
 use crate::contract::Contract;
 use crate::issue::Issue;
 use crate::json::{self, ObjectWriter};
@@ -21,8 +21,8 @@ pub struct Bound<'t> {
 
 /// Binds the raw arguments of a call. It never fails: what a model sent is data.
 #[must_use]
-pub fn bind<'t>(contract: &Contract, raw: &'t str) -> Bound<'t> {
-    let (args, trace) = binder::bind(contract, raw);
+pub fn bind<'t>(contract: &Contract, raw: &'t str, source: Source) -> Bound<'t> {
+    let (args, trace) = binder::bind(contract, raw, source);
     Bound { args, report: Report::new(contract, trace) }
 }
 

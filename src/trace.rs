@@ -29,19 +29,31 @@ impl Trace {
         if self.repairs.len() < self.limits.repairs {
             return self.repairs.push(repair);
         }
-        let limit = self.limits.repairs;
-        if self.issues.iter().all(|issue| issue.code != IssueCode::TooManyRepairs) {
-            let words =
-                format!("needs more than {limit} repairs; send arguments that fit the schema");
+        if !self.is_over() {
+            let limit = self.limits.repairs;
+            let words = format!(
+                "needs more repairs than the limit of {limit}; send arguments that fit the schema"
+            );
             self.issues.push(Issue::new(IssueCode::TooManyRepairs, Path::default()).told(words));
         }
     }
 
-    /// Notes an issue. Those past the limit are left out; so is a second complaint about a name.
+    /// Whether the call needed more repairs than it may: no more are made.
+    pub(crate) fn is_over(&self) -> bool {
+        self.issues.iter().any(|issue| issue.code == IssueCode::TooManyRepairs)
+    }
+
+    /// Whether no more issues are taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.issues.len() >= self.limits.issues
+    }
+
+    /// Notes an issue. Those past the limit are left out; so is one that says less than another
+    /// that was told of the same place.
     pub(crate) fn issue(&mut self, issue: Issue) {
-        let known = issue.code == IssueCode::FieldUnknown
+        let known = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch)
             && self.issues.iter().any(|other| other.path == issue.path);
-        if !known && self.issues.len() < self.limits.issues {
+        if !known && !self.is_full() {
             self.issues.push(issue);
         }
     }

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::bind::Source;
 use crate::contract::{Contract, ContractIssue};
 use crate::explain::explain;
 use crate::report::{self, Report, Status};
@@ -70,15 +71,16 @@ pub fn compile(len: usize) -> usize {
     })
 }
 
-/// Binds the input through a contract. A verdict: 0 right as it came, 1 repaired, 3 rejected.
+/// Binds the input through a contract; whether it was made out of a JavaScript value. A verdict: 0 right as it came, 1 repaired, 3 rejected.
 #[wasm_bindgen(js_name = bind)]
-pub fn bind_input(id: usize, len: usize) -> u32 {
+pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) else {
             return Verdict::Rejected as u32;
         };
         let raw = String::from_utf8_lossy(&engine.input[..len]);
-        let bound = report::bind(contract, &raw);
+        let source = if is_value { Source::Value } else { Source::Text };
+        let bound = report::bind(contract, &raw, source);
         let verdict = match (bound.args, bound.report.status) {
             (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
             (Some(Cow::Owned(args)), Status::Ok) => {

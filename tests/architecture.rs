@@ -83,6 +83,12 @@ fn every_code_has_a_case_and_a_line_in_the_docs() {
         assert!(used, "no case has `{code}`");
         assert!(docs.contains(&format!("| `{code}` |")), "docs/codes.md does not tell of `{code}`");
     }
+    let types = read(Path::new("js/src/report.ts"));
+    for code in
+        RepairCode::ALL.map(RepairCode::code).iter().chain(&IssueCode::ALL.map(IssueCode::code))
+    {
+        assert!(types.contains(&format!("| '{code}'")), "report.ts does not know `{code}`");
+    }
     let told = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
     let told: BTreeSet<&str> = told.collect();
     assert_eq!(told, codes.into_iter().collect(), "docs/codes.md tells of codes that do not exist");

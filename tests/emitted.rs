@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use toolargs::{Contract, Status, bind};
+use toolargs::{Contract, Source, Status, bind};
 
 /// The engine as it comes, and as a plain validator.
 const OPTIONS: [&str; 2] =
@@ -42,7 +42,7 @@ fn judge(file: &Path, options: &str) -> Vec<String> {
         assert!(!calls.is_empty(), "{} has {kind} calls", file.display());
         for (name, call) in calls {
             let raw = call.to_string();
-            let report = bind(&contract, &raw).report;
+            let report = bind(&contract, &raw, Source::Text).report;
             if report.status != expected || !report.repairs.is_empty() {
                 let told = report.to_json();
                 wrong.push(format!("{} {options} {kind} {name}: {told}", file.display()));

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use toolargs::{Contract, bind};
+use toolargs::{Contract, Source, bind};
 
 /// How many schemas are made up, and calls for each.
 const SCHEMAS: usize = 1_500;
@@ -31,12 +31,12 @@ fn contract(schema: &Value, options: &str) -> Option<Contract> {
 
 /// What must hold of one call, whatever the call is.
 fn hold(schema: &Value, contract: &Contract, raw: &str, oracle: &Validator) {
-    let bound = bind(contract, raw);
+    let bound = bind(contract, raw, Source::Text);
     let told = || format!("{schema}\n{raw}\n{}", bound.report.to_json());
     if let Some(args) = &bound.args {
         let value: Value = serde_json::from_str(args).expect("what is bound is JSON");
         assert!(oracle.is_valid(&value), "bound, but wrong by the schema: {}", told());
-        let again = bind(contract, args);
+        let again = bind(contract, args, Source::Text);
         let same = again.args.as_deref() == Some(args) && again.report.repairs.is_empty();
         assert!(same, "bound again, it differs: {}\n{}", told(), again.report.to_json());
     } else {
@@ -47,7 +47,7 @@ fn hold(schema: &Value, contract: &Contract, raw: &str, oracle: &Validator) {
 /// The plain validator and the oracle agree.
 fn agree(schema: &Value, contract: &Contract, value: &Value, oracle: &Validator) {
     let raw = value.to_string();
-    let bound = bind(contract, &raw);
+    let bound = bind(contract, &raw, Source::Text);
     let (ours, right) = (bound.args.is_some(), oracle.is_valid(value));
     assert!(
         ours == right && bound.report.repairs.is_empty(),

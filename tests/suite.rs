@@ -7,7 +7,7 @@ use std::{env, fs};
 use libtest_mimic::{Arguments, Trial};
 use referencing::meta;
 use serde_json::{Map, Value, json};
-use toolargs::{Contract, Status, bind};
+use toolargs::{Contract, Source, Status, bind};
 
 /// The drafts by their folders, with the `$schema` of schemas that do not say.
 const DRAFTS: [(&str, &str); 2] = [
@@ -143,7 +143,7 @@ fn contract(
 
 fn judge(contract: &Contract, test: &Value) -> Result<(), String> {
     let raw = test["data"].to_string();
-    let bound = bind(contract, &raw);
+    let bound = bind(contract, &raw, Source::Text);
     let valid = test["valid"] == json!(true);
     if valid == (bound.report.status == Status::Ok) && bound.report.repairs.is_empty() {
         return Ok(());

@@ -105,9 +105,10 @@ export class Contract<In = unknown, Out = In> {
     const id = this.#live();
     const text = rawText(raw);
     if (typeof text !== 'string') return found(engine.reject(id, [text]));
-    const verdict = engine.bind(id, text);
+    const isValue = isOwnObject(raw);
+    const verdict = engine.bind(id, text, isValue);
     if (verdict !== 0) return found(verdict);
-    const args = isOwnObject(raw) ? (raw as Args) : JSON.parse(text);
+    const args = isValue ? (raw as Args) : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 

@@ -8,7 +8,7 @@ export interface Instance {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly input: (length: number) => number;
   readonly compile: (length: number) => number;
-  readonly bind: (id: number, length: number) => number;
+  readonly bind: (id: number, length: number, isValue: number) => number;
   readonly reject: (id: number, length: number) => number;
   readonly release: (id: number) => void;
   readonly answer: () => number;
@@ -53,10 +53,10 @@ export function compile(text: string): Compiled {
   return { ...JSON.parse(answer()), id };
 }
 
-/** Binds the text of a call. */
-export function bind(id: number, text: string): Verdict {
+/** Binds the text of a call; a text made out of a value may have lost digits of its numbers. */
+export function bind(id: number, text: string, isValue: boolean): Verdict {
   const engine = loaded();
-  return engine.bind(id, write(engine, text));
+  return engine.bind(id, write(engine, text), Number(isValue));
 }
 
 /** Rejects a call for what was found outside the engine. */

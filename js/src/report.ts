@@ -53,6 +53,10 @@ export interface Repair {
   readonly before?: unknown;
   /** The value as bound, where a value was changed. */
   readonly after?: unknown;
+  /** Where the text was first forgiven this, as an index of the raw string. */
+  readonly at?: number;
+  /** How often the text was forgiven this. */
+  readonly count?: number;
   readonly uncertain: boolean;
 }
 
@@ -76,6 +80,26 @@ export interface Issue {
 /** What kind of change; codes are never renamed or reused. */
 export type RepairCode =
   | 'arguments_null'
+  | 'text_decoded'
+  | 'envelope_removed'
+  | 'fence_dropped'
+  | 'prose_dropped'
+  | 'space_replaced'
+  | 'comment_dropped'
+  | 'comma_dropped'
+  | 'comma_added'
+  | 'quotes_replaced'
+  | 'quotes_added'
+  | 'quote_escaped'
+  | 'control_escaped'
+  | 'escape_kept'
+  | 'escape_replaced'
+  | 'literal_replaced'
+  | 'number_completed'
+  | 'empty_object_dropped'
+  | 'repeated_value_dropped'
+  | 'string_to_array'
+  | 'string_to_object'
   | 'field_normalized'
   | 'field_derived'
   | 'repeat_dropped'
@@ -86,12 +110,21 @@ export type RepairCode =
   | 'number_to_string';
 
 /** Which part of the engine made a repair. */
-export type RepairLayer = 'unwrap' | 'normalized' | 'derived_key' | 'ignored_field' | 'coercion';
+export type RepairLayer =
+  | 'unwrap'
+  | 'syntax'
+  | 'normalized'
+  | 'derived_key'
+  | 'ignored_field'
+  | 'coercion';
 
 /** What kind of issue; codes are never renamed or reused. */
 export type IssueCode =
   | 'syntax_invalid'
   | 'text_cut_off'
+  | 'arguments_absent'
+  | 'arguments_several'
+  | 'control_tokens'
   | 'text_too_long'
   | 'too_deep'
   | 'too_many_repairs'
@@ -102,10 +135,19 @@ export type IssueCode =
   | 'required_any'
   | 'type_mismatch'
   | 'choice_unknown'
-  | 'integer_unsafe'
+  | 'number_unsafe'
   | 'number_out_of_range'
   | 'length_out_of_range'
   | 'count_out_of_range'
+  | 'pattern_unmatched'
+  | 'format_invalid'
+  | 'item_repeated'
+  | 'contains_unmet'
+  | 'name_invalid'
+  | 'union_unmatched'
+  | 'union_ambiguous'
+  | 'value_forbidden'
+  | 'too_entangled'
   | 'custom'
   | 'not_json'
   | 'not_text';

@@ -151,7 +151,9 @@ function expectLaws(
   if (result.status === 'ok' && !result.report.hasRepairs) {
     expect('args of a right call', result.args, value.json);
   }
-  if (typeof raw === 'string' && !keepsItsText(raw, value.json)) return;
+  // A text is always what a model wrote, so that a value which is a text is one more reading of it.
+  if (typeof value.json === 'string') return;
+  if (!keepsItsText(typeof raw === 'string' ? raw : JSON.stringify(raw), value.json)) return;
   const other = contract.bind(typeof raw === 'string' ? value.json : JSON.stringify(raw));
   expect('status as text and as value', other.status, result.status);
   expect('args as text and as value', argsOf(other), argsOf(result));
@@ -180,7 +182,11 @@ function keepsItsText(text: string, json: unknown): boolean {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*/g) ?? [];
   const keys = tokens.filter((token) => token.startsWith('"') && token.endsWith(':'));
   const numbers = tokens.filter((token) => !token.startsWith('"'));
-  return keys.length === countKeys(json) && numbers.every((text) => String(Number(text)) === text);
+  return keys.length === countKeys(json) && numbers.every(isKept);
+}
+
+function isKept(number: string): boolean {
+  return String(Number(number)) === number && Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER;
 }
 
 function countKeys(json: unknown): number {

@@ -1,11 +1,12 @@
 //! Coerce: the same value in the spelling of another type.
 
-use super::Binder;
+use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, Types};
+use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
-use crate::value::Value;
+use crate::value::{Decimal, Text, Value};
 
 impl Binder<'_, '_> {
     /// The value itself where it fits; else the one reading of it that does.
@@ -13,26 +14,74 @@ impl Binder<'_, '_> {
         if self.contract.options.coercion == Coercion::None || self.fits(id, value) {
             return value;
         }
-        let readings = self.readings(id, value);
-        let mut fitting = readings.into_iter().filter(|(_, reading)| self.fits(id, *reading));
-        let (Some((code, reading)), None) = (fitting.next(), fitting.next()) else { return value };
-        let (before, after) = (self.doc.shorten(value), self.doc.shorten(reading));
-        self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
-        reading
+        let readings = self.readings(id, value, at);
+        let fits = |reading: &Value| self.fits(id, *reading);
+        // One of the right type is as plainly meant; the check tells what else is wrong with it.
+        let is_of_type = |reading: &Value| self.contract.node(id).types.admit(&self.doc, *reading);
+        if let Some((code, reading)) = only(&readings, fits).or_else(|| only(&readings, is_of_type))
+        {
+            let (before, after) = (self.doc.shorten(value), self.doc.shorten(reading));
+            self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+            return reading;
+        }
+        self.container(id, value, at).unwrap_or(value)
     }
 
     /// What else a value may say. The schema is the judge of which of them it says.
-    fn readings(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
+    fn readings(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
                 self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']))
             }
             Value::Number(text) if !self.contract.node(id).types.has(Types::BOOLEAN) => {
+                if self.has_lost_digits(text) {
+                    self.tell_lost_digits(id, value, at);
+                    return Vec::new();
+                }
                 vec![(RepairCode::NumberToString, Value::String(text))]
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether the number is one that JavaScript rounded before it was handed over.
+    fn has_lost_digits(&self, number: Text) -> bool {
+        let number = Decimal::new(self.doc.text(number));
+        self.source == Source::Value && number.is_integer() && !number.is_safe_integer()
+    }
+
+    fn tell_lost_digits(&mut self, id: NodeId, value: Value, at: &At<'_>) {
+        if self.contract.node(id).types.has(Types::STRING) {
+            let issue = Issue::new(IssueCode::NumberUnsafe, at.path())
+                .received(self.doc.excerpt(value))
+                .expected("text, as the number has more digits than JavaScript keeps");
+            self.trace.issue(issue);
+        }
+    }
+
+    /// The list or object that a text holds, where one is declared and no text is.
+    fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<Value> {
+        let types = self.contract.node(id).types;
+        if types.has(Types::STRING) || !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
+            return None;
+        }
+        let mark = self.trace.mark();
+        let bound = self.container_in_text(value, at).and_then(|inner| {
+            let code = match inner {
+                Value::Array(_) => RepairCode::StringToArray,
+                Value::Object(_) => RepairCode::StringToObject,
+                _ => return None,
+            };
+            let (before, after) = (self.doc.shorten(value), self.doc.shorten(inner));
+            self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+            let bound = self.location(id, inner, at);
+            types.admit(&self.doc, bound).then_some(bound)
+        });
+        if bound.is_none() {
+            self.trace.rewind(mark);
+        }
+        bound
     }
 
     fn text_readings(&mut self, text: &str) -> Vec<(RepairCode, Value)> {
@@ -52,4 +101,13 @@ impl Binder<'_, '_> {
         }
         readings
     }
+}
+
+/// The only reading of which that holds.
+fn only(
+    readings: &[(RepairCode, Value)],
+    holds: impl Fn(&Value) -> bool,
+) -> Option<(RepairCode, Value)> {
+    let mut found = readings.iter().filter(|(_, reading)| holds(reading));
+    found.next().copied().filter(|_| found.next().is_none())
 }

@@ -2,42 +2,51 @@
 
 mod coerce;
 mod object;
+mod read;
 mod told;
+mod unwrap;
 
 use std::borrow::Cow;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
-use crate::issue::{Issue, IssueCode};
-use crate::parse::{self, SyntaxError, SyntaxErrorKind};
 use crate::path::{At, Path};
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
 
+/// What is handed over as raw arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// Text as the model wrote it.
+    Text,
+    /// Text made out of a JavaScript value: numbers may have lost digits before.
+    Value,
+}
+
 /// Binds the raw arguments of a call: their JSON text, if there is any to hand out, which is the raw
 /// text itself when it was right as it came; and what happened.
-pub(crate) fn bind<'t>(contract: &Contract, raw: &'t str) -> (Option<Cow<'t, str>>, Trace) {
-    let limits = contract.options.limits;
-    let mut trace = Trace::new(limits);
-    if raw.len() > limits.bytes {
-        let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
-        trace.issue(Issue::new(IssueCode::TextTooLong, Path::default()).told(words));
+pub(crate) fn bind<'t>(
+    contract: &Contract,
+    raw: &'t str,
+    source: Source,
+) -> (Option<Cow<'t, str>>, Trace) {
+    let mut trace = Trace::new(contract.options.limits);
+    let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
         return (None, trace);
-    }
-    let (doc, value) = match parse::read(raw, limits.depth) {
-        Ok(read) => read,
-        Err(error) => {
-            trace.issue(syntax_issue(error, raw, limits.depth));
-            return (None, trace);
-        }
     };
-    if check::is_right(contract, &doc, value) {
-        return (Some(Cow::Borrowed(raw)), trace);
+    let mut binder = Binder { contract, doc, trace, source };
+    let value = binder.unwrap(value);
+    if binder.trace.repairs.is_empty() && check::is_right(contract, &binder.doc, value) {
+        return (Some(binder.doc.into_source()), binder.trace);
     }
-    let mut binder = Binder { contract, doc, trace };
     let value = binder.arguments(value);
     let Binder { doc, mut trace, .. } = binder;
+    if trace.is_over() {
+        // The beginning shows what kind of repairs they were.
+        trace.repairs.truncate(contract.options.limits.issues);
+        return (None, trace);
+    }
     check::tell(contract, &doc, value, &mut trace);
     let args = trace.issues.is_empty().then(|| Cow::Owned(doc.to_json(value)));
     (args, trace)
@@ -52,31 +61,12 @@ pub(crate) fn told_by_host(contract: &Contract, issues: &str) -> Trace {
     trace
 }
 
-fn syntax_issue(error: SyntaxError, raw: &str, depth: usize) -> Issue {
-    match error.kind {
-        SyntaxErrorKind::CutOff => Issue::new(IssueCode::TextCutOff, Path::default()),
-        SyntaxErrorKind::TooDeep => Issue::new(IssueCode::TooDeep, Path::default())
-            .told(format!("values are nested more than {depth} deep; send a flatter call")),
-        SyntaxErrorKind::Unexpected | SyntaxErrorKind::Trailing => {
-            let (before, _) = raw.split_at(raw.floor_char_boundary(error.at));
-            let line = before.matches('\n').count() + 1;
-            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-            let what = if error.kind == SyntaxErrorKind::Trailing {
-                "more text behind the value"
-            } else {
-                "not JSON"
-            };
-            Issue::new(IssueCode::SyntaxInvalid, Path::default())
-                .told(format!("{what} at line {line}, column {column}; send one JSON object"))
-        }
-    }
-}
-
 /// One walk over the arguments, changing what has exactly one reading.
 struct Binder<'c, 't> {
     contract: &'c Contract,
     doc: Doc<'t>,
     trace: Trace,
+    source: Source,
 }
 
 impl Binder<'_, '_> {
@@ -98,6 +88,9 @@ impl Binder<'_, '_> {
 
     /// A value with a schema of its own.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        if self.trace.is_over() {
+            return value;
+        }
         match value {
             Value::Object(run) => self.object(id, run, at),
             Value::Array(run) => self.array(id, run, at),

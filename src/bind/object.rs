@@ -2,12 +2,13 @@
 
 use super::Binder;
 use crate::contract::{Matching, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::order;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Field, Run, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
-/// something else altogether, and the work would grow with the square.
+/// something else altogether.
 const MANY_STRANGERS: usize = 64;
 
 /// One given field and what became of it.
@@ -60,7 +61,7 @@ impl Binder<'_, '_> {
         }
         if self.contract.options.matching == Matching::Toolargs {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
-            if !shape.is_open() {
+            if contract.is_closed(shape) {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
             }
         }
@@ -80,8 +81,7 @@ impl Binder<'_, '_> {
     /// A name given twice with equal values is given once. With different values both stay, and
     /// the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
-        let mut order: Vec<usize> = (0..slots.len()).collect();
-        order.sort_by(|a, b| slots[*a].name.cmp(&slots[*b].name));
+        let order = order::sorted(slots.len(), &|a, b| slots[a].name < slots[b].name);
         for pair in order.windows(2) {
             let [first, second] = [&slots[pair[0]], &slots[pair[1]]];
             if first.name == second.name
@@ -105,32 +105,55 @@ impl Binder<'_, '_> {
         if strangers > MANY_STRANGERS && code == RepairCode::FieldDerived {
             return;
         }
-        let readings: Vec<Option<usize>> =
-            slots.iter().map(|slot| slot.reading(shape, code)).collect();
-        for i in 0..slots.len() {
-            let Some(index) = readings[i].filter(|_| !slots[i].dropped) else { continue };
-            let given = slots.iter().find(|slot| slot.target == Some(index) && !slot.dropped);
-            if let Some(given) = given {
-                // Compared as bound: `3` and `"3"` for one integer are one value.
-                let bound = self.trial(shape, index, slots[i].field.value, at);
-                let same = |value| self.doc.equal(value, &self.doc, given.field.value);
-                if same(slots[i].field.value) || bound.is_some_and(same) {
-                    self.drop_repeat(&mut slots[i], at);
+        let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
+        let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
+        for (i, slot) in slots.iter().enumerate() {
+            match (slot.target, slot.reading(shape, code)) {
+                (Some(index), _) => given[index] = Some(slot.field.value),
+                (None, Some(index)) => meaning[index].push(i),
+                (None, None) => {}
+            }
+        }
+        for (index, named) in meaning.iter().enumerate() {
+            let [first, rest @ ..] = &named[..] else { continue };
+            if let Some(given) = given[index] {
+                self.drop_equals(shape, slots, named, index, given, at);
+                continue;
+            }
+            let value = slots[*first].field.value;
+            let equal = |i: &usize| self.doc.equal(value, &self.doc, slots[*i].field.value);
+            // Of two names with different values, neither is plainly meant.
+            if rest.iter().all(equal) && self.claim(shape, &mut slots[*first], index, at, code) {
+                for i in rest {
+                    self.drop_repeat(&mut slots[*i], at);
                 }
-                continue;
             }
-            let differs = |other: usize| {
-                let (a, b) = (slots[i].field.value, slots[other].field.value);
-                readings[other] == Some(index) && !self.doc.equal(a, &self.doc, b)
-            };
-            if (0..slots.len()).any(differs) {
-                continue;
-            }
-            self.claim(shape, &mut slots[i], index, at, code);
         }
     }
 
-    /// Takes the slot for that field. A name that is only a part needs a value that fits.
+    /// Drops other names of a given field that have its value, as given or as bound: `3` and `"3"`
+    /// for one integer are one value.
+    fn drop_equals(
+        &mut self,
+        shape: &Shape,
+        slots: &mut [Slot],
+        named: &[usize],
+        index: usize,
+        given: Value,
+        at: &At<'_>,
+    ) {
+        for i in named {
+            let value = slots[*i].field.value;
+            let bound = self.trial(shape, index, value, at).unwrap_or(value);
+            let same = |value| self.doc.equal(value, &self.doc, given);
+            if same(value) || same(bound) {
+                self.drop_repeat(&mut slots[*i], at);
+            }
+        }
+    }
+
+    /// Takes the slot for that field, and answers whether it did: a name that is only a part needs
+    /// a value that fits.
     fn claim(
         &mut self,
         shape: &Shape,
@@ -138,17 +161,19 @@ impl Binder<'_, '_> {
         index: usize,
         at: &At<'_>,
         code: RepairCode,
-    ) {
+    ) -> bool {
         let to = &shape.fields[index].name;
         let mark = self.trace.mark();
         self.trace.repaired(Repair::name(code, at.name(to).path(), &slot.name, to));
         let value = self.declared(shape, index, slot.field.value, at);
         let fits = shape.fields[index].nodes.iter().all(|id| self.fits(*id, value));
         if code == RepairCode::FieldDerived && !fits {
-            return self.trace.rewind(mark);
+            self.trace.rewind(mark);
+            return false;
         }
         slot.target = Some(index);
         slot.field = Field { name: self.doc.add_text(to), value };
+        true
     }
 
     /// The value as that field would have it, with nothing noted, if it fits.
@@ -160,22 +185,17 @@ impl Binder<'_, '_> {
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
-    /// contract ignores them, but for a name that could mean several fields.
+    /// contract ignores them, but for a name that could mean a declared field.
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
-            if shape.is_open() {
-                for node in self.contract.undeclared(shape, &slot.name) {
-                    slot.field.value = self.location(node, slot.field.value, &at.name(&slot.name));
-                }
-                continue;
-            }
-            let words = Name::new(&slot.name);
-            let meant = match shape.normalized(&words) {
-                Reading::None => shape.derived(&words),
-                reading => reading,
-            };
-            if ignore && meant == Reading::None {
+            if !closed {
+                let at = at.name(&slot.name);
+                let nodes = self.contract.undeclared(shape, &slot.name);
+                slot.field.value = (nodes.into_iter())
+                    .fold(slot.field.value, |value, node| self.location(node, value, &at));
+            } else if ignore && shape.reading(&Name::new(&slot.name)) == Reading::None {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);
                 let path = at.name(&slot.name).path();

@@ -1,6 +1,7 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
+mod leak;
 mod lists;
 mod names;
 mod objects;
@@ -32,8 +33,8 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
 /// Tells everything that is wrong with the arguments.
 pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut Trace) {
     let mut check = Check::new(contract, doc, Some(trace));
-    let told = check.arguments(value);
-    debug_assert!(told.is_ok() || check.is_exhausted(), "who tells issues goes on to the end");
+    // Wrong says that there was more to tell than is taken, or more to do than is allowed.
+    let (Ok(()) | Err(Wrong)) = check.arguments(value);
     if check.is_exhausted() {
         let words = "cannot be judged: too many alternatives inside one another; send less";
         trace.issue(Issue::new(IssueCode::TooEntangled, Path::default()).told(words));
@@ -272,9 +273,12 @@ impl<'c> Check<'c> {
         })
     }
 
-    /// In silence, ends the check; who tells goes on and tells what exactly is wrong.
+    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
     fn fail_in_silence(&self) -> Checked {
-        if self.trace.is_none() { Err(Wrong) } else { Ok(()) }
+        match &self.trace {
+            Some(trace) if !trace.is_full() => Ok(()),
+            _ => Err(Wrong),
+        }
     }
 
     /// Tells an issue; in silence, ends the check.

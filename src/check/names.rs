@@ -5,8 +5,12 @@ use std::borrow::Cow;
 use super::{Check, Checked, Frame};
 use crate::contract::{Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
+use crate::order;
 use crate::path::At;
 use crate::value::{Field, Run, Value};
+
+/// Undeclared names of one object that are told.
+const TOLD: usize = 64;
 
 /// A field that is not declared.
 struct Stranger<'d> {
@@ -49,13 +53,16 @@ impl<'c> Check<'c> {
         strangers: Vec<(Cow<'c, str>, Field)>,
         at: &At<'_>,
     ) -> Checked {
-        let closed = self.is_closed(shape);
+        let closed = self.contract.is_closed(shape);
         if closed {
             self.fail_in_silence()?;
         }
         self.distinct(&strangers, at)?;
+        // More issues than that are not told, whatever the names mean.
+        let most = if closed { TOLD } else { strangers.len() };
         let strangers: Vec<_> = strangers
             .into_iter()
+            .take(most)
             .map(|(name, field)| Stranger { reading: self.reading(shape, &name), name, field })
             .collect();
         for stranger in &strangers {
@@ -72,14 +79,11 @@ impl<'c> Check<'c> {
 
     fn reading(&self, shape: &Shape, name: &str) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
-        if shape.fields.is_empty() || (exact_only && !self.is_closed(shape)) {
+        if shape.fields.is_empty() || (exact_only && !self.contract.is_closed(shape)) {
             return Reading::None;
         }
         let words = Name::new(name);
-        match shape.normalized(&words) {
-            Reading::None if self.is_closed(shape) => shape.derived(&words),
-            reading => reading,
-        }
+        if self.is_closed(shape) { shape.reading(&words) } else { shape.normalized(&words) }
     }
 
     fn is_closed(&self, shape: &Shape) -> bool {
@@ -129,10 +133,10 @@ impl<'c> Check<'c> {
 
     /// No name is given twice among these.
     fn distinct(&mut self, strangers: &[(Cow<'_, str>, Field)], at: &At<'_>) -> Checked {
-        let mut names: Vec<&str> = strangers.iter().map(|(name, _)| &**name).collect();
-        names.sort_unstable();
-        for pair in names.windows(2).filter(|pair| pair[0] == pair[1]) {
-            self.fail(|_| repeated(pair[0], at))?;
+        let name = |i: usize| &*strangers[i].0;
+        let order = order::sorted(strangers.len(), &|a, b| name(a) < name(b));
+        for pair in order.windows(2).filter(|pair| name(pair[0]) == name(pair[1])) {
+            self.fail(|_| repeated(name(pair[0]), at))?;
         }
         Ok(())
     }

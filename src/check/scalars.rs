@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{Check, Checked};
-use crate::contract::{Node, NodeId, Types};
-use crate::issue::IssueCode;
+use super::{Check, Checked, leak};
+use crate::contract::{Node, NodeId, Syntax, Types};
+use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
 use crate::value::{Decimal, Text, Value};
@@ -23,7 +23,11 @@ impl Check<'_> {
         let number = Decimal::new(self.doc.text(text));
         if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
             let expected = "an integer from -9007199254740991 to 9007199254740991".to_owned();
-            return self.mismatch(IssueCode::IntegerUnsafe, id, value, at, Some(expected));
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
+        }
+        if !number.survives(self.doc.text(text)) {
+            let expected = "a number that JavaScript can hold".to_owned();
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
         let rules = &node.number;
         let bounds = [
@@ -52,6 +56,16 @@ impl Check<'_> {
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
         let chars = self.doc.chars(text);
+        let arguments = &self.contract.node(self.contract.root).shape;
+        let reads_leaks = self.contract.options.syntax == Syntax::Repair;
+        if reads_leaks && leak::is_in(&chars, arguments) {
+            self.fail(|_| {
+                Issue::new(IssueCode::ControlTokens, at.path()).told(
+                    "holds tags or tokens of the call itself; send the value alone, and each other \
+                     parameter in a field of its own",
+                )
+            })?;
+        }
         if rules.length.min.is_some() || rules.length.max.is_some() {
             let length = chars.chars().count();
             self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;

@@ -44,6 +44,14 @@ impl Contract {
         &self.nodes[id.0]
     }
 
+    /// Whether an object of that shape admits only the fields that it declares.
+    pub(crate) fn is_closed(&self, shape: &Shape) -> bool {
+        match self.options.unknown_fields {
+            UnknownFields::Reject | UnknownFields::Ignore => !shape.is_open(),
+            UnknownFields::Schema => false,
+        }
+    }
+
     /// Whether some reference leads elsewhere, depending on where it is reached from.
     pub(crate) fn is_dynamic(&self) -> bool {
         !self.anchors.is_empty()

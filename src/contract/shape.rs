@@ -2,6 +2,7 @@
 
 use super::NodeId;
 use super::names::Name;
+use crate::order;
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
@@ -19,8 +20,8 @@ pub(crate) struct Shape {
     pub(crate) open_branches: Vec<NodeId>,
     /// Field numbers, sorted by name.
     by_name: Vec<usize>,
-    /// Spellings without case and separators and their field numbers, sorted.
-    by_spelling: Vec<(String, usize)>,
+    /// Field numbers, sorted by name without case and separators; those that have none left out.
+    by_spelling: Vec<usize>,
 }
 
 /// One declared field.
@@ -98,16 +99,17 @@ impl Shape {
     /// The declared name most like one that was given, if one is: to be told, never to be applied.
     pub(crate) fn nearest(&self, given: &Name) -> Option<&str> {
         let far = given.joined().chars().count() / 3 + 1;
-        let distances = self.fields.iter().map(|field| {
-            (strsim::osa_distance(given.joined(), field.words.joined()), field.name.as_str())
-        });
-        let mut near: Vec<_> = distances.filter(|(distance, _)| *distance <= far).collect();
-        near.sort_unstable();
-        match near[..] {
-            [] => None,
-            [(_, name)] => Some(name),
-            [(first, name), (second, _), ..] => (first < second).then_some(name),
+        let mut nearest = None;
+        let mut least = far + 1;
+        for field in &self.fields {
+            let distance = strsim::osa_distance(given.joined(), field.words.joined());
+            if distance <= least {
+                // Of two that are equally like it, none is.
+                nearest = (distance < least).then_some(field.name.as_str());
+                least = distance;
+            }
         }
+        nearest
     }
 
     /// The declared field of that very name. `next` is where to look first.
@@ -121,10 +123,10 @@ impl Shape {
 
     /// The declared field that has the same words, ignoring case and separators.
     pub(crate) fn normalized(&self, given: &Name) -> Reading {
-        let joined = given.joined();
-        let start = self.by_spelling.partition_point(|(spelling, _)| spelling.as_str() < joined);
-        let same = self.by_spelling[start..].iter().take_while(|(spelling, _)| spelling == joined);
-        Reading::of(same.map(|(_, field)| *field).collect())
+        let spelling = |field: usize| self.fields[field].words.joined();
+        let start = self.by_spelling.partition_point(|f| spelling(*f) < given.joined());
+        let same = self.by_spelling[start..].iter().take_while(|f| spelling(**f) == given.joined());
+        Reading::of(same.copied().collect())
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
@@ -136,13 +138,22 @@ impl Shape {
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
     pub(crate) fn collisions(&self) -> Vec<String> {
-        let same = self.by_spelling.chunk_by(|(a, _), (b, _)| a == b).filter(|same| same.len() > 1);
-        let names = |same: &[(String, usize)]| {
+        let spelling = |field: usize| self.fields[field].words.joined();
+        let same = self.by_spelling.chunk_by(|a, b| spelling(*a) == spelling(*b));
+        let names = |same: &[usize]| {
             let names: Vec<_> =
-                same.iter().map(|(_, f)| format!("`{}`", self.fields[*f].name)).collect();
+                same.iter().map(|f| format!("`{}`", self.fields[*f].name)).collect();
             names.join(", ")
         };
-        same.map(names).collect()
+        same.filter(|same| same.len() > 1).map(names).collect()
+    }
+
+    /// What a name means to an object that admits no others: its spelling decides before its parts.
+    pub(crate) fn reading(&self, given: &Name) -> Reading {
+        match self.normalized(given) {
+            Reading::None => self.derived(given),
+            reading => reading,
+        }
     }
 
     /// Declares a field, or adds a declaration to one that is declared.
@@ -172,12 +183,10 @@ impl Shape {
 
     /// Makes the indexes, once all fields are declared.
     pub(super) fn finish(mut self) -> Self {
-        let spellings = self.fields.iter().enumerate();
-        self.by_spelling = spellings
-            .map(|(i, field)| (field.words.joined().to_owned(), i))
-            .filter(|(spelling, _)| !spelling.is_empty())
-            .collect();
-        self.by_spelling.sort();
+        let spelling = |i: usize| self.fields[i].words.joined();
+        self.by_spelling = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
+        let nameless = self.by_spelling.partition_point(|i| spelling(*i).is_empty());
+        self.by_spelling.drain(..nameless);
         self
     }
 }

@@ -1,5 +1,97 @@
 //! Text → value. It knows no schema.
+//!
+//! | given | read |
+//! | --- | --- |
+//! | `{"a": 1}` | as it is, by `strict` |
+//! | `` ```json {'a': True,} ``` `` | `{"a": true}`, by `lenient`, with a note of each thing forgiven |
+//! | `{"a": "b` | an error: it is cut off |
 
+mod builder;
+mod lenient;
+mod locate;
 mod strict;
+mod string;
 
-pub(crate) use strict::{SyntaxError, SyntaxErrorKind, is_number, read};
+use std::borrow::Cow;
+
+use crate::repair::RepairCode;
+use crate::value::{Doc, Value};
+
+pub(crate) use strict::is_number;
+
+/// Why a text was not read, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SyntaxError {
+    pub(crate) kind: SyntaxErrorKind,
+    /// In bytes from the start of the text.
+    pub(crate) at: usize,
+    /// The names of the fields that were being read, from the outermost.
+    pub(crate) fields: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SyntaxErrorKind {
+    /// The text ends inside a value.
+    CutOff,
+    /// Something stands where it may not.
+    Unexpected,
+    /// More text behind the value.
+    Trailing,
+    /// Deeper than the limit.
+    TooDeep,
+    /// No object or list in the text.
+    NoValue,
+    /// Several objects that differ.
+    SeveralValues,
+    /// A name, and nothing where its value should be.
+    ValueMissing,
+    /// Quotes inside a string, of which it cannot be told where they end it.
+    QuotesUnclear,
+    /// A bracket of the other kind.
+    BracketMismatched,
+}
+
+impl SyntaxError {
+    fn new(kind: SyntaxErrorKind, at: usize) -> Self {
+        Self { kind, at, fields: Vec::new() }
+    }
+}
+
+/// One kind of thing that was forgiven, how often, and where first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Forgiven {
+    pub(crate) code: RepairCode,
+    /// In bytes from the start of the text.
+    pub(crate) at: usize,
+    pub(crate) count: usize,
+}
+
+/// Reads `text`, which must be one JSON value.
+pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxError> {
+    let mut doc = Doc::new(Cow::Borrowed(text));
+    let value = strict::read(&mut doc, text, 0, depth)?;
+    Ok((doc, value))
+}
+
+/// Reads `text` as a model may have written it, noting each thing forgiven.
+pub(crate) fn read_lenient(
+    text: &str,
+    depth: usize,
+) -> Result<(Doc<'_>, Value, Vec<Forgiven>), SyntaxError> {
+    let mut doc = Doc::new(Cow::Borrowed(text));
+    let (value, forgiven) = lenient::read(&mut doc, text, 0, depth)?;
+    Ok((doc, value, forgiven))
+}
+
+/// Reads a text that stands inside a doc, such as a string that holds an object.
+pub(crate) fn read_inside(
+    doc: &mut Doc<'_>,
+    text: &str,
+    depth: usize,
+) -> Result<(Value, Vec<Forgiven>), SyntaxError> {
+    let base = doc.add_source(text);
+    match strict::read(doc, text, base, depth) {
+        Ok(value) => Ok((value, Vec::new())),
+        Err(_) => lenient::read(doc, text, base, depth),
+    }
+}

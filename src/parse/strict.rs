@@ -1,67 +1,50 @@
 //! JSON as RFC 8259 has it, read once from front to back.
 
-use std::borrow::Cow;
-
+use super::builder::Builder;
+use super::{SyntaxError, SyntaxErrorKind};
 use crate::value::{Doc, Field, Text, Value};
 
-/// Why a text is not JSON, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SyntaxError {
-    pub(crate) kind: SyntaxErrorKind,
-    /// In bytes from the start of the text.
-    pub(crate) at: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SyntaxErrorKind {
-    /// The text ends inside a value.
-    CutOff,
-    /// Something stands where it may not.
-    Unexpected,
-    /// More text behind the value.
-    Trailing,
-    /// Deeper than the limit.
-    TooDeep,
-}
-
-/// Reads `text`, which must be one JSON value.
-pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxError> {
-    let mut reader = Reader {
-        text,
-        at: 0,
-        depth,
-        doc: Doc::new(Cow::Borrowed(text)),
-        base: 0,
-        items: Vec::new(),
-        fields: Vec::new(),
-    };
-    let value = reader.document()?;
-    Ok((reader.doc, value))
+/// Reads `text`, which must be one JSON value. `base` is where the text stands in the doc.
+pub(super) fn read(
+    doc: &mut Doc<'_>,
+    text: &str,
+    base: usize,
+    depth: usize,
+) -> Result<Value, SyntaxError> {
+    Reader { text, at: 0, base, builder: Builder::new(doc, depth) }.document()
 }
 
 /// Whether the whole text is a number in JSON's grammar: no `+5`, `007`, `0x1F`, `1_000` or `1,5`.
 pub(crate) fn is_number(text: &str) -> bool {
-    let starts = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-    let ends = text.ends_with(|c: char| c.is_ascii_digit());
-    starts && ends && matches!(read(text, 0), Ok((_, Value::Number(_))))
+    let digits = |text: &'_ [u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut rest = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    let whole = if rest.starts_with(b"0") { 1 } else { digits(rest) };
+    rest = &rest[whole..];
+    let mut fraction = 1;
+    if let Some(behind) = rest.strip_prefix(b".") {
+        fraction = digits(behind);
+        rest = &behind[fraction..];
+    }
+    let mut exponent = 1;
+    if let Some(behind) = rest.strip_prefix(b"e").or_else(|| rest.strip_prefix(b"E")) {
+        let signless = behind.strip_prefix(b"+").or_else(|| behind.strip_prefix(b"-"));
+        let behind = signless.unwrap_or(behind);
+        exponent = digits(behind);
+        rest = &behind[exponent..];
+    }
+    whole > 0 && fraction > 0 && exponent > 0 && rest.is_empty()
 }
 
-struct Reader<'t, 'd> {
+struct Reader<'t, 'd, 's> {
     text: &'t str,
     at: usize,
-    /// How many more containers may be opened.
-    depth: usize,
-    doc: Doc<'d>,
-    /// Where `text` stands in the doc.
     base: usize,
-    /// Items and fields of the containers that are still open.
-    items: Vec<Value>,
-    fields: Vec<Field>,
+    builder: Builder<'d, 's>,
 }
 
 type Read<T> = Result<T, SyntaxError>;
 
-impl Reader<'_, '_> {
+impl Reader<'_, '_, '_> {
     fn document(&mut self) -> Read<Value> {
         let value = self.value()?;
         self.space();
@@ -86,12 +69,11 @@ impl Reader<'_, '_> {
     }
 
     fn object(&mut self) -> Read<Value> {
-        self.open()?;
-        let mark = self.fields.len();
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
         self.space();
         if self.take(b'}') {
-            self.depth += 1;
-            return Ok(self.doc.add_object(&[]));
+            return Ok(self.builder.close_object(&open));
         }
         loop {
             self.space();
@@ -104,54 +86,35 @@ impl Reader<'_, '_> {
                 return self.unexpected();
             }
             let value = self.value()?;
-            self.fields.push(Field { name, value });
+            self.builder.field(Field { name, value });
             self.space();
             if self.take(b'}') {
-                break;
+                return Ok(self.builder.close_object(&open));
             }
             if !self.take(b',') {
                 return self.unexpected();
             }
         }
-        self.depth += 1;
-        let object = self.doc.add_object(&self.fields[mark..]);
-        self.fields.truncate(mark);
-        Ok(object)
     }
 
     fn array(&mut self) -> Read<Value> {
-        self.open()?;
-        let mark = self.items.len();
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
         self.space();
         if self.take(b']') {
-            self.depth += 1;
-            return Ok(self.doc.add_array(&[]));
+            return Ok(self.builder.close_array(&open));
         }
         loop {
             let value = self.value()?;
-            self.items.push(value);
+            self.builder.item(value);
             self.space();
             if self.take(b']') {
-                break;
+                return Ok(self.builder.close_array(&open));
             }
             if !self.take(b',') {
                 return self.unexpected();
             }
         }
-        self.depth += 1;
-        let array = self.doc.add_array(&self.items[mark..]);
-        self.items.truncate(mark);
-        Ok(array)
-    }
-
-    /// Steps into a container.
-    fn open(&mut self) -> Read<()> {
-        let Some(left) = self.depth.checked_sub(1) else {
-            return self.fail(SyntaxErrorKind::TooDeep);
-        };
-        self.depth = left;
-        self.at += 1;
-        Ok(())
     }
 
     fn string(&mut self) -> Read<Text> {
@@ -255,6 +218,6 @@ impl Reader<'_, '_> {
     }
 
     fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {
-        Err(SyntaxError { kind, at: self.at })
+        Err(SyntaxError::new(kind, self.at))
     }
 }

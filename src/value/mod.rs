@@ -9,6 +9,7 @@ use std::borrow::Cow;
 pub(crate) use number::Decimal;
 
 use crate::json;
+use crate::order;
 
 /// A value of a [`Doc`].
 #[derive(Debug, Clone, Copy)]
@@ -102,6 +103,11 @@ impl<'t> Doc<'t> {
         }
     }
 
+    /// The text that was read.
+    pub(crate) fn into_source(self) -> Cow<'t, str> {
+        self.source
+    }
+
     /// A piece of the source or of what was added, by its position and length.
     pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
         Text { start: position(start), len: position(len), escaped }
@@ -138,6 +144,13 @@ impl<'t> Doc<'t> {
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
         if text.escaped { unescape(self.text(text)) == chars } else { self.text(text) == chars }
+    }
+
+    /// Adds a text that is going to be read. Answers the position that it starts at.
+    pub(crate) fn add_source(&mut self, text: &str) -> usize {
+        let start = self.source.len() + self.added.len();
+        self.added.push_str(text);
+        start
     }
 
     pub(crate) fn add_text(&mut self, chars: &str) -> Text {
@@ -228,17 +241,16 @@ impl<'t> Doc<'t> {
     fn equal_fields(&self, a: Run, other: &Doc<'_>, b: Run) -> bool {
         let (a, b) = (self.by_name(a), other.by_name(b));
         a.len() == b.len()
-            && a.iter()
-                .zip(&b)
-                .all(|((a_name, a), (b_name, b))| a_name == b_name && self.equal(*a, other, *b))
+            && a.iter().zip(&b).all(|(a, b)| {
+                self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
+            })
     }
 
     /// The fields sorted by name; those of one name in the order they were given.
-    fn by_name(&self, run: Run) -> Vec<(Cow<'_, str>, Value)> {
-        let mut fields: Vec<_> =
-            self.fields(run).iter().map(|f| (self.chars(f.name), f.value)).collect();
-        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-        fields
+    fn by_name(&self, run: Run) -> Vec<Field> {
+        let fields = self.fields(run);
+        let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
+        order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
     }
 }
 

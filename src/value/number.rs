@@ -82,6 +82,28 @@ impl<'t> Decimal<'t> {
         self.is_integer() && self.cmp_magnitude(&MAX).is_le()
     }
 
+    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
+    /// exactly, anything else as some finite number.
+    pub(crate) fn survives(&self, written: &str) -> bool {
+        const TOO_LARGE: Decimal<'static> =
+            Decimal { negative: false, digits: "17976931348623158080", magnitude: 309 };
+        let is_written_out = written.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        if is_written_out && !self.is_safe_integer() {
+            return self.is_exact_double();
+        }
+        self.cmp_magnitude(&TOO_LARGE).is_lt()
+    }
+
+    /// Whether an integer has no more than the 53 binary digits that a double keeps.
+    fn is_exact_double(&self) -> bool {
+        let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(usize::MAX);
+        let digits = self.digits().chain(std::iter::repeat_n(0, zeros.min(64)));
+        let value = digits
+            .map(u128::from)
+            .try_fold(0_u128, |n, digit| n.checked_mul(10)?.checked_add(digit));
+        value.is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
+    }
+
     /// Whether it is a multiple of `divisor`, exactly.
     pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
         if self.is_zero() {
@@ -182,6 +204,16 @@ mod tests {
         }
         for text in ["0.5", "1.5", "1e-1", "15e-1", "9007199254740992", "1e400"] {
             assert!(!Decimal::new(text).is_safe_integer(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_survives_where_a_double_keeps_it() {
+        for text in ["0", "0.1", "1e300", "9007199254740992", "20000000000000000000", "1e-400"] {
+            assert!(Decimal::new(text).survives(text), "{text}");
+        }
+        for text in ["9007199254740993", "-1917043659912705297", "1e309", "1e400", "-2e308"] {
+            assert!(!Decimal::new(text).survives(text), "{text}");
         }
     }
 

@@ -1,0 +1,69 @@
+// Texts that make lenient readers slow: each has to be read or refused in linear time.
+
+import { compile } from '@toolargs/wasm';
+
+const SIZE = 200_000;
+const LIMIT_MS = 20;
+const LIMIT_RATIO = 2.3;
+
+const contract = compile({
+  type: 'object',
+  properties: { text: { type: 'string' }, count: { type: 'integer' } },
+});
+
+/** Each makes a text of about so many characters. */
+const TEXTS = {
+  quotes: (size) => '"'.repeat(size),
+  'quotes in a string': (size) => `{"text": "${'" '.repeat(size / 2)}`,
+  'single quotes': (size) => `{'text': '${"'a".repeat(size / 2)}`,
+  'spaced quotes': (size) => `{"text": "${'"    '.repeat(size / 5)}`,
+  brackets: (size) => '['.repeat(size),
+  objects: (size) => '{"a":'.repeat(size / 5),
+  braces: (size) => '{ '.repeat(size / 2),
+  'empty objects': (size) => '{}'.repeat(size / 2),
+  'remarks in braces': (size) => '{a '.repeat(size / 3),
+  'remarks in brackets': (size) => `${'[a '.repeat(size / 3)}${' '.repeat(size / 3)}`,
+  backslashes: (size) => `{"text": "${'\\'.repeat(size)}`,
+  'backslashes in a pattern': (size) => `{"text": "${'\\d'.repeat(size / 2)}"}`,
+  backticks: (size) => '`'.repeat(size),
+  fences: (size) => '```json\n'.repeat(size / 8),
+  commas: (size) => `{${','.repeat(size)}`,
+  'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
+  keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
+  'one key again and again': (size) => `{${'"text": 1,'.repeat(size / 10)}}`,
+  'spellings of one key': (size) => `{${'"te-xt": 1, "t_ext": 2,'.repeat(size / 23)}}`,
+  comments: (size) => '/*'.repeat(size / 2),
+  'line comments': (size) => '//\n'.repeat(size / 3),
+  words: (size) => 'lorem ipsum '.repeat(size / 12),
+  'unquoted words': (size) => `{text: ${'a '.repeat(size / 2)}}`,
+  'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,
+  'text in text': (size) => JSON.stringify(JSON.stringify(JSON.stringify('{"a":1} '.repeat(size / 20)))),
+  'digits': (size) => `{"count": ${'9'.repeat(size)}}`,
+  'exponents': (size) => `{"count": 1e${'9'.repeat(size)}}`,
+};
+
+let worst = 0;
+for (const [name, make] of Object.entries(TEXTS)) {
+  const [once, twice] = [make(SIZE), make(SIZE * 2)];
+  const ms = best(once);
+  const ratio = best(twice) / ms;
+  const late = ms > LIMIT_MS || (ratio > LIMIT_RATIO && ms > 1);
+  worst += late ? 1 : 0;
+  console.log(
+    `${late ? '✗' : '✓'} ${name.padEnd(26)} ${ms.toFixed(2).padStart(7)} ms   400 KB / 200 KB: ${ratio.toFixed(2)}`,
+  );
+}
+console.log(
+  `\n${worst} of ${Object.keys(TEXTS).length} over ${LIMIT_MS} ms for 200 KB or over a ratio of ${LIMIT_RATIO}`,
+);
+
+/** The shortest of several runs, in milliseconds: what the work costs without the machine's own. */
+function best(text) {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 7; run += 1) {
+    const start = performance.now();
+    contract.bind(text);
+    shortest = Math.min(shortest, performance.now() - start);
+  }
+  return shortest;
+}

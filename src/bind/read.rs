@@ -1,0 +1,103 @@
+//! Raw text → value, with each thing forgiven noted as a repair.
+
+use crate::contract::{Contract, Syntax};
+use crate::issue::{Issue, IssueCode};
+use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
+use crate::path::Path;
+use crate::repair::Repair;
+use crate::trace::Trace;
+use crate::value::{Doc, Value};
+
+/// Reads the arguments, or tells why they cannot be read.
+pub(super) fn arguments<'t>(
+    contract: &Contract,
+    raw: &'t str,
+    trace: &mut Trace,
+) -> Option<(Doc<'t>, Value)> {
+    let limits = contract.options.limits;
+    if raw.len() > limits.bytes {
+        let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
+        trace.issue(Issue::new(IssueCode::TextTooLong, Path::default()).told(words));
+        return None;
+    }
+    // No text at all is how a call without arguments comes.
+    let raw = if raw.trim().is_empty() { "{}" } else { raw };
+    let error = match parse::read(raw, limits.depth) {
+        Ok(read) => return Some(read),
+        Err(error) => error,
+    };
+    let lenient = match contract.options.syntax {
+        Syntax::Strict => Err(error),
+        Syntax::Repair => parse::read_lenient(raw, limits.depth),
+    };
+    match lenient {
+        Ok((doc, value, forgiven)) => {
+            note(trace, &Path::default(), raw, &forgiven);
+            Some((doc, value))
+        }
+        Err(error) => {
+            trace.issue(issue(&error, raw, limits.depth));
+            None
+        }
+    }
+}
+
+/// Notes what was forgiven in the text of the value at that path.
+pub(super) fn note(trace: &mut Trace, path: &Path, text: &str, forgiven: &[Forgiven]) {
+    for slip in forgiven {
+        let at = text[..slip.at].chars().map(char::len_utf16).sum();
+        trace.repaired(Repair::syntax(slip.code, path.clone(), at, slip.count));
+    }
+}
+
+fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
+    let place = place(raw, error.at);
+    let field = error.fields.join(".");
+    let inside = if field.is_empty() {
+        String::new()
+    } else {
+        format!(" in `{}`", field.replace('<', "‹"))
+    };
+    let (code, words) = match error.kind {
+        SyntaxErrorKind::CutOff => (
+            IssueCode::TextCutOff,
+            format!("the arguments are cut off{inside}; send them again, complete"),
+        ),
+        SyntaxErrorKind::TooDeep => (
+            IssueCode::TooDeep,
+            format!("values are nested more than {depth} deep; send a flatter call"),
+        ),
+        SyntaxErrorKind::NoValue => (
+            IssueCode::ArgumentsAbsent,
+            "there is no JSON object in the text; send one, and nothing else".to_owned(),
+        ),
+        SyntaxErrorKind::SeveralValues => (
+            IssueCode::ArgumentsSeveral,
+            format!("there are several objects that differ, the next one {place}; send one"),
+        ),
+        SyntaxErrorKind::ValueMissing => {
+            (IssueCode::SyntaxInvalid, format!("a value is missing{inside} {place}"))
+        }
+        SyntaxErrorKind::QuotesUnclear => (
+            IssueCode::SyntaxInvalid,
+            format!("where a string{inside} {place} ends is unclear; write quotes in it as \\\""),
+        ),
+        SyntaxErrorKind::BracketMismatched => {
+            (IssueCode::SyntaxInvalid, format!("a bracket{inside} {place} closes nothing"))
+        }
+        SyntaxErrorKind::Trailing => {
+            (IssueCode::SyntaxInvalid, format!("more text behind the value {place}"))
+        }
+        SyntaxErrorKind::Unexpected => {
+            (IssueCode::SyntaxInvalid, format!("not JSON{inside} {place}; send one JSON object"))
+        }
+    };
+    Issue::new(code, Path::default()).told(words)
+}
+
+fn place(raw: &str, at: usize) -> String {
+    let before = &raw[..raw.floor_char_boundary(at)];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    format!("at line {line}, column {column}")
+}

@@ -1,0 +1,57 @@
+//! Values while they are read: containers that are still open, and the doc that closed ones go to.
+
+use super::{SyntaxError, SyntaxErrorKind};
+use crate::value::{Doc, Field, Value};
+
+/// A doc while it is read, and the fields and items of its open containers.
+pub(super) struct Builder<'d, 't> {
+    pub(super) doc: &'d mut Doc<'t>,
+    items: Vec<Value>,
+    fields: Vec<Field>,
+    /// How many more containers may be opened.
+    depth: usize,
+}
+
+/// A container that is still open.
+#[must_use]
+pub(super) struct Open {
+    items: usize,
+    fields: usize,
+}
+
+impl<'d, 't> Builder<'d, 't> {
+    pub(super) fn new(doc: &'d mut Doc<'t>, depth: usize) -> Self {
+        Self { doc, items: Vec::new(), fields: Vec::new(), depth }
+    }
+
+    /// Opens a container at that position of the text.
+    pub(super) fn open(&mut self, at: usize) -> Result<Open, SyntaxError> {
+        let Some(left) = self.depth.checked_sub(1) else {
+            return Err(SyntaxError::new(SyntaxErrorKind::TooDeep, at));
+        };
+        self.depth = left;
+        Ok(Open { items: self.items.len(), fields: self.fields.len() })
+    }
+
+    pub(super) fn item(&mut self, value: Value) {
+        self.items.push(value);
+    }
+
+    pub(super) fn field(&mut self, field: Field) {
+        self.fields.push(field);
+    }
+
+    pub(super) fn close_array(&mut self, open: &Open) -> Value {
+        self.depth += 1;
+        let array = self.doc.add_array(&self.items[open.items..]);
+        self.items.truncate(open.items);
+        array
+    }
+
+    pub(super) fn close_object(&mut self, open: &Open) -> Value {
+        self.depth += 1;
+        let object = self.doc.add_object(&self.fields[open.fields..]);
+        self.fields.truncate(open.fields);
+        object
+    }
+}

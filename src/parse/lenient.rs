@@ -1,0 +1,352 @@
+//! The forgiving grammar: what models write for JSON, each deviation noted, none guessed.
+//!
+//! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
+
+use super::builder::Builder;
+use super::string::Place;
+use super::{Forgiven, SyntaxError, SyntaxErrorKind, is_number};
+use crate::repair::RepairCode;
+use crate::value::{Doc, Field, Text, Value};
+
+pub(super) type Read<T> = Result<T, SyntaxError>;
+
+/// Reads the one value that `text` holds. `base` is where the text stands in the doc.
+pub(super) fn read(
+    doc: &mut Doc<'_>,
+    text: &str,
+    base: usize,
+    depth: usize,
+) -> Read<(Value, Vec<Forgiven>)> {
+    let builder = Builder::new(doc, depth);
+    let mut reader =
+        Lenient { text, at: 0, base, builder, names: Vec::new(), forgiven: Vec::new() };
+    let value = reader.only_value().map_err(|mut error| {
+        let names = reader.names.iter().map(|name| reader.builder.doc.chars(*name).into_owned());
+        error.fields = names.collect();
+        error
+    })?;
+    Ok((value, reader.forgiven))
+}
+
+/// A text while it is read.
+pub(super) struct Lenient<'t, 'd, 's> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    pub(super) base: usize,
+    pub(super) builder: Builder<'d, 's>,
+    /// The names of the fields being read, from the outermost.
+    names: Vec<Text>,
+    forgiven: Vec<Forgiven>,
+}
+
+impl<'t> Lenient<'t, '_, '_> {
+    fn value(&mut self, place: Place) -> Read<Value> {
+        self.space()?;
+        match self.peek() {
+            Some('{') => self.object(),
+            Some('[') => self.array(),
+            Some(c) if Place::opens_string(c) => self.string(place).map(Value::String),
+            _ => self.unquoted(),
+        }
+    }
+
+    pub(super) fn object(&mut self) -> Read<Value> {
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
+        loop {
+            self.space()?;
+            match self.peek() {
+                Some('}') => break,
+                Some(',') => self.forgive_char(RepairCode::CommaDropped),
+                Some(']') => return self.fail(SyntaxErrorKind::BracketMismatched),
+                None => return self.fail(SyntaxErrorKind::CutOff),
+                Some(_) => self.field()?,
+            }
+        }
+        self.at += 1;
+        Ok(self.builder.close_object(&open))
+    }
+
+    /// A field, and the comma behind it.
+    fn field(&mut self) -> Read<()> {
+        let name = match self.peek() {
+            Some(c) if Place::opens_string(c) => self.string(Place::Name)?,
+            _ => self.unquoted_name()?,
+        };
+        self.names.push(name);
+        self.space()?;
+        match self.peek() {
+            Some(':') => self.at += 1,
+            None => return self.fail(SyntaxErrorKind::CutOff),
+            Some(_) => return self.fail(SyntaxErrorKind::Unexpected),
+        }
+        self.space()?;
+        if let Some(',' | '}') = self.peek() {
+            return self.fail(SyntaxErrorKind::ValueMissing);
+        }
+        let value = self.value(Place::Field)?;
+        self.names.pop();
+        self.builder.field(Field { name, value });
+        self.space()?;
+        match self.peek() {
+            Some('}' | ']') => {}
+            None => return self.fail(SyntaxErrorKind::CutOff),
+            Some(',') => self.comma('}')?,
+            Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
+        }
+        Ok(())
+    }
+
+    pub(super) fn array(&mut self) -> Read<Value> {
+        let open = self.builder.open(self.at)?;
+        self.at += 1;
+        loop {
+            self.space()?;
+            match self.peek() {
+                Some(']') => break,
+                Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
+                Some(',') => return self.fail(SyntaxErrorKind::ValueMissing),
+                None => return self.fail(SyntaxErrorKind::CutOff),
+                Some(_) => {}
+            }
+            self.items()?;
+            self.space()?;
+            match self.peek() {
+                Some(']' | '}') => {}
+                None => return self.fail(SyntaxErrorKind::CutOff),
+                Some(',') => self.comma(']')?,
+                Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
+            }
+        }
+        self.at += 1;
+        Ok(self.builder.close_array(&open))
+    }
+
+    /// An item; or several, where they are numbers and literals with nothing but space between.
+    fn items(&mut self) -> Read<()> {
+        if let Some('{' | '[') = self.peek() {
+            let value = self.value(Place::Item)?;
+            self.builder.item(value);
+            return Ok(());
+        }
+        if self.peek().is_some_and(Place::opens_string) {
+            let text = self.string(Place::Item)?;
+            self.builder.item(Value::String(text));
+            return Ok(());
+        }
+        let start = self.at;
+        let run = self.unquoted_run()?;
+        let several = run.contains(char::is_whitespace) && run.split_whitespace().all(is_literal);
+        if !several {
+            let value = self.unquoted_value(run, start)?;
+            self.builder.item(value);
+            return Ok(());
+        }
+        for word in run.split_whitespace() {
+            let at = start + (word.as_ptr() as usize - run.as_ptr() as usize);
+            if at > start {
+                self.forgive(RepairCode::CommaAdded, at);
+            }
+            if let Some(value) = self.literal(word, at) {
+                self.builder.item(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// A comma, which nothing may follow but the closing bracket needs none.
+    fn comma(&mut self, closing: char) -> Read<()> {
+        let at = self.at;
+        self.at += 1;
+        self.space()?;
+        if self.peek() == Some(closing) {
+            self.forgive(RepairCode::CommaDropped, at);
+        }
+        Ok(())
+    }
+
+    /// A name without quotes, up to its colon: `name`, `$ref`, `user-id`, `2`.
+    fn unquoted_name(&mut self) -> Read<Text> {
+        let rest = &self.text[self.at..];
+        let ends = |c: char| c.is_whitespace() || ":,{}[]\"'`".contains(c);
+        let len = rest.find(ends).unwrap_or(rest.len());
+        if len == rest.len() {
+            self.at = self.text.len();
+            return self.fail(SyntaxErrorKind::CutOff);
+        }
+        if len == 0 {
+            return self.fail(SyntaxErrorKind::Unexpected);
+        }
+        self.forgive(RepairCode::QuotesAdded, self.at);
+        self.at += len;
+        Ok(self.builder.doc.add_text(&rest[..len]))
+    }
+
+    /// A number, a literal, or text without quotes.
+    fn unquoted(&mut self) -> Read<Value> {
+        let start = self.at;
+        let run = self.unquoted_run()?;
+        self.unquoted_value(run, start)
+    }
+
+    fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
+        if let Some(value) = self.literal(run, start) {
+            return Ok(value);
+        }
+        if run.starts_with("...") || run.starts_with('…') {
+            return fail_at(SyntaxErrorKind::Unexpected, start);
+        }
+        self.forgive(RepairCode::QuotesAdded, start);
+        Ok(Value::String(self.builder.doc.add_text(run)))
+    }
+
+    /// What stands without quotes up to the end of its field or item, without space behind it.
+    fn unquoted_run(&mut self) -> Read<&'t str> {
+        let rest = &self.text[self.at..];
+        let mut before = ' ';
+        for (i, c) in rest.char_indices() {
+            let spaced = before.is_whitespace();
+            let ends = match c {
+                ',' | '}' | ']' | '\n' => true,
+                '"' | '\'' | '`' => spaced,
+                // Behind a word it may as well be text: `item #5`.
+                '/' | '#' if spaced => is_literal(rest[..i].trim_end()),
+                _ => false,
+            };
+            if ends && i > 0 {
+                let run = rest[..i].trim_end();
+                self.at += run.len();
+                return Ok(run);
+            }
+            let apostrophe = c == '\'' && before.is_alphanumeric();
+            let in_a_name = c == ':' && !rest[i + 1..].starts_with(char::is_whitespace);
+            let comment = spaced && (c == '#' || rest[i..].starts_with("//"));
+            let misplaced = "{[:\"`'".contains(c) && !apostrophe && !in_a_name;
+            if misplaced || comment || ends {
+                self.at += i;
+                return self.fail(SyntaxErrorKind::Unexpected);
+            }
+            before = c;
+        }
+        self.at = self.text.len();
+        self.fail(SyntaxErrorKind::CutOff)
+    }
+
+    /// The value of a word or number, if the whole of it is one.
+    pub(super) fn literal(&mut self, word: &str, at: usize) -> Option<Value> {
+        if is_number(word) {
+            let start = self.base + at;
+            return Some(Value::Number(Doc::piece(start, word.len(), false)));
+        }
+        if let Some(number) = complete_number(word) {
+            self.forgive(RepairCode::NumberCompleted, at);
+            return Some(Value::Number(self.builder.doc.add_text(&number)));
+        }
+        let (value, written) = match word {
+            "true" | "True" | "TRUE" => (Value::Bool(true), "true"),
+            "false" | "False" | "FALSE" => (Value::Bool(false), "false"),
+            "null" | "None" | "NULL" | "undefined" => (Value::Null, "null"),
+            _ => return None,
+        };
+        if word != written {
+            self.forgive(RepairCode::LiteralReplaced, at);
+        }
+        Some(value)
+    }
+
+    /// Passes space and comments.
+    pub(super) fn space(&mut self) -> Read<()> {
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'/' | b'#' if self.comment()? => {}
+                0x0b | 0x0c | 0x80.. if self.foreign_space() => {}
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes a comment, if one begins here.
+    fn comment(&mut self) -> Read<bool> {
+        let rest = &self.text[self.at..];
+        let end = if rest.starts_with("//") || rest.starts_with('#') {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
+                Some(end) => end + 4,
+                None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
+            }
+        } else {
+            return Ok(false);
+        };
+        self.forgive(RepairCode::CommentDropped, self.at);
+        self.at += end;
+        Ok(true)
+    }
+
+    /// Passes space that is not JSON's, if any stands here.
+    fn foreign_space(&mut self) -> bool {
+        let space = self.peek().filter(|c| is_space(*c));
+        if let Some(space) = space {
+            self.forgive(RepairCode::SpaceReplaced, self.at);
+            self.at += space.len_utf8();
+        }
+        space.is_some()
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            _ => self.text[self.at..].chars().next(),
+        }
+    }
+
+    /// Passes one character and notes why.
+    fn forgive_char(&mut self, code: RepairCode) {
+        self.forgive(code, self.at);
+        self.at += self.peek().map_or(0, char::len_utf8);
+    }
+
+    pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {
+        if let Some(forgiven) = self.forgiven.iter_mut().find(|forgiven| forgiven.code == code) {
+            forgiven.count += 1;
+            return;
+        }
+        let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
+        self.forgiven.insert(place, Forgiven { code, at, count: 1 });
+    }
+
+    pub(super) fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {
+        fail_at(kind, self.at)
+    }
+}
+
+pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
+    Err(SyntaxError::new(kind, at))
+}
+
+/// Space as people and editors write it, a byte order mark among it.
+pub(super) fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+fn is_literal(word: &str) -> bool {
+    is_number(word) || matches!(word, "true" | "false" | "null" | "True" | "False" | "None")
+}
+
+/// A number as JavaScript and Python allow it: `+5`, `.5`, `5.` → `5`, `0.5`, `5.0`.
+fn complete_number(word: &str) -> Option<String> {
+    let (sign, digits) = match word.as_bytes().first()? {
+        b'+' => ("", &word[1..]),
+        b'-' => ("-", &word[1..]),
+        _ => ("", word),
+    };
+    let (lead, trail) = (digits.starts_with('.'), digits.ends_with('.'));
+    if digits.starts_with(['+', '-']) || (lead && trail) {
+        return None;
+    }
+    let number =
+        format!("{sign}{}{digits}{}", if lead { "0" } else { "" }, if trail { "0" } else { "" });
+    is_number(&number).then_some(number)
+}

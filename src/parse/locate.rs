@@ -1,0 +1,141 @@
+//! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
+
+use super::SyntaxErrorKind;
+use super::lenient::{Lenient, Read, fail_at, is_space};
+use super::string::Place;
+use crate::repair::RepairCode;
+use crate::value::Value;
+
+impl Lenient<'_, '_, '_> {
+    /// The one value that the text holds.
+    pub(super) fn only_value(&mut self) -> Read<Value> {
+        if let Some(value) = self.lone_literal()? {
+            return Ok(value);
+        }
+        let values = self.outermost_values()?;
+        // Empty objects before the real one are how some models begin.
+        let empty = values.iter().take_while(|(value, _)| is_empty_object(*value)).count();
+        let (empty, values) = values.split_at(empty.min(values.len().saturating_sub(1)));
+        for (_, at) in empty {
+            self.forgive(RepairCode::EmptyObjectDropped, *at);
+        }
+        let Some((value, _)) = values.first() else {
+            return fail_at(SyntaxErrorKind::NoValue, 0);
+        };
+        for (other, at) in &values[1..] {
+            let doc = &self.builder.doc;
+            if !doc.equal(*value, doc, *other) {
+                return fail_at(SyntaxErrorKind::SeveralValues, *at);
+            }
+            self.forgive(RepairCode::RepeatedValueDropped, *at);
+        }
+        Ok(*value)
+    }
+
+    /// A string, number or literal, where the text is nothing else.
+    fn lone_literal(&mut self) -> Read<Option<Value>> {
+        self.space()?;
+        let start = self.at;
+        let rest = self.text[start..].trim_end_matches(is_space);
+        if rest.starts_with(Place::opens_string) && !rest.starts_with("```") {
+            let text = self.string(Place::Alone)?;
+            self.space()?;
+            return Ok(Some(Value::String(text)));
+        }
+        let word = rest.trim_end_matches(',').trim_end_matches(is_space);
+        let value = self.literal(word, start);
+        if value.is_some() {
+            self.at = start + word.len();
+            self.space()?;
+            if self.at < self.text.len() {
+                self.forgive(RepairCode::CommaDropped, self.at);
+                self.at = start + rest.len();
+                self.space()?;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Every object and list that stands outside of any other, and where.
+    fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
+        let mut values = Vec::new();
+        let ends_as_list =
+            self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
+        let mut prose = Prose::None;
+        while let Some(c) = self.peek() {
+            let at = self.at;
+            let rest = &self.text[at..];
+            let before = std::mem::replace(&mut prose, Prose::None);
+            if rest.starts_with("```") {
+                self.fence();
+            } else if is_space(c) || (before == Prose::None && begins_comment(rest)) {
+                self.space()?;
+                prose = before;
+            } else if c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest))
+            {
+                values.push((self.object()?, at));
+            } else if c == '[' && before != Prose::Words && (ends_as_list || begins_list(rest)) {
+                values.push((self.array()?, at));
+            } else {
+                if before == Prose::None {
+                    self.forgive(RepairCode::ProseDropped, at);
+                }
+                self.at += c.len_utf8();
+                let words = before == Prose::Words || c.is_alphanumeric();
+                prose = if words { Prose::Words } else { Prose::Signs };
+            }
+        }
+        Ok(values)
+    }
+
+    /// The marks of a fence and the language behind them.
+    fn fence(&mut self) {
+        self.forgive(RepairCode::FenceDropped, self.at);
+        let rest = &self.text[self.at..];
+        let marks = rest.trim_start_matches('`');
+        let language = marks.trim_start_matches(|c: char| c.is_alphanumeric() || c == '+');
+        self.at += rest.len() - language.len();
+    }
+}
+
+fn is_empty_object(value: Value) -> bool {
+    matches!(value, Value::Object(run) if run.len() == 0)
+}
+
+/// What has been passed over since the last value or fence.
+#[derive(PartialEq)]
+enum Prose {
+    None,
+    Signs,
+    Words,
+}
+
+fn begins_comment(text: &str) -> bool {
+    text.starts_with("/*") || text.starts_with("//")
+}
+
+/// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
+fn begins_object(text: &str) -> bool {
+    let inner = text[1..].trim_start_matches(is_space);
+    match inner.chars().next() {
+        None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
+        Some('/') => inner.starts_with("//") || inner.starts_with("/*"),
+        Some(_) => {
+            let behind =
+                inner.trim_start_matches(|c: char| !is_space(c) && !",:{}[]\"'`".contains(c));
+            behind.len() < inner.len()
+                && (behind.is_empty() || behind.trim_start_matches(is_space).starts_with(':'))
+        }
+    }
+}
+
+/// `{}`, which in the midst of prose is no arguments.
+fn is_pair(text: &str) -> bool {
+    text[1..].trim_start_matches(is_space).starts_with('}')
+}
+
+/// Whether a bracket opens a list, and not a remark.
+fn begins_list(text: &str) -> bool {
+    let inner = text[1..].trim_start_matches(is_space);
+    inner.is_empty() || inner.starts_with(|c: char| "{[\"'-]".contains(c) || c.is_ascii_digit())
+}

@@ -1,0 +1,228 @@
+//! Quoted text: where it ends, and what its escapes stand for.
+//!
+//! A quote ends the string if what stands behind it can only follow a string. A quote that does not
+//! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
+//! of them was meant to be the last.
+
+use std::borrow::Cow;
+
+use super::SyntaxErrorKind;
+use super::lenient::{Lenient, Read, fail_at, is_space};
+use crate::repair::RepairCode;
+use crate::value::{Doc, Text, unescape};
+
+/// Where a string stands: what may follow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before a colon.
+    Name,
+    /// The value of a field.
+    Field,
+    /// An item of a list.
+    Item,
+    /// By itself.
+    Alone,
+}
+
+/// What was seen between the quotes.
+#[derive(Default)]
+struct Seen {
+    escapes: Escapes,
+    /// A raw newline, tab or other control character.
+    control: bool,
+    /// Quotes that did not end the string.
+    inner_quotes: usize,
+    /// Of them, those that are no apostrophes.
+    unpaired: usize,
+}
+
+/// The most foreign of the escapes in a string.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
+enum Escapes {
+    #[default]
+    None,
+    /// Those of JSON.
+    Json,
+    /// A backslash before a quote that Python and JavaScript escape: `\'`.
+    Foreign,
+    /// A backslash before something that no backslash stands before.
+    Bad,
+}
+
+impl Place {
+    pub(super) fn opens_string(c: char) -> bool {
+        matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
+    }
+}
+
+/// The quotes that end a string opened by `open`.
+fn closing(open: char) -> &'static [char] {
+    match open {
+        '\'' => &['\''],
+        '`' => &['`', '\u{b4}'],
+        '\u{201c}' | '\u{201e}' => &['\u{201d}', '\u{201c}'],
+        '\u{2018}' => &['\u{2019}'],
+        '\u{ab}' => &['\u{bb}'],
+        _ => &['"'],
+    }
+}
+
+impl Lenient<'_, '_, '_> {
+    /// Reads a string that begins here.
+    pub(super) fn string(&mut self, place: Place) -> Read<Text> {
+        let opened = self.at;
+        let open = self.peek().unwrap_or('"');
+        for triple in ["\"\"\"", "'''"] {
+            if self.text[opened..].starts_with(triple) {
+                return self.triple(triple);
+            }
+        }
+        self.at += open.len_utf8();
+        let start = self.at;
+        let seen = self.scan(closing(open), place)?;
+        let (text, written) = (self.text, &self.text[start..self.at]);
+        self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
+        if seen.unpaired % 2 == 1 {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
+        }
+        if open != '"' {
+            self.forgive(RepairCode::QuotesReplaced, opened);
+        }
+        Ok(self.finish(written, start, &seen, open))
+    }
+
+    /// Passes over the text up to the quote that ends it.
+    fn scan(&mut self, closing: &[char], place: Place) -> Read<Seen> {
+        let mut seen = Seen::default();
+        let rest = &self.text[self.at..];
+        let mut chars = rest.char_indices();
+        let mut before = ' ';
+        while let Some((i, c)) = chars.next() {
+            if c == '\\' {
+                seen.escapes = seen.escapes.max(escape_kind(&rest[i + 1..], closing == ['"']));
+                if chars.next().is_none() {
+                    break;
+                }
+            } else if closing.contains(&c) {
+                let behind = &rest[i + c.len_utf8()..];
+                if ends(behind, c, place) {
+                    self.at += i;
+                    return Ok(seen);
+                }
+                seen.inner_quotes += 1;
+                let apostrophe = c != '"'
+                    && before.is_alphanumeric()
+                    && behind.starts_with(char::is_alphanumeric);
+                seen.unpaired += usize::from(!apostrophe);
+            } else if c < ' ' {
+                seen.control = true;
+            }
+            before = c;
+        }
+        fail_at(SyntaxErrorKind::CutOff, self.text.len())
+    }
+
+    /// `"""…"""`, which only three quotes end.
+    fn triple(&mut self, quotes: &str) -> Read<Text> {
+        let opened = self.at;
+        let start = opened + quotes.len();
+        let Some(len) = self.text[start..].find(quotes) else {
+            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
+        };
+        let written = &self.text[start..start + len];
+        self.at = start + len + quotes.len();
+        self.forgive(RepairCode::QuotesReplaced, opened);
+        let mut seen = Seen::default();
+        let mut rest = written;
+        while let Some(at) = rest.find('\\') {
+            seen.escapes = seen.escapes.max(escape_kind(&rest[at + 1..], false));
+            rest = rest.get(at + 2..).unwrap_or("");
+        }
+        // Whatever it holds, it is not yet JSON between one double quote and another.
+        Ok(self.finish(written, start, &seen, '\''))
+    }
+
+    /// The text between the quotes as JSON has it, each deviation noted.
+    fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Text {
+        if seen.inner_quotes > 0 {
+            self.forgive(RepairCode::QuoteEscaped, start);
+        }
+        if seen.control {
+            self.forgive(RepairCode::ControlEscaped, start);
+        }
+        if seen.escapes == Escapes::Bad {
+            // One backslash that is no escape says that none of them is.
+            self.forgive(RepairCode::EscapeKept, start);
+            let quote = format!("\\{open}");
+            let open = open.to_string();
+            return self.builder.doc.add_text(&written.replace(&quote, &open));
+        }
+        if seen.escapes == Escapes::Foreign {
+            self.forgive(RepairCode::EscapeReplaced, start);
+        }
+        let json = seen.escapes <= Escapes::Json;
+        if json && !seen.control && seen.inner_quotes == 0 && open == '"' {
+            return Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json);
+        }
+        let chars = match seen.escapes {
+            Escapes::None => Cow::Borrowed(written),
+            Escapes::Json | Escapes::Foreign | Escapes::Bad => Cow::Owned(unescape(written)),
+        };
+        self.builder.doc.add_text(&chars)
+    }
+}
+
+/// Whether what stands behind a quote says that it ended the string.
+fn ends(behind: &str, quote: char, place: Place) -> bool {
+    let next = behind.trim_start_matches(is_space);
+    let spaced = next.len() < behind.len();
+    let comment = next.starts_with("//") || next.starts_with("/*");
+    match place {
+        Place::Name => next.starts_with(':') || next.is_empty(),
+        Place::Field => {
+            next.is_empty()
+                || comment
+                || next.starts_with([',', '}'])
+                || (next.starts_with(quote) && begins_name(&next[quote.len_utf8()..], quote))
+                || (spaced
+                    && begins_unquoted_name(next)
+                    && behind[..behind.len() - next.len()].contains('\n'))
+        }
+        Place::Item => {
+            next.is_empty()
+                || comment
+                || next.starts_with([',', ']'])
+                || (spaced && next.starts_with(quote))
+                || (spaced
+                    && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))
+        }
+        Place::Alone => next.is_empty(),
+    }
+}
+
+/// Whether this is `name": …`: then a comma is missing before it.
+fn begins_name(text: &str, quote: char) -> bool {
+    let Some(end) = text.find([quote, '\n']) else { return false };
+    let behind = &text[end..];
+    behind.starts_with(quote)
+        && behind[quote.len_utf8()..].trim_start_matches(is_space).starts_with(':')
+}
+
+/// Whether this is `name: …` on a line of its own.
+fn begins_unquoted_name(text: &str) -> bool {
+    let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+    name.len() < text.len() && name.trim_start_matches([' ', '\t']).starts_with(':')
+}
+
+/// What a backslash before this is, in double quotes or others.
+fn escape_kind(rest: &str, double: bool) -> Escapes {
+    let hex = |digits: &str| digits.bytes().all(|b| b.is_ascii_hexdigit());
+    match rest.as_bytes().first() {
+        Some(b'\'' | b'`') if double => Escapes::Foreign,
+        Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+            Escapes::Json
+        }
+        Some(b'u') if rest.get(1..5).is_some_and(hex) => Escapes::Json,
+        _ => Escapes::Bad,
+    }
+}
