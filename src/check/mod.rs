@@ -166,7 +166,7 @@ impl<'c> Check<'c> {
             Value::Array(run) => self.array(&node.array, run, at)?,
             Value::Object(run) => self.object(node, run, at)?,
         }
-        self.in_place(id, &node.in_place, value, at)
+        if node.in_place.are_there { self.in_place(id, &node.in_place, value, at) } else { Ok(()) }
     }
 
     fn in_place(&mut self, id: NodeId, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {

@@ -70,10 +70,12 @@ impl Compiler<'_, '_> {
             }
             let asks = self.value_keyword(node, &at, &keyword, field.value)
                 || self.array_keyword(node, &at, &keyword, field.value)
-                || self.object_keyword(node, &at, &keyword, field.value)
-                || self.in_place_keyword(node, &at, &keyword, field.value);
-            node.asks |= asks;
+                || self.object_keyword(node, &at, &keyword, field.value);
+            let in_place = !asks && self.in_place_keyword(node, &at, &keyword, field.value);
+            node.asks |= asks || in_place;
+            node.in_place.are_there |= in_place;
             let known = asks
+                || in_place
                 || self.annotation(node, &at, &keyword, field.value)
                 || keyword.starts_with("x-");
             if !known {
@@ -167,8 +169,9 @@ impl Compiler<'_, '_> {
             }
             "propertyNames" => rules.names = Some(self.node(at, value)),
             "required" => rules.required = self.names(at, value),
-            "dependentRequired" if is_new => self.dependencies(node, at, value),
-            "dependentSchemas" if is_new => node.in_place.dependent.extend(self.named(at, value)),
+            "dependentRequired" | "dependentSchemas" if is_new => {
+                self.dependencies(node, at, value);
+            }
             "dependencies" => self.dependencies(node, at, value),
             "minProperties" => rules.count.min = self.count(at, value),
             "maxProperties" => rules.count.max = self.count(at, value),
@@ -192,6 +195,7 @@ impl Compiler<'_, '_> {
                 }
                 schema => {
                     let id = self.node(&at, schema);
+                    node.in_place.are_there = true;
                     node.in_place.dependent.push((name.into_owned(), id));
                 }
             }

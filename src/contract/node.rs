@@ -42,6 +42,8 @@ pub(crate) struct Node {
 /// The schemas that apply to the very same value.
 #[derive(Debug, Default)]
 pub(crate) struct InPlace {
+    /// Whether there are any.
+    pub(crate) are_there: bool,
     /// `$ref`.
     pub(crate) reference: Option<NodeId>,
     /// `$dynamicRef`.

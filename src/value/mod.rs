@@ -247,7 +247,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The fields sorted by name; those of one name in the order they were given.
-    fn by_name(&self, run: Run) -> Vec<Field> {
+    pub(crate) fn by_name(&self, run: Run) -> Vec<Field> {
         let fields = self.fields(run);
         let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
         order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
