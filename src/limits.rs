@@ -23,6 +23,6 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 4 << 20, depth: 128, repairs: 5_000, issues: 50, steps: 4_000_000 }
+        Self { bytes: 4 << 20, depth: 128, repairs: 5_000, issues: 50, steps: 500_000 }
     }
 }

@@ -17,8 +17,8 @@ use crate::path::{At, Path};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
-/// Schemas inside one another beyond which the stack of a wasm instance would not bear it.
-const DEEPEST: usize = 1000;
+/// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
+const DEEPEST: usize = 500;
 
 /// Whether `value` may stand where `id` is declared.
 pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
@@ -55,7 +55,8 @@ struct Check<'c> {
     plain: bool,
     /// Schemas inside one another that led here.
     depth: usize,
-    /// How many of them are only tried.
+    /// How many of them are branches that may not apply. Inside them the names that no schema
+    /// speaks of were judged before.
     trials: usize,
     /// Schemas that may still be tried; at 0 nothing more can be said.
     steps: usize,
@@ -120,7 +121,7 @@ impl<'c> Check<'c> {
         let shape = &self.contract.node(id).shape;
         match value {
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
-            Value::Array(run) if !self.plain => self.unspoken_items(shape, run, at)?,
+            Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
         }
         self.schema(id, value, at)

@@ -39,6 +39,8 @@ pub(super) struct Compiler<'d, 't> {
     pub(super) nodes: Vec<Node>,
     /// Where the schema of each node stands.
     pub(super) places: Vec<(NodeId, Path)>,
+    /// The nodes made so far of schemas that hold keywords.
+    pub(super) known: Vec<(Run, NodeId)>,
     pub(super) resources: Vec<Resource>,
     pub(super) anchors: Vec<Anchor>,
     pub(super) pending: Vec<Pending>,
@@ -55,6 +57,7 @@ impl<'d, 't> Compiler<'d, 't> {
             options,
             nodes: vec![Node::default()], // NodeId::ANY
             places: Vec::new(),
+            known: Vec::new(),
             resources: Vec::new(),
             anchors: Vec::new(),
             pending: Vec::new(),
@@ -74,7 +77,10 @@ impl<'d, 't> Compiler<'d, 't> {
             Value::Bool(false) => {
                 self.nodes[id.0] = Node { types: Types::NONE, asks: true, ..Node::default() };
             }
-            Value::Object(run) => self.nodes[id.0] = self.object(id, at, run),
+            Value::Object(run) => {
+                self.known.push((run, id));
+                self.nodes[id.0] = self.object(id, at, run);
+            }
             _ => self.invalid(at, "a schema is an object or a boolean"),
         }
         id

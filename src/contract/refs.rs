@@ -211,8 +211,15 @@ impl Compiler<'_, '_> {
         };
         let (path, schema) = uri::follow(self.doc, from.schema, &steps)?;
         let path = [from.path.0.as_slice(), &path].concat();
-        if let Some((known, _)) = self.places.iter().find(|(_, known)| known.0 == path) {
-            return Some(*known);
+        match schema {
+            Value::Bool(true) => return Some(NodeId::ANY),
+            Value::Object(run) if run.len() == 0 => return Some(NodeId::ANY),
+            Value::Object(run) => {
+                if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == run) {
+                    return Some(*known);
+                }
+            }
+            _ => {}
         }
         self.here = Scope { resource, dialect: from.dialect, node: NodeId::ANY };
         Some(self.node_at(&path, &At::Root, schema))

@@ -34,7 +34,7 @@ pub(crate) struct Text {
 }
 
 /// The items or fields of one container.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     start: u32,
     len: u32,
