@@ -93,6 +93,32 @@ pub enum RepairCode {
     StringToArray,
     /// Text of an object: `"{\"a\": 1}"` for `{"a": 1}`.
     StringToObject,
+    /// An allowed value in another spelling: `Customer` for `customer`.
+    ChoiceRespelled,
+    /// One item where a list of such is declared: `"a"` for `["a"]`.
+    ItemWrapped,
+    /// An object that holds the list: `{"item": [1]}` for `[1]`.
+    ListUnwrapped,
+    /// `null` for an optional field that does not allow it.
+    NullDropped,
+    /// `""` for an optional field that does not allow it.
+    EmptyDropped,
+    /// Opted in: `"yes"`, `"on"`, `1` for `true`, and their like.
+    WordToBoolean,
+    /// Opted in: `"$1,234.50"` for `1234.50`.
+    NumberUnformatted,
+    /// Opted in: `"a, b"` for `["a", "b"]`.
+    TextSplit,
+    /// Opted in: `[x]` for `x`.
+    ItemUnwrapped,
+    /// Opted in: `{"value": x}` for `x`.
+    ValueUnwrapped,
+    /// Opted in: a boolean, list or object for its JSON text.
+    ValueToString,
+    /// Opted in: a required field that was missing got its default.
+    DefaultAdded,
+    /// Opted in: the last bracket of a text that lacked nothing else.
+    BracketAdded,
 }
 
 /// Which part of the engine made a repair.
@@ -114,7 +140,7 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 42] = [
         Self::ArgumentsNull,
         Self::TextDecoded,
         Self::EnvelopeRemoved,
@@ -144,6 +170,19 @@ impl RepairCode {
         Self::NumberToString,
         Self::StringToArray,
         Self::StringToObject,
+        Self::ChoiceRespelled,
+        Self::ItemWrapped,
+        Self::ListUnwrapped,
+        Self::NullDropped,
+        Self::EmptyDropped,
+        Self::WordToBoolean,
+        Self::NumberUnformatted,
+        Self::TextSplit,
+        Self::ItemUnwrapped,
+        Self::ValueUnwrapped,
+        Self::ValueToString,
+        Self::DefaultAdded,
+        Self::BracketAdded,
     ];
 
     /// The code as reports have it.
@@ -171,6 +210,19 @@ impl RepairCode {
             Self::RepeatedValueDropped => "repeated_value_dropped",
             Self::StringToArray => "string_to_array",
             Self::StringToObject => "string_to_object",
+            Self::ChoiceRespelled => "choice_respelled",
+            Self::ItemWrapped => "item_wrapped",
+            Self::ListUnwrapped => "list_unwrapped",
+            Self::NullDropped => "null_dropped",
+            Self::EmptyDropped => "empty_dropped",
+            Self::WordToBoolean => "word_to_boolean",
+            Self::NumberUnformatted => "number_unformatted",
+            Self::TextSplit => "text_split",
+            Self::ItemUnwrapped => "item_unwrapped",
+            Self::ValueUnwrapped => "value_unwrapped",
+            Self::ValueToString => "value_to_string",
+            Self::DefaultAdded => "default_added",
+            Self::BracketAdded => "bracket_added",
             Self::FieldNormalized => "field_normalized",
             Self::FieldDerived => "field_derived",
             Self::RepeatDropped => "repeat_dropped",
@@ -179,6 +231,28 @@ impl RepairCode {
             Self::StringToBoolean => "string_to_boolean",
             Self::StringToNull => "string_to_null",
             Self::NumberToString => "number_to_string",
+        }
+    }
+
+    /// How much it assumes.
+    pub(crate) fn doubt(self) -> Doubt {
+        match (self, self.layer()) {
+            (_, Layer::Unwrap | Layer::Syntax) => Doubt::None,
+            (Self::ChoiceRespelled, _) | (_, Layer::Normalized) => Doubt::Spelling,
+            (
+                Self::ItemWrapped
+                | Self::ListUnwrapped
+                | Self::NullDropped
+                | Self::EmptyDropped
+                | Self::TextSplit
+                | Self::ItemUnwrapped
+                | Self::ValueUnwrapped
+                | Self::ValueToString
+                | Self::DefaultAdded,
+                _,
+            )
+            | (_, Layer::IgnoredField) => Doubt::Shape,
+            (_, Layer::DerivedKey | Layer::Coercion) => Doubt::Type,
         }
     }
 
@@ -201,6 +275,7 @@ impl RepairCode {
             | Self::EscapeReplaced
             | Self::LiteralReplaced
             | Self::NumberCompleted
+            | Self::BracketAdded
             | Self::EmptyObjectDropped
             | Self::RepeatedValueDropped => Layer::Syntax,
             Self::FieldNormalized => Layer::Normalized,
@@ -211,9 +286,34 @@ impl RepairCode {
             | Self::StringToNull
             | Self::NumberToString
             | Self::StringToArray
-            | Self::StringToObject => Layer::Coercion,
+            | Self::StringToObject
+            | Self::ChoiceRespelled
+            | Self::ItemWrapped
+            | Self::ListUnwrapped
+            | Self::NullDropped
+            | Self::EmptyDropped
+            | Self::WordToBoolean
+            | Self::NumberUnformatted
+            | Self::TextSplit
+            | Self::ItemUnwrapped
+            | Self::ValueUnwrapped
+            | Self::ValueToString
+            | Self::DefaultAdded => Layer::Coercion,
         }
     }
+}
+
+/// How much a change assumes about what was meant. Compared, never added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Doubt {
+    /// Nothing was changed, or what is around the arguments.
+    None,
+    /// Another spelling of the same.
+    Spelling,
+    /// The same in another type, or under a part of its name.
+    Type,
+    /// Another shape, or nothing at all.
+    Shape,
 }
 
 impl Layer {
@@ -244,6 +344,13 @@ impl Repair {
     pub fn value(code: RepairCode, path: Path, before: String, after: Option<String>) -> Self {
         let before = Some(before);
         Self { code, path, from: None, to: None, before, after, forgiven: None }
+    }
+
+    /// A value where none was given.
+    #[must_use]
+    pub fn added(code: RepairCode, path: Path, after: String) -> Self {
+        let after = Some(after);
+        Self { code, path, from: None, to: None, before: None, after, forgiven: None }
     }
 
     /// Slips of one kind in the text of the value at that path.

@@ -62,6 +62,12 @@ impl Trace {
         Mark { repairs: self.repairs.len(), issues: self.issues.len() }
     }
 
+    /// Takes back all that came after the mark, and answers the repairs among it.
+    pub(crate) fn take(&mut self, mark: Mark) -> Vec<Repair> {
+        self.issues.truncate(mark.issues);
+        self.repairs.split_off(mark.repairs.min(self.repairs.len()))
+    }
+
     /// Takes back all that came after the mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.repairs.truncate(mark.repairs);

@@ -29,7 +29,7 @@ export {
   StandardToolValidationError,
   UncertainMatchError,
 } from './errors.ts';
-export type { ContractOptions, Limits } from './options.ts';
+export type { ContractOptions, Limits, OptIn } from './options.ts';
 export {
   type BindReport,
   type BindResult,

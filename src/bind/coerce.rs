@@ -1,6 +1,6 @@
 //! Coerce: the same value in the spelling of another type.
 
-use super::{Binder, Source};
+use super::{Binder, Source, choose};
 use crate::contract::{Coercion, NodeId, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
@@ -17,14 +17,63 @@ impl Binder<'_, '_> {
         let readings = self.readings(id, value, at);
         let fits = |reading: &Value| self.fits(id, *reading);
         // One of the right type is as plainly meant; the check tells what else is wrong with it.
-        let is_of_type = |reading: &Value| self.contract.node(id).types.admit(&self.doc, *reading);
-        if let Some((code, reading)) = only(&readings, fits).or_else(|| only(&readings, is_of_type))
-        {
+        let types = self.contract.types(id);
+        let is_of_type = |reading: &Value| types.admit(&self.doc, *reading);
+        let alone = !types.admit(&self.doc, value);
+        let found = only(&readings, fits)
+            .or_else(|| only(&readings, is_of_type).filter(|_| alone && readings.len() == 1));
+        if let Some((code, reading)) = found {
             let (before, after) = (self.doc.shorten(value), self.doc.shorten(reading));
             self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
             return reading;
         }
-        self.container(id, value, at).unwrap_or(value)
+        self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
+    }
+
+    /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit.
+    pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let types = self.contract.types(id);
+        if self.contract.options.coercion == Coercion::None || types.admit(&self.doc, value) {
+            return value;
+        }
+        let mut readings = self.opted(id, value);
+        if types.has(Types::ARRAY) {
+            readings.extend(self.list_readings(value, at));
+        }
+        let mut fitting = None;
+        for (code, reading) in readings {
+            let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
+            if fitting.replace(fit).is_some() {
+                return value;
+            }
+        }
+        let Some((bound, repairs)) = fitting else { return value };
+        self.trace.repairs.extend(repairs);
+        bound
+    }
+
+    /// A reading as the schema binds it with the repairs that it takes, if it comes to fit.
+    fn attempt(
+        &mut self,
+        id: NodeId,
+        given: Value,
+        reading: Value,
+        code: RepairCode,
+        at: &At<'_>,
+    ) -> Option<(Value, Vec<Repair>)> {
+        if !self.contract.types(id).admit(&self.doc, reading)
+            && !matches!(reading, Value::String(_))
+        {
+            return None;
+        }
+        self.trials = self.trials.checked_sub(1)?;
+        let mark = self.trace.mark();
+        let (before, after) = (self.doc.shorten(given), self.doc.shorten(reading));
+        self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+        let bound = self.location(id, reading, at);
+        let fits = self.fits(id, bound);
+        let repairs = self.trace.take(mark);
+        fits.then_some((bound, repairs))
     }
 
     /// What else a value may say. The schema is the judge of which of them it says.
@@ -32,9 +81,16 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']))
+                let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
+                let contract = self.contract;
+                let choice = choose::spelled(&contract.doc, &contract.choices(id), &chars);
+                if let Some(choice) = choice {
+                    let choice = Value::String(self.doc.add_text(&choice));
+                    readings.push((RepairCode::ChoiceRespelled, choice));
+                }
+                readings
             }
-            Value::Number(text) if !self.contract.node(id).types.has(Types::BOOLEAN) => {
+            Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
                     self.tell_lost_digits(id, value, at);
                     return Vec::new();
@@ -52,7 +108,7 @@ impl Binder<'_, '_> {
     }
 
     fn tell_lost_digits(&mut self, id: NodeId, value: Value, at: &At<'_>) {
-        if self.contract.node(id).types.has(Types::STRING) {
+        if self.contract.types(id).has(Types::STRING) {
             let issue = Issue::new(IssueCode::NumberUnsafe, at.path())
                 .received(self.doc.excerpt(value))
                 .expected("text, as the number has more digits than JavaScript keeps");
@@ -62,7 +118,7 @@ impl Binder<'_, '_> {
 
     /// The list or object that a text holds, where one is declared and no text is.
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<Value> {
-        let types = self.contract.node(id).types;
+        let types = self.contract.types(id);
         if types.has(Types::STRING) || !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
             return None;
         }

@@ -1,12 +1,17 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
+mod choose;
 mod coerce;
+mod list;
 mod object;
+mod opted;
 mod read;
 mod told;
+mod union;
 mod unwrap;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
@@ -14,6 +19,9 @@ use crate::path::{At, Path};
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
+
+/// Readings of lists and objects that are tried in one call; past that they are left as they came.
+const MOST_TRIALS: usize = 1_000;
 
 /// What is handed over as raw arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +43,8 @@ pub(crate) fn bind<'t>(
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
         return (None, trace);
     };
-    let mut binder = Binder { contract, doc, trace, source };
+    let steps = Cell::new(contract.options.limits.steps);
+    let mut binder = Binder { contract, doc, trace, source, trials: MOST_TRIALS, steps };
     let value = binder.unwrap(value);
     if binder.trace.repairs.is_empty() && check::is_right(contract, &binder.doc, value) {
         return (Some(binder.doc.into_source()), binder.trace);
@@ -67,6 +76,10 @@ struct Binder<'c, 't> {
     doc: Doc<'t>,
     trace: Trace,
     source: Source,
+    /// Readings of lists and objects that may still be tried.
+    trials: usize,
+    /// Steps that checks of what is tried may still take.
+    steps: Cell<usize>,
 }
 
 impl Binder<'_, '_> {
@@ -91,17 +104,22 @@ impl Binder<'_, '_> {
         if self.trace.is_over() {
             return value;
         }
-        match value {
+        let bound = match value {
             Value::Object(run) => self.object(id, run, at),
-            Value::Array(run) => self.array(id, run, at),
+            Value::Array(run) => self.items(id, run, at),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-                self.coerce(id, value, at)
+                return self.coerce(id, value, at);
             }
+        };
+        if self.contract.types(id).admit(&self.doc, bound) {
+            return self.unions(id, bound, at);
         }
+        self.reshape(id, bound, at)
     }
 
-    fn array(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
-        let shape = &self.contract.node(id).shape;
+    fn items(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let shape = &contract.node(id).shape;
         if shape.items.is_empty() {
             return Value::Array(run);
         }
@@ -115,6 +133,6 @@ impl Binder<'_, '_> {
     }
 
     fn fits(&self, id: NodeId, value: Value) -> bool {
-        check::fits(self.contract, &self.doc, id, value)
+        check::fits_within(self.contract, &self.doc, id, value, &self.steps)
     }
 }

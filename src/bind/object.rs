@@ -1,8 +1,11 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use crate::contract::{Matching, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{
+    Coercion, Declared, Matching, Name, NodeId, OptIn, Reading, Shape, Types, UnknownFields,
+};
 use crate::order;
+use crate::parse;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -66,13 +69,86 @@ impl Binder<'_, '_> {
             }
         }
         self.strangers(shape, &mut slots, at);
+        self.drop_absent(shape, &mut slots, at);
         let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
-        let kept: Vec<Field> = kept.collect();
+        let mut kept: Vec<Field> = kept.collect();
+        self.add_defaults(shape, &mut kept, at);
         self.doc.add_object(&kept)
     }
 
+    /// An optional field that came as null or empty, where it allows neither, is not given.
+    fn drop_absent(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        if self.contract.options.coercion == Coercion::None {
+            return;
+        }
+        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
+            let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
+            let value = slot.field.value;
+            let Some(code) = self.absence(field, value).filter(|_| !field.required) else {
+                continue;
+            };
+            if !self.fits_field(field, value) {
+                slot.dropped = true;
+                let before = self.doc.shorten(value);
+                let path = at.name(&field.name).path();
+                self.trace.repaired(Repair::value(code, path, before, None));
+            }
+        }
+    }
+
+    /// Required fields that are not given and opted in to their default.
+    fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
+        let contract = self.contract;
+        for field in shape.fields.iter().filter(|field| field.required) {
+            let opted = |id: &NodeId| contract.opt_ins(*id).has(OptIn::RequiredDefaults);
+            let opted = field.nodes.iter().copied().find(opted);
+            let default = opted.and_then(|id| contract.node(id).default);
+            let given = fields.iter().any(|given| self.doc.is(given.name, &field.name));
+            let Some(default) = default.filter(|_| !given) else { continue };
+            let text = contract.doc.to_json(default);
+            let depth = contract.options.limits.depth;
+            let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
+            fields.push(Field { name: self.doc.add_text(&field.name), value });
+            let path = at.name(&field.name).path();
+            self.trace.repaired(Repair::added(RepairCode::DefaultAdded, path, text));
+        }
+    }
+
+    /// How a value says that there is none. An empty text says so only where it cannot stand for
+    /// an empty list or object.
+    fn absence(&self, field: &Declared, value: Value) -> Option<RepairCode> {
+        let says_nothing = |id: &NodeId| {
+            let types = self.contract.types(*id);
+            let plain_text = types.has(Types::STRING)
+                && !self.contract.binds_text(*id)
+                && self.contract.choices(*id).is_empty();
+            !types.has(Types::ARRAY) && !types.has(Types::OBJECT) && !plain_text
+        };
+        let mut nodes = field.nodes.iter().chain(&field.maybe);
+        match value {
+            Value::Null => Some(RepairCode::NullDropped),
+            Value::String(text) if self.doc.text(text).is_empty() => {
+                nodes.all(says_nothing).then_some(RepairCode::EmptyDropped)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value fits a declared field: the schemas that surely apply, and one of those that
+    /// may.
+    fn fits_field(&self, field: &Declared, value: Value) -> bool {
+        let fits = |id: &NodeId| self.fits(*id, value);
+        field.nodes.iter().all(fits) && (field.maybe.is_empty() || field.maybe.iter().any(fits))
+    }
+
     /// The value of a declared field, bound to every schema that is declared for it.
-    fn declared(&mut self, shape: &Shape, index: usize, value: Value, at: &At<'_>) -> Value {
+    pub(super) fn declared(
+        &mut self,
+        shape: &Shape,
+        index: usize,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
         let field = &shape.fields[index];
         let at = at.name(&field.name);
         field.nodes.iter().fold(value, |value, id| self.location(*id, value, &at))
@@ -166,7 +242,7 @@ impl Binder<'_, '_> {
         let mark = self.trace.mark();
         self.trace.repaired(Repair::name(code, at.name(to).path(), &slot.name, to));
         let value = self.declared(shape, index, slot.field.value, at);
-        let fits = shape.fields[index].nodes.iter().all(|id| self.fits(*id, value));
+        let fits = self.fits_field(&shape.fields[index], value);
         if code == RepairCode::FieldDerived && !fits {
             self.trace.rewind(mark);
             return false;
@@ -181,7 +257,7 @@ impl Binder<'_, '_> {
         let mark = self.trace.mark();
         let value = self.declared(shape, index, value, at);
         self.trace.rewind(mark);
-        shape.fields[index].nodes.iter().all(|id| self.fits(*id, value)).then_some(value)
+        self.fits_field(&shape.fields[index], value).then_some(value)
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the

@@ -1,6 +1,6 @@
 //! Raw text → value, with each thing forgiven noted as a repair.
 
-use crate::contract::{Contract, Syntax};
+use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::path::Path;
@@ -28,7 +28,9 @@ pub(super) fn arguments<'t>(
     };
     let lenient = match contract.options.syntax {
         Syntax::Strict => Err(error),
-        Syntax::Repair => parse::read_lenient(raw, limits.depth),
+        Syntax::Repair => {
+            parse::read_lenient(raw, limits.depth, contract.options.opt_in.has(OptIn::LastBracket))
+        }
     };
     match lenient {
         Ok((doc, value, forgiven)) => {

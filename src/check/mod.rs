@@ -9,6 +9,8 @@ mod scalars;
 mod unevaluated;
 mod unions;
 
+use std::cell::Cell;
+
 use frame::Frame;
 
 use crate::contract::{Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
@@ -22,12 +24,33 @@ const DEEPEST: usize = 500;
 
 /// Whether `value` may stand where `id` is declared.
 pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
-    Check::new(contract, doc, None).location(id, value, &At::Root).is_ok()
+    fits_within(contract, doc, id, value, &Cell::new(contract.options.limits.steps))
+}
+
+/// The same, where many are asked: `steps` is what may still be tried for all of them.
+pub(crate) fn fits_within(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    id: NodeId,
+    value: Value,
+    steps: &Cell<usize>,
+) -> bool {
+    let mut check = Check::new(contract, doc, None);
+    check.steps = steps.get();
+    let fits = check.location(id, value, &At::Root).is_ok();
+    steps.set(check.steps);
+    fits
 }
 
 /// Whether the arguments are right.
 pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool {
     Check::new(contract, doc, None).arguments(value).is_ok()
+}
+
+/// Whether nothing at a glance speaks against a branch: the kind of value, allowed values, and
+/// those of its fields that tell branches apart.
+pub(crate) fn may_take(contract: &Contract, doc: &Doc<'_>, branch: NodeId, value: Value) -> bool {
+    Check::new(contract, doc, None).may_take(branch, value)
 }
 
 /// Tells everything that is wrong with the arguments.

@@ -180,7 +180,7 @@ impl Check<'_> {
 
     /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
     /// of its fields that tell branches apart.
-    fn may_take(&self, id: NodeId, value: Value) -> bool {
+    pub(super) fn may_take(&self, id: NodeId, value: Value) -> bool {
         self.glance(id, GLANCE, &|check, id| {
             let node = check.contract.node(id);
             let discriminates = |(name, field): &(String, NodeId)| {

@@ -3,6 +3,7 @@
 use super::compile::Compiler;
 use super::error::ContractCode;
 use super::node::{Node, Types};
+use super::opt_in::OptIns;
 use super::options::Formats;
 use crate::format::Format;
 use crate::path::At;
@@ -87,6 +88,19 @@ impl Compiler<'_, '_> {
         if !only_reference {
             self.combine(node, run);
         }
+    }
+
+    /// `{"optIn": […]}`.
+    fn opt_in(&mut self, at: &At<'_>, value: Value) -> OptIns {
+        let given = match value {
+            Value::Object(run) if run.len() == 1 => self.doc.get(run, "optIn"),
+            _ => None,
+        };
+        let Some(opt_in) = given.and_then(|names| OptIns::read(self.doc, names)) else {
+            self.invalid(at, &format!("`optIn`: {}", OptIns::expected()));
+            return OptIns::default();
+        };
+        opt_in
     }
 
     /// Keywords of any value, of numbers and of strings.
@@ -235,6 +249,7 @@ impl Compiler<'_, '_> {
             "examples" => node.examples.extend(self.list(at, value).unwrap_or_default()),
             "example" => node.examples.push(value),
             "default" => node.default = Some(value),
+            "x-toolargs" => node.opt_in = self.opt_in(at, value),
             remark => return REMARKS.contains(&remark),
         }
         true

@@ -3,6 +3,7 @@
 mod node;
 mod shape;
 mod names;
+mod opt_in;
 mod options;
 mod error;
 mod compile;
@@ -12,6 +13,7 @@ mod uri;
 mod refs;
 mod gather;
 mod lint;
+mod reach;
 mod describe;
 
 pub(crate) use compile::{Compiled, compile};
@@ -20,8 +22,9 @@ pub(crate) use names::Name;
 pub(crate) use node::{
     Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ResourceId, Types,
 };
+pub(crate) use opt_in::{OptIn, OptIns};
 pub use options::{Coercion, Formats, Matching, Options, Syntax, UnknownFields};
-pub(crate) use shape::{Owner, Reading, Shape};
+pub(crate) use shape::{Declared, Owner, Reading, Shape};
 
 use crate::value::Doc;
 
@@ -42,6 +45,11 @@ pub struct Contract {
 impl Contract {
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
+    }
+
+    /// The readings that a schema opted in to, by itself or by its contract.
+    pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
+        self.options.opt_in.with(self.node(id).opt_in)
     }
 
     /// Whether an object of that shape admits only the fields that it declares.

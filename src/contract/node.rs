@@ -1,5 +1,6 @@
 //! One schema of a contract: what it asks of a value.
 
+use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
 use crate::pattern::Pattern;
@@ -34,6 +35,8 @@ pub(crate) struct Node {
     /// `examples`, told to the model that got it wrong.
     pub(crate) examples: Vec<Value>,
     pub(crate) default: Option<Value>,
+    /// `x-toolargs`: readings that are made only of values here.
+    pub(crate) opt_in: OptIns,
     /// Whether it asks anything at all.
     pub(crate) asks: bool,
     pub(crate) resource: ResourceId,
@@ -206,6 +209,23 @@ impl Types {
 
     pub(crate) fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Those that are in both sets.
+    pub(crate) fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The types that values like this one are of.
+    pub(crate) fn of(value: Value) -> Self {
+        match value.kind() {
+            Kind::Null => Self::NULL,
+            Kind::Boolean => Self::BOOLEAN,
+            Kind::Number => Self::NUMBER,
+            Kind::String => Self::STRING,
+            Kind::Array => Self::ARRAY,
+            Kind::Object => Self::OBJECT,
+        }
     }
 
     pub(crate) fn has(self, other: Self) -> bool {

@@ -1,6 +1,7 @@
 //! What a developer may choose for a contract.
 
 use super::error::{ContractCode, ContractIssue};
+use super::opt_in::OptIns;
 use crate::limits::Limits;
 use crate::path::{At, Path};
 use crate::value::{Decimal, Doc, Run, Value};
@@ -22,6 +23,8 @@ pub struct Options {
     pub required_any: Vec<Vec<String>>,
     /// Whether `format` is more than a remark.
     pub formats: Formats,
+    /// Readings that are made only where they are asked for.
+    pub(crate) opt_in: OptIns,
     /// Bounds on one call.
     pub limits: Limits,
     /// Schemas that references may lead to, by their URIs.
@@ -138,6 +141,10 @@ impl Reader<'_, '_> {
                     options.formats = self.word(&at, field.value, &words);
                 }
                 "references" => options.references = self.schemas(&at, field.value),
+                "optIn" => match OptIns::read(self.doc, field.value) {
+                    Some(opt_in) => options.opt_in = opt_in,
+                    None => self.invalid(&at, &OptIns::expected()),
+                },
                 "limits" => self.limits(&at, field.value, &mut options.limits),
                 _ => self.unknown(&at, "there is no such option"),
             }

@@ -10,6 +10,8 @@ pub(super) struct Builder<'d, 't> {
     fields: Vec<Field>,
     /// How many more containers may be opened.
     depth: usize,
+    /// How many are open.
+    opened: usize,
 }
 
 /// A container that is still open.
@@ -21,7 +23,7 @@ pub(super) struct Open {
 
 impl<'d, 't> Builder<'d, 't> {
     pub(super) fn new(doc: &'d mut Doc<'t>, depth: usize) -> Self {
-        Self { doc, items: Vec::new(), fields: Vec::new(), depth }
+        Self { doc, items: Vec::new(), fields: Vec::new(), depth, opened: 0 }
     }
 
     /// Opens a container at that position of the text.
@@ -30,7 +32,13 @@ impl<'d, 't> Builder<'d, 't> {
             return Err(SyntaxError::new(SyntaxErrorKind::TooDeep, at));
         };
         self.depth = left;
+        self.opened += 1;
         Ok(Open { items: self.items.len(), fields: self.fields.len() })
+    }
+
+    /// Whether exactly one container is open.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.opened == 1
     }
 
     pub(super) fn item(&mut self, value: Value) {
@@ -43,6 +51,7 @@ impl<'d, 't> Builder<'d, 't> {
 
     pub(super) fn close_array(&mut self, open: &Open) -> Value {
         self.depth += 1;
+        self.opened -= 1;
         let array = self.doc.add_array(&self.items[open.items..]);
         self.items.truncate(open.items);
         array
@@ -50,6 +59,7 @@ impl<'d, 't> Builder<'d, 't> {
 
     pub(super) fn close_object(&mut self, open: &Open) -> Value {
         self.depth += 1;
+        self.opened -= 1;
         let object = self.doc.add_object(&self.fields[open.fields..]);
         self.fields.truncate(open.fields);
         object

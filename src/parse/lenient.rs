@@ -16,10 +16,11 @@ pub(super) fn read(
     text: &str,
     base: usize,
     depth: usize,
+    closes: bool,
 ) -> Read<(Value, Vec<Forgiven>)> {
     let builder = Builder::new(doc, depth);
     let mut reader =
-        Lenient { text, at: 0, base, builder, names: Vec::new(), forgiven: Vec::new() };
+        Lenient { text, at: 0, base, builder, closes, names: Vec::new(), forgiven: Vec::new() };
     let value = reader.only_value().map_err(|mut error| {
         let names = reader.names.iter().map(|name| reader.builder.doc.chars(*name).into_owned());
         error.fields = names.collect();
@@ -37,6 +38,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     /// The names of the fields being read, from the outermost.
     names: Vec<Text>,
     forgiven: Vec<Forgiven>,
+    /// Whether the last bracket may be missing.
+    closes: bool,
 }
 
 impl<'t> Lenient<'t, '_, '_> {
@@ -59,12 +62,23 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some('}') => break,
                 Some(',') => self.forgive_char(RepairCode::CommaDropped),
                 Some(']') => return self.fail(SyntaxErrorKind::BracketMismatched),
-                None => return self.fail(SyntaxErrorKind::CutOff),
+                None => return self.end().map(|()| self.builder.close_object(&open)),
                 Some(_) => self.field()?,
             }
         }
         self.at += 1;
         Ok(self.builder.close_object(&open))
+    }
+
+    /// The end of the text inside a container: it is cut off, unless nothing but the outermost
+    /// bracket is missing, behind a whole value, and that may be.
+    fn end(&mut self) -> Read<()> {
+        let whole = self.text.trim_end_matches(is_space).ends_with(['}', ']', '"']);
+        if self.closes && whole && self.builder.is_outermost() {
+            self.forgive(RepairCode::BracketAdded, self.at);
+            return Ok(());
+        }
+        self.fail(SyntaxErrorKind::CutOff)
     }
 
     /// A field, and the comma behind it.
@@ -89,8 +103,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.builder.field(Field { name, value });
         self.space()?;
         match self.peek() {
-            Some('}' | ']') => {}
-            None => return self.fail(SyntaxErrorKind::CutOff),
+            None | Some('}' | ']') => {}
             Some(',') => self.comma('}')?,
             Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
         }
@@ -106,14 +119,13 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(']') => break,
                 Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 Some(',') => return self.fail(SyntaxErrorKind::ValueMissing),
-                None => return self.fail(SyntaxErrorKind::CutOff),
+                None => return self.end().map(|()| self.builder.close_array(&open)),
                 Some(_) => {}
             }
             self.items()?;
             self.space()?;
             match self.peek() {
-                Some(']' | '}') => {}
-                None => return self.fail(SyntaxErrorKind::CutOff),
+                None | Some(']' | '}') => {}
                 Some(',') => self.comma(']')?,
                 Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
             }

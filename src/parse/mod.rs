@@ -73,13 +73,15 @@ pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxE
     Ok((doc, value))
 }
 
-/// Reads `text` as a model may have written it, noting each thing forgiven.
+/// Reads `text` as a model may have written it, noting each thing forgiven; and whether a text that
+/// lacks nothing but its last bracket is one of them.
 pub(crate) fn read_lenient(
     text: &str,
     depth: usize,
+    closes: bool,
 ) -> Result<(Doc<'_>, Value, Vec<Forgiven>), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
-    let (value, forgiven) = lenient::read(&mut doc, text, 0, depth)?;
+    let (value, forgiven) = lenient::read(&mut doc, text, 0, depth, closes)?;
     Ok((doc, value, forgiven))
 }
 
@@ -92,6 +94,6 @@ pub(crate) fn read_inside(
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
         Ok(value) => Ok((value, Vec::new())),
-        Err(_) => lenient::read(doc, text, base, depth),
+        Err(_) => lenient::read(doc, text, base, depth, false),
     }
 }

@@ -1,0 +1,66 @@
+//! A list where one item came, or an object that holds the list.
+
+use super::Binder;
+use crate::contract::Name;
+use crate::path::At;
+use crate::repair::RepairCode;
+use crate::value::{Run, Value};
+
+/// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
+const HOLDERS: [&str; 10] = [
+    "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
+];
+
+impl Binder<'_, '_> {
+    /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
+    /// for a list of lists has two readings.
+    pub(super) fn list_readings(&mut self, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
+        let At::Name(_, name) = at else { return Vec::new() };
+        let mut readings = Vec::new();
+        if self.is_one_item(value) {
+            if let Value::Object(run) = value {
+                readings.extend(self.held(run, name).map(|list| (RepairCode::ListUnwrapped, list)));
+            }
+            readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
+        }
+        readings
+    }
+
+    /// Text with the signs of a list may be several items; so it is not taken for one.
+    fn is_one_item(&self, value: Value) -> bool {
+        match value {
+            Value::Null | Value::Array(_) => false,
+            Value::Bool(_) | Value::Number(_) | Value::Object(_) => true,
+            Value::String(text) => {
+                let chars = self.doc.chars(text);
+                let text = chars.trim();
+                !text.is_empty()
+                    && !text.starts_with(['[', '{', '('])
+                    && !text.contains([',', ';', '\n'])
+            }
+        }
+    }
+
+    /// The list that an object's only field holds.
+    fn held(&mut self, run: Run, name: &str) -> Option<Value> {
+        let [field] = self.doc.fields(run) else { return None };
+        let holder = self.doc.chars(field.name);
+        let own = Name::new(&holder);
+        let means_it = HOLDERS.contains(&&*holder)
+            || own.joined() == Name::new(name).joined()
+            || own.derives(&Name::new(name));
+        let value = field.value;
+        match value {
+            _ if !means_it => None,
+            Value::Array(_) => Some(value),
+            Value::Bool(_) | Value::Number(_) | Value::String(_) if self.is_one_item(value) => {
+                Some(self.doc.add_array(&[value]))
+            }
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Object(_) => None,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Readings that the developer asked for.
+
+use super::Binder;
+use crate::contract::{NodeId, OptIn, OptIns, Types};
+use crate::parse;
+use crate::repair::RepairCode;
+use crate::value::{Run, Value};
+
+impl Binder<'_, '_> {
+    /// What a value also says to a schema that opted in to it.
+    pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
+        let ins = self.contract.opt_ins(id);
+        let types = self.contract.types(id);
+        let mut readings = Vec::new();
+        if let Some(boolean) = self.yes_or_no(value).filter(|_| ins.has(OptIn::YesNo)) {
+            readings.push((RepairCode::WordToBoolean, Value::Bool(boolean)));
+        }
+        if let Value::String(text) = value {
+            let chars = self.doc.chars(text).into_owned();
+            self.text_readings_opted(ins, &chars, &mut readings);
+        }
+        match value {
+            Value::Array(run) if ins.has(OptIn::SingleItem) => {
+                if let [item] = self.doc.items(run) {
+                    readings.push((RepairCode::ItemUnwrapped, *item));
+                }
+            }
+            Value::Object(run) if ins.has(OptIn::WrappedValue) => {
+                readings.extend(self.inner_value(run).map(|v| (RepairCode::ValueUnwrapped, v)));
+            }
+            _ => {}
+        }
+        let says_text = matches!(value, Value::Bool(_) | Value::Array(_) | Value::Object(_));
+        if ins.has(OptIn::ValueAsText) && says_text && types.has(Types::STRING) {
+            let text = self.doc.to_json(value);
+            readings.push((RepairCode::ValueToString, Value::String(self.doc.add_text(&text))));
+        }
+        readings
+    }
+
+    fn yes_or_no(&self, value: Value) -> Option<bool> {
+        let word = match value {
+            Value::String(text) => self.doc.chars(text).trim().to_ascii_lowercase(),
+            Value::Number(text) => self.doc.text(text).to_owned(),
+            _ => return None,
+        };
+        match &*word {
+            "yes" | "y" | "on" | "t" | "1" => Some(true),
+            "no" | "n" | "off" | "f" | "0" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn text_readings_opted(
+        &mut self,
+        ins: OptIns,
+        text: &str,
+        readings: &mut Vec<(RepairCode, Value)>,
+    ) {
+        if let Some(number) = unformatted(text).filter(|_| ins.has(OptIn::FormattedNumbers)) {
+            let number = Value::Number(self.doc.add_text(&number));
+            readings.push((RepairCode::NumberUnformatted, number));
+        }
+        if ins.has(OptIn::CommaLists) && text.contains(',') {
+            let items: Vec<&str> = text.split(',').map(str::trim).collect();
+            if items.iter().all(|item| !item.is_empty()) {
+                let items: Vec<Value> =
+                    items.iter().map(|item| Value::String(self.doc.add_text(item))).collect();
+                readings.push((RepairCode::TextSplit, self.doc.add_array(&items)));
+            }
+        }
+    }
+
+    /// `x` of `{"value": x}` and of `{"type": "…", "value": x}`.
+    fn inner_value(&self, run: Run) -> Option<Value> {
+        let inner = self.doc.get(run, "value")?;
+        let says_type = matches!(self.doc.get(run, "type"), Some(Value::String(_)));
+        (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
+    }
+}
+
+/// A number without its currency sign and the commas between its thousands.
+fn unformatted(text: &str) -> Option<String> {
+    let text = text.trim().trim_matches(['$', '€', '£', '¥']).trim();
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (text, None),
+    };
+    let mut groups = whole.strip_prefix('-').unwrap_or(whole).split(',');
+    let leads =
+        groups.next().is_some_and(|group| (1..=3).contains(&group.len()) || !whole.contains(','));
+    if !leads || groups.any(|group| group.len() != 3) {
+        return None;
+    }
+    let mut number = whole.replace(',', "");
+    if let Some(fraction) = fraction {
+        number = format!("{number}.{fraction}");
+    }
+    parse::is_number(&number).then_some(number)
+}

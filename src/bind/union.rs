@@ -1,0 +1,89 @@
+//! Unions: the branch that was meant.
+
+use super::Binder;
+use crate::check;
+use crate::contract::NodeId;
+use crate::path::At;
+use crate::repair::{Doubt, Repair};
+use crate::value::{Field, Value};
+
+/// What one branch makes of a value.
+struct Fit {
+    value: Value,
+    doubt: Doubt,
+    repairs: Vec<Repair>,
+}
+
+impl Binder<'_, '_> {
+    /// A list or object as the branches that were meant have it.
+    pub(super) fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let unions = contract.unions(id);
+        if unions.is_empty() || self.fits(id, value) {
+            return value;
+        }
+        unions.into_iter().fold(value, |value, branches| self.union(id, branches, value, at))
+    }
+
+    /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
+    /// with strictly less doubt than any other.
+    fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
+        let may_take = |branch: &NodeId| check::may_take(self.contract, &self.doc, *branch, value);
+        let likely: Vec<NodeId> = branches.iter().copied().filter(may_take).collect();
+        if let [branch] = likely[..] {
+            return self.values(branch, value, at);
+        }
+        let mut best: Option<Fit> = None;
+        let mut rivals = false;
+        for branch in likely {
+            let Some(fit) = self.fit(id, branch, value, at) else { continue };
+            let Some(other) = &best else {
+                best = Some(fit);
+                continue;
+            };
+            if fit.doubt < other.doubt {
+                (best, rivals) = (Some(fit), false);
+            } else if fit.doubt == other.doubt {
+                rivals |= !self.doc.equal(fit.value, &self.doc, other.value);
+            }
+        }
+        match best {
+            Some(fit) if !rivals => {
+                self.trace.repairs.extend(fit.repairs);
+                fit.value
+            }
+            _ => value,
+        }
+    }
+
+    fn fit(&mut self, id: NodeId, branch: NodeId, value: Value, at: &At<'_>) -> Option<Fit> {
+        self.trials = self.trials.checked_sub(1)?;
+        let mark = self.trace.mark();
+        let bound = self.values(branch, value, at);
+        let fits = self.fits(id, bound);
+        let repairs = self.trace.take(mark);
+        let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
+        fits.then_some(Fit { value: bound, doubt, repairs })
+    }
+
+    /// What is inside the value, as one branch has it. Names stay: the whole has matched them.
+    fn values(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let shape = &contract.node(branch).shape;
+        let bound = match value {
+            Value::Object(run) => {
+                let mut fields: Vec<Field> = self.doc.fields(run).to_vec();
+                for (i, field) in fields.iter_mut().enumerate() {
+                    let name = self.doc.chars(field.name).into_owned();
+                    if let Some(index) = shape.exact(&name, i) {
+                        field.value = self.declared(shape, index, field.value, at);
+                    }
+                }
+                self.doc.add_object(&fields)
+            }
+            Value::Array(run) => self.items(branch, run, at),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+        };
+        self.unions(branch, bound, at)
+    }
+}

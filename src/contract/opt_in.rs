@@ -1,0 +1,65 @@
+//! Readings that are made only where the developer asked for them: each is a guess elsewhere.
+
+use super::options::read_names;
+use crate::value::{Doc, Value};
+
+/// One of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OptIn {
+    /// `"a, b"` → `["a", "b"]`.
+    CommaLists,
+    /// `"yes"`, `"on"`, `"1"`, `1` → `true`, and the like for `false`.
+    YesNo,
+    /// `[x]` → `x`.
+    SingleItem,
+    /// `{"value": x}`, `{"type": …, "value": x}` → `x`.
+    WrappedValue,
+    /// `"$1,234.50"` → `1234.50`.
+    FormattedNumbers,
+    /// A boolean, list or object → its JSON text.
+    ValueAsText,
+    /// A required field that is missing → its `default`.
+    RequiredDefaults,
+    /// A text that lacks nothing but its last bracket is complete.
+    LastBracket,
+}
+
+/// A set of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct OptIns(u8);
+
+impl OptIns {
+    /// As options and `x-toolargs` have them.
+    pub(crate) const NAMED: [(&'static str, OptIn); 8] = [
+        ("comma-lists", OptIn::CommaLists),
+        ("yes-no", OptIn::YesNo),
+        ("single-item", OptIn::SingleItem),
+        ("wrapped-value", OptIn::WrappedValue),
+        ("formatted-numbers", OptIn::FormattedNumbers),
+        ("value-as-text", OptIn::ValueAsText),
+        ("required-defaults", OptIn::RequiredDefaults),
+        ("last-bracket", OptIn::LastBracket),
+    ];
+
+    pub(crate) fn has(self, one: OptIn) -> bool {
+        self.0 & (1 << one as u8) != 0
+    }
+
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// A list of their names; none where one of them is unknown.
+    pub(crate) fn read(doc: &Doc<'_>, value: Value) -> Option<Self> {
+        read_names(doc, value)?.iter().try_fold(Self::default(), |set, name| {
+            let (_, one) = Self::NAMED.iter().find(|(known, _)| known == name)?;
+            Some(Self(set.0 | 1 << *one as u8))
+        })
+    }
+
+    /// What may stand in such a list, for whoever got it wrong.
+    pub(crate) fn expected() -> String {
+        let names: Vec<_> = Self::NAMED.iter().map(|(name, _)| format!("'{name}'")).collect();
+        format!("expected a list of {}", names.join(", "))
+    }
+}

@@ -1,0 +1,88 @@
+//! What the schemas that apply in place say together, as far as a repair has to know beforehand.
+//! The check has the last word; this only says what is worth trying.
+
+use super::{Contract, NodeId, Types};
+use crate::value::Value;
+
+/// How many references, unions and conjunctions inside one another are followed.
+const REACH: usize = 8;
+
+impl Contract {
+    /// The types that a value may be of.
+    pub(crate) fn types(&self, id: NodeId) -> Types {
+        self.types_within(id, REACH)
+    }
+
+    fn types_within(&self, id: NodeId, reach: usize) -> Types {
+        let node = self.node(id);
+        let Some(reach) = reach.checked_sub(1) else { return node.types };
+        let in_place = &node.in_place;
+        let all = in_place.reference.iter().chain(&in_place.all_of);
+        let mut types = all.fold(node.types, |t, id| t.both(self.types_within(*id, reach)));
+        for branches in [&in_place.any_of, &in_place.one_of] {
+            if !branches.is_empty() {
+                let any = branches.iter().map(|id| self.types_within(*id, reach));
+                types = types.both(any.fold(Types::NONE, Types::with));
+            }
+        }
+        match &node.choices {
+            Some(choices) => {
+                types.both(choices.iter().fold(Types::NONE, |t, c| t.with(Types::of(*c))))
+            }
+            None => types,
+        }
+    }
+
+    /// The allowed values of `enum` and `const`, over all branches.
+    pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
+        let mut found = Vec::new();
+        self.choices_within(id, REACH, &mut found);
+        found
+    }
+
+    fn choices_within(&self, id: NodeId, reach: usize, found: &mut Vec<Value>) {
+        let node = self.node(id);
+        found.extend(node.choices.iter().flatten());
+        if let Some(reach) = reach.checked_sub(1) {
+            let in_place = &node.in_place;
+            let schemas = in_place.reference.iter().chain(&in_place.all_of);
+            for id in schemas.chain(&in_place.any_of).chain(&in_place.one_of) {
+                self.choices_within(*id, reach, found);
+            }
+        }
+    }
+
+    /// The unions that a value has to satisfy, each by its branches.
+    pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
+        let mut found = Vec::new();
+        self.unions_within(id, REACH, &mut found);
+        found
+    }
+
+    fn unions_within<'c>(&'c self, id: NodeId, reach: usize, found: &mut Vec<&'c [NodeId]>) {
+        let in_place = &self.node(id).in_place;
+        let unions = [&in_place.any_of, &in_place.one_of];
+        found.extend(unions.into_iter().filter(|u| !u.is_empty()).map(Vec::as_slice));
+        if let Some(reach) = reach.checked_sub(1) {
+            for id in in_place.reference.iter().chain(&in_place.all_of) {
+                self.unions_within(*id, reach, found);
+            }
+        }
+    }
+
+    /// Whether text is bound by a format or a pattern.
+    pub(crate) fn binds_text(&self, id: NodeId) -> bool {
+        self.binds_text_within(id, REACH)
+    }
+
+    fn binds_text_within(&self, id: NodeId, reach: usize) -> bool {
+        let node = self.node(id);
+        let in_place = &node.in_place;
+        let schemas = in_place.reference.iter().chain(&in_place.all_of);
+        node.string.format.is_some()
+            || node.string.pattern.is_some()
+            || reach > 0
+                && (schemas.chain(&in_place.any_of).chain(&in_place.one_of))
+                    .any(|id| self.binds_text_within(*id, reach - 1))
+    }
+}
