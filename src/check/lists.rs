@@ -1,10 +1,10 @@
 //! Arrays: their items, how many, and which must be among them.
 
-use std::collections::BTreeMap;
-
 use super::{Check, Checked};
 use crate::contract::{Additional, ArrayRules, NodeId, Shape};
 use crate::issue::{Issue, IssueCode};
+use crate::json;
+use crate::order;
 use crate::path::At;
 use crate::value::{Decimal, Doc, Run, Value};
 
@@ -63,11 +63,17 @@ impl Check<'_> {
     }
 
     fn distinct_items(&mut self, run: Run, at: &At<'_>) -> Checked {
-        let mut first: BTreeMap<String, usize> = BTreeMap::new();
-        for (i, item) in self.doc.items(run).iter().enumerate() {
-            let Some(earlier) = first.insert(canonical(self.doc, *item), i) else { continue };
+        let items = self.doc.items(run);
+        let spelled: Vec<String> = items.iter().map(|item| canonical(self.doc, *item)).collect();
+        let order = order::sorted(items.len(), &|a, b| spelled[a] < spelled[b]);
+        let mut repeated: Vec<Option<usize>> = vec![None; items.len()];
+        for pair in order.windows(2).filter(|pair| spelled[pair[0]] == spelled[pair[1]]) {
+            repeated[pair[1]] = Some(pair[0]);
+        }
+        for (i, earlier) in repeated.into_iter().enumerate() {
+            let Some(earlier) = earlier else { continue };
             self.fail(|this| {
-                let received = format!("{} again", this.doc.excerpt(*item));
+                let received = format!("{} again", this.doc.excerpt(items[i]));
                 Issue::new(IssueCode::ItemRepeated, at.index(i).path())
                     .expected(format!("an item that differs from item {earlier}"))
                     .received(received)
@@ -82,18 +88,22 @@ fn canonical(doc: &Doc<'_>, value: Value) -> String {
     match value {
         Value::Null | Value::Bool(_) => doc.to_json(value),
         Value::Number(text) => Decimal::new(doc.text(text)).canonical(),
-        Value::String(text) => format!("{:?}", doc.chars(text)),
+        Value::String(text) => {
+            let mut out = String::new();
+            json::write_string(&mut out, &doc.chars(text));
+            out
+        }
         Value::Array(run) => {
             let items = doc.items(run).iter().map(|item| canonical(doc, *item));
             format!("[{}]", items.collect::<Vec<_>>().join(","))
         }
         Value::Object(run) => {
-            let fields = doc.fields(run).iter();
-            let mut fields: Vec<String> = fields
-                .map(|field| format!("{:?}:{}", doc.chars(field.name), canonical(doc, field.value)))
-                .collect();
-            fields.sort_unstable();
-            format!("{{{}}}", fields.join(","))
+            let fields = doc.by_name(run);
+            let fields = fields.iter().map(|field| {
+                let name = canonical(doc, Value::String(field.name));
+                format!("{name}:{}", canonical(doc, field.value))
+            });
+            format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
         }
     }
 }

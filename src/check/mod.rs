@@ -6,6 +6,7 @@ mod lists;
 mod names;
 mod objects;
 mod scalars;
+mod trial;
 mod unevaluated;
 mod unions;
 
@@ -22,8 +23,8 @@ use crate::path::{At, Path};
 use crate::trace::Trace;
 use crate::value::{Decimal, Doc, Value};
 
-/// Schemas inside one another beyond which the stack of a wasm instance would not bear it.
-const DEEPEST: usize = 1000;
+/// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
+const DEEPEST: usize = 500;
 
 /// Whether `value` may stand where `id` is declared.
 pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
@@ -81,7 +82,8 @@ struct Check<'c> {
     plain: bool,
     /// Schemas inside one another that led here.
     depth: usize,
-    /// How many of them are only tried.
+    /// How many of them are branches that may not apply. Inside them the names that no schema
+    /// speaks of were judged before.
     trials: usize,
     /// Schemas that may still be tried; at 0 nothing more can be said.
     steps: usize,
@@ -146,7 +148,7 @@ impl<'c> Check<'c> {
         let shape = &self.contract.node(id).shape;
         match value {
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
-            Value::Array(run) if !self.plain => self.unspoken_items(shape, run, at)?,
+            Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
         }
         self.schema(id, value, at)
@@ -206,7 +208,7 @@ impl<'c> Check<'c> {
             Value::Array(run) => self.array(&node.array, run, at)?,
             Value::Object(run) => self.object(node, run, at)?,
         }
-        self.in_place(id, &node.in_place, value, at)
+        if node.in_place.are_there { self.in_place(id, &node.in_place, value, at) } else { Ok(()) }
     }
 
     fn in_place(&mut self, id: NodeId, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
@@ -229,46 +231,6 @@ impl<'c> Check<'c> {
             Some(excluded) => self.not(excluded, value, at),
             None => Ok(()),
         }
-    }
-
-    /// Whether a schema takes the value. What it says of fields and items counts only if it does.
-    fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let trace = self.trace.take();
-        let marks = self.frame.marks.clone();
-        self.trials += 1;
-        let taken = self.schema(id, value, at).is_ok();
-        self.trials -= 1;
-        self.trace = trace;
-        if !taken {
-            self.frame.marks = marks;
-        }
-        taken
-    }
-
-    /// Whether a schema takes the value as JSON Schema has it, whatever the policy about names.
-    fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let plain = std::mem::replace(&mut self.plain, true);
-        let taken = self.takes(id, value, at);
-        self.plain = plain;
-        taken
-    }
-
-    /// The same of a value inside the one at hand.
-    fn takes_inside(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let outer = std::mem::take(&mut self.frame);
-        let taken = self.takes_plainly(id, value, at);
-        self.frame = outer;
-        taken
-    }
-
-    /// Whether the bound on trials was met: then nothing that was found out counts.
-    fn is_exhausted(&self) -> bool {
-        self.steps == 0
-    }
-
-    /// Ends the check where the bound on trials was met.
-    fn unless_exhausted(&self) -> Checked {
-        if self.is_exhausted() { Err(Wrong) } else { Ok(()) }
     }
 
     /// Whether names that are not declared are wrong unless a schema admits them.

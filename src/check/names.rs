@@ -30,7 +30,7 @@ impl<'c> Check<'c> {
             match shape.exact(&name, i) {
                 Some(index) if !given[index] => {
                     given[index] = true;
-                    if shape.fields[index].nodes.is_empty() {
+                    if shape.fields[index].nodes.is_empty() && self.trials == 0 {
                         self.location(NodeId::ANY, field.value, &at.name(&name))?;
                     }
                 }
@@ -70,7 +70,8 @@ impl<'c> Check<'c> {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
                 self.fail(|this| this.stranger(shape, given, stranger, is_rival, at))?;
-            } else if self.contract.undeclared(shape, &stranger.name).is_empty() {
+            } else if self.trials == 0 && self.contract.undeclared(shape, &stranger.name).is_empty()
+            {
                 self.location(NodeId::ANY, stranger.field.value, &at.name(&stranger.name))?;
             }
         }

@@ -114,7 +114,10 @@ impl Check<'_> {
             self.fail_in_silence()?;
             self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
         }
-        self.schema(branch, value, at)
+        self.trials += 1;
+        let checked = self.schema(branch, value, at);
+        self.trials -= 1;
+        checked
     }
 
     /// Whether the names of the value's fields are declared where the union takes that branch.

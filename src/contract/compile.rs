@@ -1,7 +1,5 @@
 //! JSON Schema → nodes: each schema once, references followed when all that stands in place is read.
 
-use std::collections::BTreeMap;
-
 use super::error::{ContractCode, ContractError, ContractIssue};
 use super::node::{Node, NodeId, ResourceId, Types};
 use super::options::{Options, read_groups};
@@ -30,8 +28,7 @@ pub(crate) fn compile(
     compiler.follow_references();
     compiler.finish(root, schema)?;
     let anchors = compiler.dynamic_anchors();
-    let Compiler { nodes, known, options, warnings, .. } = compiler;
-    let places = known.into_iter().map(|(path, id)| (id, path)).collect();
+    let Compiler { nodes, places, options, warnings, .. } = compiler;
     let doc = doc.into_owned();
     Ok(Compiled { contract: Contract { doc, nodes, root, anchors, options, warnings }, places })
 }
@@ -40,10 +37,12 @@ pub(super) struct Compiler<'d, 't> {
     pub(super) doc: &'d Doc<'t>,
     pub(super) options: Options,
     pub(super) nodes: Vec<Node>,
-    /// The nodes made so far, by where their schema stands: a schema is compiled once.
-    pub(super) known: BTreeMap<Path, NodeId>,
+    /// Where the schema of each node stands.
+    pub(super) places: Vec<(NodeId, Path)>,
+    /// The nodes made so far of schemas that hold keywords.
+    pub(super) known: Vec<(Run, NodeId)>,
     pub(super) resources: Vec<Resource>,
-    pub(super) anchors: BTreeMap<(ResourceId, String), Anchor>,
+    pub(super) anchors: Vec<Anchor>,
     pub(super) pending: Vec<Pending>,
     /// Where the schema at hand stands.
     pub(super) here: Scope,
@@ -57,31 +56,31 @@ impl<'d, 't> Compiler<'d, 't> {
             doc,
             options,
             nodes: vec![Node::default()], // NodeId::ANY
-            known: BTreeMap::new(),
+            places: Vec::new(),
+            known: Vec::new(),
             resources: Vec::new(),
-            anchors: BTreeMap::new(),
+            anchors: Vec::new(),
             pending: Vec::new(),
-            here: Scope { resource: ResourceId(0), dialect: Dialect::default() },
+            here: Scope { resource: ResourceId(0), dialect: Dialect::default(), node: NodeId::ANY },
             issues,
             warnings: Vec::new(),
         }
     }
 
-    /// The node of the schema at that place.
+    /// Makes the node of the schema at that place.
     pub(super) fn node(&mut self, at: &At<'_>, schema: Value) -> NodeId {
-        let path = at.path();
-        if let Some(known) = self.known.get(&path) {
-            return *known;
-        }
         let id = NodeId(self.nodes.len());
         self.nodes.push(Node::default());
-        self.known.insert(path, id);
+        self.places.push((id, at.path()));
         match schema {
             Value::Bool(true) => {}
             Value::Bool(false) => {
                 self.nodes[id.0] = Node { types: Types::NONE, asks: true, ..Node::default() };
             }
-            Value::Object(run) => self.nodes[id.0] = self.object(id, at, run),
+            Value::Object(run) => {
+                self.known.push((run, id));
+                self.nodes[id.0] = self.object(id, at, run);
+            }
             _ => self.invalid(at, "a schema is an object or a boolean"),
         }
         id
@@ -89,7 +88,8 @@ impl<'d, 't> Compiler<'d, 't> {
 
     fn object(&mut self, id: NodeId, at: &At<'_>, run: Run) -> Node {
         let outer = self.here;
-        self.enter(id, at, run);
+        self.here.node = id;
+        self.enter(at, run);
         let mut node = Node { resource: self.here.resource, ..Node::default() };
         self.keywords(&mut node, at, run);
         self.conflicts(&node, at);
@@ -161,8 +161,8 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Tells what is wrong with the schema of a node.
     pub(super) fn issue_of(&mut self, code: ContractCode, id: NodeId, message: String) {
-        let place = self.known.iter().find(|(_, known)| **known == id);
-        let path = place.map(|(path, _)| path.clone()).unwrap_or_default();
+        let place = self.places.iter().find(|(known, _)| *known == id);
+        let path = place.map(|(_, path)| path.clone()).unwrap_or_default();
         self.issue(code, path, message);
     }
 

@@ -1,8 +1,6 @@
 //! What the schemas that apply to one value declare together: over references, `allOf`, conditions
 //! and the branches of unions.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::node::{Additional, Node, NodeId, ResourceId, Types};
 use super::shape::{Items, Owner, Shape};
 
@@ -10,7 +8,7 @@ use super::shape::{Items, Owner, Shape};
 const MOST_VISITS: usize = 20_000;
 
 /// How the schema at hand applies.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Context {
     /// The branches of unions that it stands in, from the outermost.
     owners: Vec<Owner>,
@@ -29,11 +27,11 @@ struct Branch {
 /// The shape of one schema; none where its unions are too entangled.
 pub(super) fn shape(
     nodes: &[Node],
-    anchors: &BTreeMap<String, Vec<(ResourceId, NodeId)>>,
+    anchors: &[(String, ResourceId, NodeId)],
     id: NodeId,
 ) -> Option<Shape> {
     let shape = Shape::default();
-    let (seen, branches) = (BTreeSet::new(), Vec::new());
+    let (seen, branches) = (Vec::new(), Vec::new());
     let mut gatherer = Gatherer { nodes, anchors, shape, base_declares: false, seen, branches };
     gatherer.visit(id, &Context { owners: Vec::new(), surely: true })?;
     gatherer.open_branches();
@@ -42,19 +40,21 @@ pub(super) fn shape(
 
 struct Gatherer<'n> {
     nodes: &'n [Node],
-    anchors: &'n BTreeMap<String, Vec<(ResourceId, NodeId)>>,
+    anchors: &'n [(String, ResourceId, NodeId)],
     shape: Shape,
     /// Whether a schema outside all unions declares.
     base_declares: bool,
-    seen: BTreeSet<(NodeId, Context)>,
+    seen: Vec<(NodeId, Context)>,
     branches: Vec<Branch>,
 }
 
 impl Gatherer<'_> {
     fn visit(&mut self, id: NodeId, context: &Context) -> Option<()> {
-        if !self.seen.insert((id, context.clone())) {
+        let visit = (id, context.clone());
+        if self.seen.contains(&visit) {
             return Some(());
         }
+        self.seen.push(visit);
         if self.seen.len() > MOST_VISITS {
             return None;
         }
@@ -123,8 +123,10 @@ impl Gatherer<'_> {
         }
         if let Some(dynamic) = &in_place.dynamic {
             self.visit(dynamic.target, &perhaps)?;
-            for (_, id) in self.anchors.get(&dynamic.anchor).into_iter().flatten() {
-                self.visit(*id, &perhaps)?;
+            for (name, _, id) in self.anchors {
+                if *name == dynamic.anchor {
+                    self.visit(*id, &perhaps)?;
+                }
             }
         }
         self.union(&in_place.any_of, context)?;
@@ -158,11 +160,12 @@ impl Gatherer<'_> {
             let declared = self.base_declares
                 || self.branches.iter().filter(related).any(|other| other.declares);
             if branch.takes_objects && (branch.admits || !declared) {
-                let owners = branch.owners.iter().map(|owner| owner.branch);
-                self.shape.open_branches.extend(owners);
+                for owner in &branch.owners {
+                    if !self.shape.open_branches.contains(&owner.branch) {
+                        self.shape.open_branches.push(owner.branch);
+                    }
+                }
             }
         }
-        self.shape.open_branches.sort_unstable();
-        self.shape.open_branches.dedup();
     }
 }

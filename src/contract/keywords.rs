@@ -71,10 +71,12 @@ impl Compiler<'_, '_> {
             }
             let asks = self.value_keyword(node, &at, &keyword, field.value)
                 || self.array_keyword(node, &at, &keyword, field.value)
-                || self.object_keyword(node, &at, &keyword, field.value)
-                || self.in_place_keyword(node, &at, &keyword, field.value);
-            node.asks |= asks;
+                || self.object_keyword(node, &at, &keyword, field.value);
+            let in_place = !asks && self.in_place_keyword(node, &at, &keyword, field.value);
+            node.asks |= asks || in_place;
+            node.in_place.are_there |= in_place;
             let known = asks
+                || in_place
                 || self.annotation(node, &at, &keyword, field.value)
                 || keyword.starts_with("x-");
             if !known {
@@ -84,7 +86,7 @@ impl Compiler<'_, '_> {
             }
         }
         if !only_reference {
-            self.combine(node, at, run);
+            self.combine(node, run);
         }
     }
 
@@ -141,9 +143,7 @@ impl Compiler<'_, '_> {
             "items" if matches!(value, Value::Array(_)) => rules.prefix = self.schemas(at, value),
             "items" => rules.rest = Some(self.additional(at, value)),
             "prefixItems" if is_new => rules.prefix = self.schemas(at, value),
-            "additionalItems" => {
-                self.node(at, value); // read in `combine`, where `items` is known to be a list
-            }
+            "additionalItems" => rules.behind = Some(self.additional(at, value)),
             "contains" => rules.contains = Some(self.node(at, value)),
             "minContains" if is_new => rules.contained.min = self.count(at, value),
             "maxContains" if is_new => rules.contained.max = self.count(at, value),
@@ -169,7 +169,7 @@ impl Compiler<'_, '_> {
             "properties" => {
                 rules.declares = true;
                 rules.properties = self.named(at, value);
-                self.untyped(at, value);
+                self.untyped(at, &node.object.properties, value);
             }
             "patternProperties" => {
                 for (source, id) in self.named(at, value) {
@@ -183,8 +183,9 @@ impl Compiler<'_, '_> {
             }
             "propertyNames" => rules.names = Some(self.node(at, value)),
             "required" => rules.required = self.names(at, value),
-            "dependentRequired" if is_new => self.dependencies(node, at, value),
-            "dependentSchemas" if is_new => node.in_place.dependent.extend(self.named(at, value)),
+            "dependentRequired" | "dependentSchemas" if is_new => {
+                self.dependencies(node, at, value);
+            }
             "dependencies" => self.dependencies(node, at, value),
             "minProperties" => rules.count.min = self.count(at, value),
             "maxProperties" => rules.count.max = self.count(at, value),
@@ -208,6 +209,7 @@ impl Compiler<'_, '_> {
                 }
                 schema => {
                     let id = self.node(&at, schema);
+                    node.in_place.are_there = true;
                     node.in_place.dependent.push((name.into_owned(), id));
                 }
             }
@@ -254,7 +256,7 @@ impl Compiler<'_, '_> {
     }
 
     /// What several keywords say together.
-    fn combine(&mut self, node: &mut Node, at: &At<'_>, run: Run) {
+    fn combine(&self, node: &mut Node, run: Run) {
         let flag = |name| matches!(self.doc.get(run, name), Some(Value::Bool(true)));
         if flag("exclusiveMinimum") {
             node.number.exclusive_minimum = node.number.minimum.take();
@@ -271,9 +273,8 @@ impl Compiler<'_, '_> {
         if node.in_place.condition.is_none() {
             (node.in_place.then, node.in_place.otherwise) = (None, None);
         }
-        let is_tuple = matches!(self.doc.get(run, "items"), Some(Value::Array(_)));
-        if let Some(schema) = self.doc.get(run, "additionalItems").filter(|_| is_tuple) {
-            node.array.rest = Some(self.additional(&at.name("additionalItems"), schema));
+        if matches!(self.doc.get(run, "items"), Some(Value::Array(_))) {
+            node.array.rest = node.array.behind;
         }
     }
 }

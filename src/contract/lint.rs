@@ -66,16 +66,13 @@ impl Compiler<'_, '_> {
     }
 
     /// Warns of fields whose schemas ask nothing. `true` is taken as meant.
-    pub(super) fn untyped(&mut self, at: &At<'_>, properties: Value) {
-        let Value::Object(run) = properties else { return };
-        for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
-            let at = at.name(&name);
-            let id = self.node(&at, field.value);
+    pub(super) fn untyped(&mut self, at: &At<'_>, declared: &[(String, NodeId)], given: Value) {
+        let Value::Object(run) = given else { return };
+        for ((name, id), field) in declared.iter().zip(self.doc.fields(run)) {
             if matches!(field.value, Value::Object(_)) && !self.nodes[id.0].asks {
                 let message = "the schema says nothing of this field: any value is right; \
                                write `true` if that is meant";
-                self.warn(ContractCode::FieldUntyped, &at, message.to_owned());
+                self.warn(ContractCode::FieldUntyped, &at.name(name), message.to_owned());
             }
         }
     }
@@ -118,7 +115,7 @@ impl Compiler<'_, '_> {
             }
         }
         let (mut issues, mut warnings) = (Vec::new(), Vec::new());
-        for (path, id) in &self.known {
+        for (id, path) in &self.places {
             let node = &self.nodes[id.0];
             for names in node.shape.collisions() {
                 let message =

@@ -16,8 +16,6 @@ mod lint;
 mod reach;
 mod describe;
 
-use std::collections::BTreeMap;
-
 pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;
@@ -37,8 +35,8 @@ pub struct Contract {
     pub(crate) doc: Doc<'static>,
     nodes: Vec<Node>,
     pub(crate) root: NodeId,
-    /// Where `$dynamicRef` may lead: the anchors of that name, each in its resource.
-    anchors: BTreeMap<String, Vec<(ResourceId, NodeId)>>,
+    /// Where `$dynamicRef` may lead: anchors by their names and the resources they stand in.
+    anchors: Vec<(String, ResourceId, NodeId)>,
     pub(crate) options: Options,
     /// What is allowed but likely not meant.
     pub(crate) warnings: Vec<ContractIssue>,
@@ -69,11 +67,13 @@ impl Contract {
 
     /// Where a dynamic reference leads, seen through these resources, the outermost first.
     pub(crate) fn dynamic_target(&self, dynamic: &Dynamic, scope: &[ResourceId]) -> NodeId {
-        let anchors = self.anchors.get(&dynamic.anchor).map_or(&[][..], Vec::as_slice);
-        let chosen = scope.iter().find_map(|resource| {
-            anchors.iter().find(|(owner, _)| owner == resource).map(|(_, id)| *id)
-        });
-        chosen.unwrap_or(dynamic.target)
+        let of = |resource: &ResourceId| {
+            let named = |(name, owner, _): &&(String, ResourceId, NodeId)| {
+                *name == dynamic.anchor && owner == resource
+            };
+            self.anchors.iter().find(named).map(|(.., id)| *id)
+        };
+        scope.iter().find_map(of).unwrap_or(dynamic.target)
     }
 
     /// The schemas that apply to a field of that name, which the shape does not declare.

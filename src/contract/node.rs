@@ -7,7 +7,7 @@ use crate::pattern::Pattern;
 use crate::value::{Decimal, Doc, Kind, Text, Value};
 
 /// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NodeId(pub(super) usize);
 
 impl NodeId {
@@ -16,7 +16,7 @@ impl NodeId {
 }
 
 /// The place of a schema resource: what one `$id` names. References are seen from it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct ResourceId(pub(super) usize);
 
 /// One schema: what it asks of a value. A keyword that is not given asks nothing.
@@ -45,6 +45,8 @@ pub(crate) struct Node {
 /// The schemas that apply to the very same value.
 #[derive(Debug, Default)]
 pub(crate) struct InPlace {
+    /// Whether there are any.
+    pub(crate) are_there: bool,
     /// `$ref`.
     pub(crate) reference: Option<NodeId>,
     /// `$dynamicRef`.
@@ -105,6 +107,8 @@ pub(crate) struct ArrayRules {
     pub(crate) prefix: Vec<NodeId>,
     /// The items behind the prefix.
     pub(crate) rest: Option<Additional>,
+    /// `additionalItems`, which counts only where `items` is a list.
+    pub(super) behind: Option<Additional>,
     pub(crate) contains: Option<NodeId>,
     /// How many items `contains` asks for.
     pub(crate) contained: Bounds,

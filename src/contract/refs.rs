@@ -1,7 +1,5 @@
 //! References: the resources and anchors of a schema, and where each `$ref` leads.
 
-use std::collections::BTreeMap;
-
 use super::compile::Compiler;
 use super::error::ContractCode;
 use super::node::{Dynamic, NodeId, ResourceId};
@@ -22,6 +20,8 @@ pub(super) struct Resource {
 /// A schema that a plain name names, within its resource.
 #[derive(Debug)]
 pub(super) struct Anchor {
+    resource: ResourceId,
+    name: String,
     node: NodeId,
     /// Made by `$dynamicAnchor`.
     is_dynamic: bool,
@@ -32,6 +32,7 @@ pub(super) struct Anchor {
 pub(super) struct Scope {
     pub(super) resource: ResourceId,
     pub(super) dialect: Dialect,
+    pub(super) node: NodeId,
 }
 
 /// Which JSON Schema a schema is written in.
@@ -52,7 +53,7 @@ impl Default for Dialect {
 /// A reference that is still to be followed.
 #[derive(Debug)]
 pub(super) struct Pending {
-    /// Where the reference stands; its node is the one around it.
+    /// Where the reference stands.
     path: Path,
     scope: Scope,
     reference: String,
@@ -68,7 +69,7 @@ impl Compiler<'_, '_> {
         let dialect = self.dialect(schema).unwrap_or(around);
         let uris = vec![uri.to_owned()];
         self.resources.push(Resource { uris, path: at.path(), schema, dialect });
-        self.here = Scope { resource, dialect };
+        self.here = Scope { resource, dialect, node: NodeId::ANY };
         self.node(at, schema)
     }
 
@@ -101,7 +102,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
-    pub(super) fn enter(&mut self, node: NodeId, at: &At<'_>, run: Run) {
+    pub(super) fn enter(&mut self, at: &At<'_>, run: Run) {
         let text = |name| match self.doc.get(run, name) {
             Some(Value::String(text)) => Some(self.doc.chars(text).into_owned()),
             _ => None,
@@ -118,7 +119,8 @@ impl Compiler<'_, '_> {
         }
         for (name, is_dynamic) in [(plain, false), (dynamic, true)] {
             let Some(name) = name else { continue };
-            self.anchors.insert((self.here.resource, name), Anchor { node, is_dynamic });
+            let Scope { resource, node, .. } = self.here;
+            self.anchors.push(Anchor { resource, name, node, is_dynamic });
         }
     }
 
@@ -130,7 +132,8 @@ impl Compiler<'_, '_> {
             return around.uris.push(uri);
         }
         let dialect = self.dialect(schema).unwrap_or(self.here.dialect);
-        self.here = Scope { resource: ResourceId(self.resources.len()), dialect };
+        let resource = ResourceId(self.resources.len());
+        self.here = Scope { resource, dialect, node: self.here.node };
         self.resources.push(Resource { uris: vec![uri], path, schema, dialect });
     }
 
@@ -165,10 +168,10 @@ impl Compiler<'_, '_> {
             let message = format!("`{}` leads nowhere in this schema", pending.reference);
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
         };
-        let Some(node) = self.known.get(&pending.path.outer()) else { return };
-        let in_place = &mut self.nodes[node.0].in_place;
-        let anchor = self.anchors.get(&(resource, fragment.clone()));
-        if pending.is_dynamic && anchor.is_some_and(|anchor| anchor.is_dynamic) {
+        let anchor = self.anchors.iter().find(|anchor| anchor.is_named(resource, &fragment));
+        let is_dynamic = pending.is_dynamic && anchor.is_some_and(|anchor| anchor.is_dynamic);
+        let in_place = &mut self.nodes[pending.scope.node.0].in_place;
+        if is_dynamic {
             in_place.dynamic = Some(Dynamic { anchor: fragment, target });
         } else if pending.is_dynamic {
             in_place.all_of.push(target);
@@ -200,11 +203,25 @@ impl Compiler<'_, '_> {
         let steps = match fragment.strip_prefix('/') {
             Some(pointer) => uri::steps(pointer),
             None if fragment.is_empty() => Vec::new(),
-            None => return self.anchors.get(&(resource, fragment)).map(|anchor| anchor.node),
+            None => {
+                let mut anchors = self.anchors.iter();
+                let anchor = anchors.find(|anchor| anchor.is_named(resource, &fragment));
+                return anchor.map(|anchor| anchor.node);
+            }
         };
         let (path, schema) = uri::follow(self.doc, from.schema, &steps)?;
         let path = [from.path.0.as_slice(), &path].concat();
-        self.here = Scope { resource, dialect: from.dialect };
+        match schema {
+            Value::Bool(true) => return Some(NodeId::ANY),
+            Value::Object(run) if run.len() == 0 => return Some(NodeId::ANY),
+            Value::Object(run) => {
+                if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == run) {
+                    return Some(*known);
+                }
+            }
+            _ => {}
+        }
+        self.here = Scope { resource, dialect: from.dialect, node: NodeId::ANY };
         Some(self.node_at(&path, &At::Root, schema))
     }
 
@@ -218,17 +235,18 @@ impl Compiler<'_, '_> {
     }
 
     /// The anchors that dynamic references may lead to, if there are such references.
-    pub(super) fn dynamic_anchors(&self) -> BTreeMap<String, Vec<(ResourceId, NodeId)>> {
-        let mut anchors: BTreeMap<String, Vec<(ResourceId, NodeId)>> = BTreeMap::new();
+    pub(super) fn dynamic_anchors(&self) -> Vec<(String, ResourceId, NodeId)> {
         if self.nodes.iter().all(|node| node.in_place.dynamic.is_none()) {
-            return anchors;
+            return Vec::new();
         }
-        for ((resource, name), anchor) in &self.anchors {
-            if anchor.is_dynamic {
-                anchors.entry(name.clone()).or_default().push((*resource, anchor.node));
-            }
-        }
-        anchors
+        let dynamic = self.anchors.iter().filter(|anchor| anchor.is_dynamic);
+        dynamic.map(|anchor| (anchor.name.clone(), anchor.resource, anchor.node)).collect()
+    }
+}
+
+impl Anchor {
+    fn is_named(&self, resource: ResourceId, name: &str) -> bool {
+        self.resource == resource && self.name == name
     }
 }
 

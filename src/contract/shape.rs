@@ -40,7 +40,7 @@ pub(crate) struct Declared {
 }
 
 /// A branch of a union.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Owner {
     /// The union, by its first branch.
     pub(crate) union: NodeId,
@@ -87,7 +87,7 @@ impl Shape {
 
     /// The same where a union takes that branch.
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
-        self.admits || !self.declares || self.open_branches.binary_search(&owner.branch).is_ok()
+        self.admits || !self.declares || self.open_branches.contains(&owner.branch)
     }
 
     /// The schemas that surely apply to the item at that index.

@@ -1,15 +1,46 @@
 //! Names and addresses of hosts and mailboxes.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
-
 use super::idna;
 
+/// Four numbers up to 255, none with a leading zero.
 pub(super) fn is_ipv4(text: &str) -> bool {
-    text.parse::<Ipv4Addr>().is_ok()
+    let is_byte = |part: &str| {
+        let is_plain = part == "0" || !part.starts_with(['0', '+']);
+        is_plain && part.parse::<u8>().is_ok()
+    };
+    text.split('.').count() == 4 && text.split('.').all(is_byte)
 }
 
+/// Eight groups of up to four hex digits; `::` once for one group of zeros or more, and an IPv4
+/// address for the last two.
+///
+/// Source: RFC 4291, section 2.2.
 pub(super) fn is_ipv6(text: &str) -> bool {
-    text.parse::<Ipv6Addr>().is_ok()
+    match text.split_once("::") {
+        Some((before, after)) => {
+            let groups = |part: &str, is_last| match part {
+                "" => Some(0),
+                _ => groups(part, is_last),
+            };
+            let (before, after) = (groups(before, false), groups(after, true));
+            before.zip(after).is_some_and(|(before, after)| before + after < 8)
+        }
+        None => groups(text, true) == Some(8),
+    }
+}
+
+/// How many groups of an IPv6 address these are, if that is what they are.
+fn groups(text: &str, is_last: bool) -> Option<usize> {
+    let is_group =
+        |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit());
+    let (front, last) = text.rsplit_once(':').map_or((None, text), |(a, b)| (Some(a), b));
+    let count = match last {
+        _ if is_group(last) => 1,
+        _ if is_last && is_ipv4(last) => 2,
+        _ => return None,
+    };
+    let Some(front) = front else { return Some(count) };
+    front.split(':').all(is_group).then(|| count + front.split(':').count())
 }
 
 /// Labels of letters, digits and inner hyphens, at most 63 each and 253 together.

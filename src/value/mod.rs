@@ -34,7 +34,7 @@ pub(crate) struct Text {
 }
 
 /// The items or fields of one container.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     start: u32,
     len: u32,
@@ -247,7 +247,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The fields sorted by name; those of one name in the order they were given.
-    fn by_name(&self, run: Run) -> Vec<Field> {
+    pub(crate) fn by_name(&self, run: Run) -> Vec<Field> {
         let fields = self.fields(run);
         let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
         order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
