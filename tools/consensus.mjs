@@ -1,36 +1,42 @@
 // Reads texts that are no JSON, and compares each with the value that most lenient parsers agree on.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { at, run } from './steps.mjs';
 
+const CORPUS = at('..', 'shared', 'cases', 'syntax_consensus.jsonl');
+/** Characters of a text or value that are shown. */
+const SHOWN = 200;
+
 await run(import.meta.url, async () => {
-  // The package may have been built just before.
+  if (!existsSync(CORPUS)) return console.log(`skipped: no ${CORPUS}`);
   const { compile } = await import('@toolargs/wasm');
-  // Text and bare values are taken too, so that nothing is unwrapped.
+  // It takes every value as it is, so that only the text is judged.
   const contract = compile(true);
-  const rows = readFileSync(at('../shared/cases/syntax_consensus.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  let [cutOff, alike, differing, refused] = [0, 0, 0, 0];
-  for (const { raw, consensus } of rows) {
+  let [alike, differing, refused, cutOff] = [0, 0, 0, 0];
+  for (const line of readFileSync(CORPUS, 'utf8').trim().split('\n')) {
+    const { raw, consensus } = JSON.parse(line);
     const { status, args, report } = contract.bind(raw);
-    const issue = report.issues[0];
+    const [issue] = report.issues;
     if (status === 'ok' && isDeepStrictEqual(args, consensus)) {
       alike += 1;
     } else if (issue?.code === 'text_cut_off') {
       cutOff += 1;
     } else {
-      if (status === 'ok') differing += 1;
-      else refused += 1;
-      const ours = status === 'ok' ? JSON.stringify(args) : `${issue.code}: ${issue.message}`;
-      console.log(`${JSON.stringify(raw)}\n  theirs: ${JSON.stringify(consensus)}`);
-      console.log(`  ours:   ${ours}`);
+      differing += status === 'ok' ? 1 : 0;
+      refused += status === 'ok' ? 0 : 1;
+      console.log(`${shown(raw)}\n  theirs  ${shown(consensus)}`);
+      console.log(issue ? `  refused ${issue.code}: ${issue.message}` : `  ours    ${shown(args)}`);
     }
   }
+  const whole = alike + differing + refused;
   console.log(
-    `\nsyntax_consensus: ${alike} of ${rows.length - cutOff} alike, ${differing} other values, ` +
-      `${refused} refused; ${cutOff} more are cut off`,
+    `\nconsensus: ${alike} of ${whole} texts alike, ${differing} differ, ${refused} refused; ` +
+      `${cutOff} more are cut off`,
   );
 });
+
+function shown(value) {
+  const text = JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

@@ -1,4 +1,5 @@
-// Builds the package and scores it on the corpora of real calls that lie beside the project.
+// Builds the package and scores it on the corpora that lie beside the project: calls of real
+// models, and texts that other parsers are tested with.
 
 import { existsSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -13,4 +14,5 @@ await run(import.meta.url, async () => {
   await build();
   const scorer = `${SHARED}/score/score.mjs`;
   await step('score', 'node', [scorer, 'examples/demo/engine.mjs', ...corpora]);
+  await step('consensus', 'node', ['tools/consensus.mjs']);
 });

@@ -117,17 +117,26 @@ impl Binder<'_, '_> {
         self.reshape(id, bound, at)
     }
 
+    /// A value as all these schemas bind it; one that none speaks of may still repeat names inside.
+    fn each(
+        &mut self,
+        nodes: impl IntoIterator<Item = NodeId>,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
+        let mut nodes = nodes.into_iter().peekable();
+        if nodes.peek().is_none() {
+            return self.location(NodeId::ANY, value, at);
+        }
+        nodes.fold(value, |value, id| self.location(id, value, at))
+    }
+
     fn items(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
         let contract = self.contract;
         let shape = &contract.node(id).shape;
-        if shape.items.is_empty() {
-            return Value::Array(run);
-        }
         let mut items = self.doc.items(run).to_vec();
         for (i, item) in items.iter_mut().enumerate() {
-            for node in shape.item_nodes(i) {
-                *item = self.location(node, *item, &at.index(i));
-            }
+            *item = self.each(shape.item_nodes(i), *item, &at.index(i));
         }
         self.doc.add_array(&items)
     }

@@ -151,7 +151,7 @@ impl Binder<'_, '_> {
     ) -> Value {
         let field = &shape.fields[index];
         let at = at.name(&field.name);
-        field.nodes.iter().fold(value, |value, id| self.location(*id, value, &at))
+        self.each(field.nodes.iter().copied(), value, &at)
     }
 
     /// A name given twice with equal values is given once. With different values both stay, and
@@ -269,8 +269,7 @@ impl Binder<'_, '_> {
             if !closed {
                 let at = at.name(&slot.name);
                 let nodes = self.contract.undeclared(shape, &slot.name);
-                slot.field.value = (nodes.into_iter())
-                    .fold(slot.field.value, |value, node| self.location(node, value, &at));
+                slot.field.value = self.each(nodes, slot.field.value, &at);
             } else if ignore && shape.reading(&Name::new(&slot.name)) == Reading::None {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);

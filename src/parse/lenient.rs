@@ -222,7 +222,9 @@ impl<'t> Lenient<'t, '_, '_> {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
                 // Behind a word it may as well be text: `item #5`.
-                '/' | '#' if spaced => is_literal(rest[..i].trim_end()),
+                '/' | '#' if spaced || rest[i..].starts_with("/*") => {
+                    is_literal(rest[..i].trim_end())
+                }
                 _ => false,
             };
             if ends && i > 0 {
@@ -232,7 +234,8 @@ impl<'t> Lenient<'t, '_, '_> {
             }
             let apostrophe = c == '\'' && before.is_alphanumeric();
             let in_a_name = c == ':' && !rest[i + 1..].starts_with(char::is_whitespace);
-            let comment = spaced && (c == '#' || rest[i..].starts_with("//"));
+            let comment = rest[i..].starts_with("/*")
+                || (spaced && (c == '#' || rest[i..].starts_with("//")));
             let misplaced = "{[:\"`'".contains(c) && !apostrophe && !in_a_name;
             if misplaced || comment || ends {
                 self.at += i;

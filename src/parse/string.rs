@@ -77,6 +77,9 @@ impl Lenient<'_, '_, '_> {
                 return self.triple(triple);
             }
         }
+        if self.text[opened..].starts_with("```") {
+            return self.fail(SyntaxErrorKind::Unexpected);
+        }
         self.at += open.len_utf8();
         let start = self.at;
         let seen = self.scan(closing(open), place)?;
