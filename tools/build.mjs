@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
+import { basename } from 'node:path';
 import { setUpNode, setUpWasm } from './setup.mjs';
 import { at, run, step } from './steps.mjs';
 
@@ -17,12 +18,21 @@ const GLUE_INPUTS = [
   'tools/bindgen/src',
 ];
 
+/** One entry for each way in which runtimes load WebAssembly. */
+const ENTRIES = [
+  { from: 'js/src/entry/inline.ts', to: 'pkg/dist/index.mjs', format: 'esm' },
+  { from: 'js/src/entry/inline.ts', to: 'pkg/dist/index.cjs', format: 'cjs' },
+  { from: 'js/src/entry/workerd.ts', to: 'pkg/dist/workerd.mjs', format: 'esm' },
+  { from: 'js/src/entry/edge.ts', to: 'pkg/dist/edge.mjs', format: 'esm' },
+];
+
 export async function build() {
   await setUpNode();
   await buildGlue();
   fs.rmSync(at('pkg'), { recursive: true, force: true });
-  await bundle('esm', 'index.mjs');
-  await bundle('cjs', 'index.cjs');
+  await bundle(ENTRIES);
+  const adapters = adapterNames();
+  if (adapters.length > 0) await bundle(adapters.flatMap(adapterBundles));
   await step('declarations', 'tsc', ['-p', 'tools/tsconfig.types.json']);
   assemble();
   console.log(
@@ -63,13 +73,36 @@ function digest(paths) {
   return hash.digest('hex');
 }
 
-/** One file for every runtime that may compile wasm at start: the wasm is in it, as base64. */
-async function bundle(format, name) {
-  await step(`bundle ${name}`, 'esbuild', [
-    'js/src/entry/inline.ts',
-    ...['--bundle', '--platform=neutral', '--target=es2022', '--loader:.wasm=base64'],
-    ...[`--format=${format}`, `--outfile=pkg/dist/${name}`, '--log-level=warning'],
-  ]);
+/**
+ * Bundles each source into one file. A `.wasm` of the glue goes in as base64; the one beside the
+ * output, and the package itself, stay imports.
+ */
+export async function bundle(files) {
+  for (const { from, to, format } of files) {
+    await step(`bundle ${basename(to)}`, 'esbuild', [
+      from,
+      ...['--bundle', '--platform=neutral', '--target=es2022', '--loader:.wasm=base64'],
+      ...['--external:./toolargs.wasm', '--external:./toolargs.wasm?module'],
+      ...['--external:@toolargs/wasm', '--log-level=warning'],
+      ...[`--format=${format}`, `--outfile=${to}`],
+    ]);
+  }
+}
+
+/** `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`. */
+function adapterNames() {
+  if (!fs.existsSync(at('js/src/adapters'))) return [];
+  const names = fs.readdirSync(at('js/src/adapters')).filter((name) => name.endsWith('.ts'));
+  return names.map((name) => name.slice(0, -'.ts'.length));
+}
+
+/** An adapter shares the engine with whoever imports the package, for it imports the package too. */
+function adapterBundles(name) {
+  const from = `js/src/adapters/${name}.ts`;
+  return [
+    { from, to: `pkg/dist/${name}.mjs`, format: 'esm' },
+    { from, to: `pkg/dist/${name}.cjs`, format: 'cjs' },
+  ];
 }
 
 function assemble() {
@@ -83,6 +116,10 @@ function assemble() {
   }
   const manifest = JSON.parse(fs.readFileSync(at('pkg/package.json'), 'utf8'));
   manifest.version = engineVersion();
+  for (const name of adapterNames()) {
+    if (manifest.exports[`./${name}`]) continue;
+    throw new Error(`pkg-template/package.json does not export ./${name}`);
+  }
   fs.writeFileSync(at('pkg/package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   linkPackage();
 }

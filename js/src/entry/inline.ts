@@ -2,9 +2,9 @@
 
 import { initSync } from '../../../build/glue/glue.js';
 import wasm from '../../../build/glue/glue_bg.wasm';
-import { install } from '../engine.ts';
 import { bytesOfBase64 } from './base64.ts';
+import { load } from './load.ts';
 
-install(initSync({ module: bytesOfBase64(wasm) }));
+load(initSync, new WebAssembly.Module(bytesOfBase64(wasm)));
 
 export * from '../index.ts';
