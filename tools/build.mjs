@@ -9,7 +9,7 @@ import { basename } from 'node:path';
 import { setUpNode, setUpWasm } from './setup.mjs';
 import { at, run, step } from './steps.mjs';
 
-const GLUE = ['build', 'glue'];
+const GLUE = 'build/glue';
 const GLUE_INPUTS = [
   'Cargo.toml',
   'Cargo.lock',
@@ -28,7 +28,7 @@ const ENTRIES = [
 
 export async function build() {
   await setUpNode();
-  await buildGlue();
+  await buildGlue(GLUE, ['--release', '--']);
   fs.rmSync(at('pkg'), { recursive: true, force: true });
   await bundle(ENTRIES);
   const adapters = adapterNames();
@@ -40,20 +40,25 @@ export async function build() {
   );
 }
 
+/** An engine that panics on demand, for the tests of what comes after a panic. */
+export async function buildPanickingGlue() {
+  await buildGlue(`${GLUE}-panics`, ['--dev', '--', '--features', 'debug-panics']);
+}
+
 /** The engine as WebAssembly, with the JavaScript that loads it. */
-async function buildGlue() {
+async function buildGlue(folder, flags) {
   const inputs = digest(GLUE_INPUTS);
-  const stamp = at(...GLUE, '.inputs');
+  const stamp = at(folder, '.inputs');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputs) return;
   await setUpWasm();
-  fs.rmSync(at(...GLUE), { recursive: true, force: true });
+  fs.rmSync(at(folder), { recursive: true, force: true });
   await step(
-    'engine to WebAssembly',
+    `engine to WebAssembly, ${folder}`,
     'wasm-pack',
     [
-      ...['--log-level', 'error', 'build', '--target', 'web', '--release', '--mode', 'no-install'],
-      ...['--out-dir', at(...GLUE), '--out-name', 'glue', '--no-pack', '--no-gitignore'],
-      ...['--', '--locked'],
+      ...['--log-level', 'error', 'build', '--target', 'web', '--mode', 'no-install'],
+      ...['--out-dir', at(folder), '--out-name', 'glue', '--no-pack', '--no-gitignore'],
+      ...[...flags, '--locked'],
     ],
     { WASM_PACK_CACHE: at('.tools', 'cache') },
   );
@@ -109,7 +114,7 @@ function assemble() {
   // `require` finds the same declarations in a folder that says they are CommonJS.
   fs.cpSync(at('pkg/dist/types'), at('pkg/dist/types-cjs'), { recursive: true });
   fs.writeFileSync(at('pkg/dist/types-cjs/package.json'), '{ "type": "commonjs" }\n');
-  fs.copyFileSync(at(...GLUE, 'glue_bg.wasm'), at('pkg/dist/toolargs.wasm'));
+  fs.copyFileSync(at(GLUE, 'glue_bg.wasm'), at('pkg/dist/toolargs.wasm'));
   fs.cpSync(at('pkg-template'), at('pkg'), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md']) {
     if (fs.existsSync(at(name))) fs.copyFileSync(at(name), at('pkg', name));

@@ -141,7 +141,8 @@ export type IssueCode =
   | 'count_out_of_range'
   | 'custom'
   | 'not_json'
-  | 'not_text';
+  | 'not_text'
+  | 'engine_failed';
 
 /** Names and indexes, from the outside in. */
 export type Path = readonly (string | number)[];

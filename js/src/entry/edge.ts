@@ -1,6 +1,6 @@
 /** For the edge runtime of Vercel and Next.js. */
 
-import { initSync } from '../../../build/glue/glue.js';
+import { __wbg_reset_state, initSync } from '../../../build/glue/glue.js';
 import { load } from './load.ts';
 import module from './toolargs.wasm?module';
 
@@ -8,6 +8,6 @@ import module from './toolargs.wasm?module';
 if (!(module instanceof WebAssembly.Module)) {
   Object.setPrototypeOf(module, WebAssembly.Module.prototype);
 }
-load(initSync, module);
+load({ initSync, __wbg_reset_state }, module);
 
 export * from '../index.ts';

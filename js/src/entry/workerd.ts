@@ -1,9 +1,9 @@
 /** For Cloudflare Workers, which compile WebAssembly when they are deployed. */
 
-import { initSync } from '../../../build/glue/glue.js';
+import { __wbg_reset_state, initSync } from '../../../build/glue/glue.js';
 import { load } from './load.ts';
 import module from './toolargs.wasm';
 
-load(initSync, module);
+load({ initSync, __wbg_reset_state }, module);
 
 export * from '../index.ts';
