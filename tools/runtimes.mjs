@@ -5,6 +5,7 @@
 //
 // CI_CHROMIUM=install installs Chromium with apt-get when it is not there.
 
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,6 +23,13 @@ const BUNDLERS = at('tools/bundlers/node_modules');
 
 const RUNTIMES = { node, deno, bun, workerd, chromium, webpack, next };
 const ALWAYS = ['node', 'deno', 'bun', 'workerd'];
+
+/** Which workerd is asked to be. */
+const WORKER_DATE = '2026-01-01';
+
+/** What the examples send, and what their tools get. */
+const CALL = '{"phone":"13120057004","priority":"3"}';
+const BOUND = { phoneNumber: '13120057004', priority: 3 };
 
 /** What a project does with the package: it totals the cases. */
 const TOTAL = `import * as api from '@toolargs/wasm';
@@ -81,6 +89,9 @@ function deno() {
   const flags = ['run', '--no-prompt', '--quiet'];
   tell(`deno ${version} ESM`, inFolder(folder, binary, [...flags, 'main.mjs']));
   tell(`deno ${version} CommonJS`, inFolder(folder, binary, [...flags, 'main.cjs']));
+  fs.copyFileSync(at('examples/deno/main.mjs'), `${folder}/example.mjs`);
+  const [first] = inFolder(folder, binary, [...flags, 'example.mjs']).split('\n');
+  tellExample('deno', JSON.parse(first), BOUND);
 }
 
 function bun() {
@@ -100,23 +111,34 @@ async function workerd() {
 export default { fetch: () => Response.json(total()) };
 `,
   );
-  const upload = await bundleWorker(folder, 'worker.mjs');
+  const upload = bundleWorker(folder, [
+    ...['worker.mjs', '--name', 'worker', '--compatibility-date', WORKER_DATE],
+  ]);
   const { version } = JSON.parse(fs.readFileSync(`${TOOLS}/workerd/package.json`, 'utf8'));
   tell(`workerd ${version}`, await fetchFromWorker(folder, (get) => get('/')));
   console.log(`  upload of the whole worker, cases included: ${upload}`);
+  await cloudflareExample();
 }
 
-/** Bundles a worker into its folder `bundle`; how large wrangler says that it is. */
-export async function bundleWorker(folder, main) {
+/** The example, with the package as it is built. */
+async function cloudflareExample() {
+  const folder = at('build/runtimes/cloudflare-worker');
+  const upload = bundleWorker(at('examples/cloudflare-worker'), [], folder);
+  const got = await fetchFromWorker(folder, (post) => post('/', CALL));
+  tellExample('cloudflare-worker', JSON.parse(got).got, [BOUND]);
+  console.log(`  upload of the example: ${upload}`);
+}
+
+/** Bundles a worker; how large wrangler says that it is. */
+function bundleWorker(folder, flags, to = folder) {
   const said = inFolder(folder, `${TOOLS}/.bin/wrangler`, [
-    ...['deploy', main, '--dry-run', '--outdir', 'bundle', '--name', 'worker'],
-    ...['--compatibility-date', '2026-01-01'],
+    ...['deploy', ...flags, '--dry-run', '--outdir', `${to}/bundle`],
   ]);
   return /Total Upload: (.*)/.exec(said)?.[1] ?? 'unknown';
 }
 
 /** What `use` makes of a bundled worker that runs. */
-export async function fetchFromWorker(folder, use) {
+async function fetchFromWorker(folder, use) {
   const require = createRequire(`${TOOLS}/x.js`);
   const { Miniflare } = await import(pathToFileURL(require.resolve('miniflare')).href);
   const script = fs.readdirSync(`${folder}/bundle`).find((name) => name.endsWith('.js'));
@@ -128,12 +150,15 @@ export async function fetchFromWorker(folder, use) {
       { type: 'ESModule', include: ['**/*.js'] },
       { type: 'CompiledWasm', include: ['**/*.wasm'] },
     ],
-    compatibilityDate: '2026-01-01',
+    compatibilityDate: WORKER_DATE,
+    compatibilityFlags: ['nodejs_compat'],
   });
   try {
-    return await use(async (path) =>
-      (await miniflare.dispatchFetch(`http://worker${path}`)).text(),
-    );
+    return await use(async (path, body) => {
+      const request = body === undefined ? {} : { method: 'POST', body };
+      const response = await miniflare.dispatchFetch(`http://worker${path}`, request);
+      return response.text();
+    });
   } finally {
     await miniflare.dispose();
   }
@@ -319,6 +344,12 @@ function tell(runtime, text) {
   );
   for (const { name, complaints } of total.failures)
     console.error(`✗ ${name}: ${complaints.join('; ')}`);
+}
+
+function tellExample(name, got, expected) {
+  assert.deepEqual(got, expected);
+  passed += 1;
+  console.log(`example ${name}: 1 passed`);
 }
 
 function inFolder(cwd, command, args, env = process.env) {
