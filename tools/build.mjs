@@ -29,6 +29,7 @@ const ENTRIES = [
 export async function build() {
   await setUpNode();
   await buildGlue(GLUE, ['--release', '--']);
+  writeHex();
   fs.rmSync(at('pkg'), { recursive: true, force: true });
   await bundle(ENTRIES);
   const adapters = adapterNames();
@@ -65,6 +66,17 @@ async function buildGlue(folder, flags) {
   fs.writeFileSync(stamp, inputs);
 }
 
+/**
+ * The engine as text in a module. Unlike base64, hexadecimal keeps bytes whole: gzipped it takes an
+ * eighth less, with brotli a fifth.
+ */
+function writeHex() {
+  const hex = fs.readFileSync(at(GLUE, 'glue_bg.wasm')).toString('hex');
+  fs.writeFileSync(at(GLUE, 'glue_hex.js'), `export default '${hex}';\n`);
+  const types = 'declare const hex: string;\nexport default hex;\n';
+  fs.writeFileSync(at(GLUE, 'glue_hex.d.ts'), types);
+}
+
 function digest(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -79,14 +91,14 @@ function digest(paths) {
 }
 
 /**
- * Bundles each source into one file. A `.wasm` of the glue goes in as base64; the one beside the
- * output, and the package itself, stay imports.
+ * Bundles each source into one file. The `.wasm` beside the output, and the package itself, stay
+ * imports.
  */
 export async function bundle(files) {
   for (const { from, to, format } of files) {
     await step(`bundle ${basename(to)}`, 'esbuild', [
       from,
-      ...['--bundle', '--platform=neutral', '--target=es2022', '--loader:.wasm=base64'],
+      ...['--bundle', '--platform=neutral', '--target=es2022'],
       ...['--external:./toolargs.wasm', '--external:./toolargs.wasm?module'],
       ...['--external:@toolargs/wasm', '--log-level=warning'],
       ...[`--format=${format}`, `--outfile=${to}`],
