@@ -91,11 +91,13 @@ pub enum IssueCode {
     NotJson,
     /// The host handed over bytes that are not UTF-8 text.
     NotText,
+    /// The engine itself failed on the call.
+    EngineFailed,
 }
 
 impl IssueCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::SyntaxInvalid,
         Self::TextCutOff,
         Self::ArgumentsAbsent,
@@ -127,6 +129,7 @@ impl IssueCode {
         Self::Custom,
         Self::NotJson,
         Self::NotText,
+        Self::EngineFailed,
     ];
 
     /// The code as reports have it.
@@ -164,13 +167,15 @@ impl IssueCode {
             Self::Custom => "custom",
             Self::NotJson => "not_json",
             Self::NotText => "not_text",
+            Self::EngineFailed => "engine_failed",
         }
     }
 
-    /// Whether another call by the model can do better; false where the host is at fault.
+    /// Whether another call by the model can do better; false where the host or the engine is at
+    /// fault.
     #[must_use]
     pub fn retryable(self) -> bool {
-        !matches!(self, Self::NotJson | Self::NotText)
+        !matches!(self, Self::NotJson | Self::NotText | Self::EngineFailed)
     }
 }
 
@@ -216,7 +221,7 @@ impl Issue {
     }
 
     pub(crate) fn told(mut self, words: impl Into<String>) -> Self {
-        self.told = Some(words.into());
+        self.told = Some(words.into()).filter(|words| !words.is_empty());
         self
     }
 
@@ -297,6 +302,12 @@ impl fmt::Display for Issue {
             }
             IssueCode::RequiredAny => {
                 write!(f, "must provide one of {}", one_of(&self.candidates))?;
+            }
+            IssueCode::Custom => {
+                f.write_str("was refused by the tool's own validator")?;
+            }
+            IssueCode::EngineFailed => {
+                f.write_str("the engine failed on these arguments, and was started anew")?;
             }
             _ => write!(f, "expected {expected}, got {received}")?,
         }

@@ -112,6 +112,24 @@ fn tell(report: &Report, text: &mut String, explanation: &mut String) {
     *explanation = explain(report);
 }
 
+/// Panics while the engine is in use, as a mistake in it would.
+#[cfg(feature = "debug-panics")]
+#[wasm_bindgen]
+pub fn debug_panic() {
+    ENGINE.with_borrow_mut(|engine| panic!("after {} bytes of input", engine.input.len()));
+}
+
+/// Recurses until the stack is used up.
+#[cfg(feature = "debug-panics")]
+#[wasm_bindgen]
+pub fn debug_overflow(depth: u32) -> u32 {
+    ENGINE.with(|engine| {
+        let frame = [depth; 64];
+        let deeper = debug_overflow(std::hint::black_box(depth + 1));
+        std::hint::black_box(frame)[deeper as usize % 64] + u32::from(engine.try_borrow().is_ok())
+    })
+}
+
 /// Forgets a contract.
 #[wasm_bindgen]
 pub fn release(id: usize) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { bundle } from './build.mjs';
 import { at } from './steps.mjs';
 
 const app = at('build/package');
@@ -19,6 +20,7 @@ const CALL = `
 const PRINT = 'console.log(JSON.stringify(result.args));';
 const BOUND = '{"phoneNumber":"13120057004","priority":3}\n';
 
+const installed = `${app}/node_modules/@toolargs/wasm`;
 let packed;
 
 before(() => {
@@ -30,23 +32,22 @@ before(() => {
 });
 
 test('the package has its version, nothing to depend on and nothing to run', () => {
-  const manifest = JSON.parse(readFileSync(`${app}/node_modules/@toolargs/wasm/package.json`));
-  assert.match(manifest.version, /^\d+\.\d+\.\d+/);
-  assert.notEqual(manifest.version, '0.0.0');
-  for (const key of ['dependencies', 'scripts', 'private']) assert.equal(manifest[key], undefined);
+  const published = manifest();
+  assert.match(published.version, /^\d+\.\d+\.\d+/);
+  assert.notEqual(published.version, '0.0.0');
+  for (const key of ['dependencies', 'scripts', 'private']) assert.equal(published[key], undefined);
 });
 
 test('the package holds what its exports name, and no sources', () => {
   const names = packed.files.map((file) => file.path).filter((name) => !name.endsWith('.d.ts'));
-  assert.deepEqual(names.filter((name) => name !== 'CHANGELOG.md').sort(), [
-    'LICENSE',
-    'README.md',
-    'dist/index.cjs',
-    'dist/index.mjs',
-    'dist/toolargs.wasm',
-    'dist/types-cjs/package.json',
-    'package.json',
-  ]);
+  const exported = JSON.stringify(manifest().exports).match(/dist\/[^"]*\.(?:mjs|cjs|wasm)/g);
+  assert.deepEqual(
+    names.filter((name) => name !== 'CHANGELOG.md').sort(),
+    [
+      ...new Set(exported),
+      ...['LICENSE', 'README.md', 'dist/types-cjs/package.json', 'package.json'],
+    ].sort(),
+  );
 });
 
 test('it works as an ECMAScript module', () => {
@@ -74,6 +75,52 @@ for (const extension of ['mts', 'cts']) {
     const module = ['--module', 'nodenext', '--target', 'es2022', '--types', ''];
     inApp(at('node_modules/.bin/tsc'), ...flags, ...module, `main.${extension}`);
   });
+}
+
+test('two entries share one engine, as ECMAScript modules and as CommonJS', async () => {
+  const source = `import { compile } from '@toolargs/wasm';export const probe = () => { ${CALL} return result.args; };`;
+  writeFileSync(`${app}/probe.ts`, source);
+  const from = `${app}/probe.ts`;
+  await bundle([
+    { from, to: `${installed}/dist/probe.mjs`, format: 'esm' },
+    { from, to: `${installed}/dist/probe.cjs`, format: 'cjs' },
+  ]);
+  const probed = manifest();
+  probed.exports['./probe'] = { import: './dist/probe.mjs', require: './dist/probe.cjs' };
+  writeFileSync(`${installed}/package.json`, JSON.stringify(probed));
+  const entries = Object.keys(probed.exports).filter((name) => !/\.(wasm|json)$/.test(name));
+  const names = JSON.stringify(entries.map((name) => name.replace('.', '@toolargs/wasm')));
+  const count = `
+    let engines = 0;
+    WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+      construct: (target, args) => { engines += 1; return Reflect.construct(target, args); },
+    });
+  `;
+  const load = {
+    mjs: `for (const name of ${names}) await import(name);
+      const { probe } = await import('@toolargs/wasm/probe');`,
+    cjs: `for (const name of ${names}) require(name);
+      const { probe } = require('@toolargs/wasm/probe');`,
+  };
+  for (const [extension, source] of Object.entries(load)) {
+    const file = `engines.${extension}`;
+    writeFileSync(
+      `${app}/${file}`,
+      `${count}${source}console.log(engines, JSON.stringify(probe()))`,
+    );
+    assert.equal(inApp('node', file), `1 ${BOUND}`);
+  }
+});
+
+test('what is imported and not used is left out of a bundle', () => {
+  const entry = `${app}/unused.mjs`;
+  writeFileSync(entry, `import { compile } from '@toolargs/wasm'; console.log('nothing');`);
+  const bundled = inApp(at('node_modules/.bin/esbuild'), entry, '--bundle', '--format=esm');
+  assert.doesNotMatch(bundled, /WebAssembly/);
+});
+
+function manifest() {
+  return JSON.parse(readFileSync(`${installed}/package.json`, 'utf8'));
 }
 
 /** Runs one command in the empty folder and answers what it printed. */

@@ -16,14 +16,22 @@ export async function setUpNode() {
       `Node ${process.versions.node} is too old: install Node 20 or later, https://nodejs.org`,
     );
   }
-  const installed = at('node_modules', '.package-lock.json');
-  const isFresh =
-    existsSync(installed) &&
-    statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs;
-  if (!isFresh) {
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
-    await step('npm packages (once, 10 s)', 'npm', ['ci', ...flags]);
-  }
+  if (isInstalled('.')) return;
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  await step('npm packages (once, 10 s)', 'npm', ['ci', ...flags]);
+}
+
+/** The npm packages of a folder that has its own, because they are heavy and seldom needed. */
+export async function setUpTools(folder) {
+  if (isInstalled(folder)) return;
+  const flags = ['--prefix', folder, '--no-audit', '--no-fund'];
+  await step(`npm packages of ${folder} (once, a minute)`, 'npm', ['ci', ...flags]);
+}
+
+function isInstalled(folder) {
+  const installed = at(folder, 'node_modules', '.package-lock.json');
+  const lock = at(folder, 'package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
 }
 
 /** The wasm target of Rust, wasm-pack, and the wasm-bindgen that it calls. */

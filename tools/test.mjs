@@ -1,13 +1,14 @@
 // Tests the engine natively, then the package as it is built and as it installs.
 
 import { readdirSync, rmSync } from 'node:fs';
-import { build } from './build.mjs';
+import { build, buildPanickingGlue } from './build.mjs';
 import { checkRust } from './setup.mjs';
 import { at, run, step, tally } from './steps.mjs';
 
 await run(import.meta.url, async () => {
   checkRust();
   await build();
+  await buildPanickingGlue();
   const suites = await bundleTests();
   const node = ['--test', '--test-reporter=spec', '--enable-source-maps'];
   await tally('test', [

@@ -20,23 +20,22 @@ export class Contract<In = unknown, Out = In> {
   readonly #declared: Declared;
   readonly #options: ContractOptions;
   readonly #right: BindReport;
-  /** The engine's number for it; 0 once it is released. */
-  #id: number;
+  readonly #compiled: engine.Compiled;
 
   constructor(declared: Declared, options: ContractOptions) {
     const text = `{"schema":${declared.text},"options":${optionsText(options)}}`;
-    const { id, warnings = [], issues = [] } = engine.compile(text);
+    const { compiled, warnings = [], issues = [] } = engine.compile(text);
     const all = [...issues, ...optionIssues(options)];
     if (all.length > 0) {
-      if (id !== 0) engine.release(id);
+      engine.release(compiled);
       throw new ContractError(all);
     }
     this.warnings = warnings;
     this.#declared = declared;
     this.#options = { ...options };
     this.#right = rightReport(options.name);
-    this.#id = id;
-    unreferenced?.register(this, id, this);
+    this.#compiled = compiled;
+    unreferenced?.register(this, compiled, this);
     this['~standard'] = standardOf<In, Out>((raw) => this.validate(raw), {
       input: (target) => this.#rendered('input', target),
       output: (target) => this.#rendered('output', target),
@@ -95,27 +94,25 @@ export class Contract<In = unknown, Out = In> {
 
   /** Frees what the engine keeps for this contract; it cannot bind any more. */
   release(): void {
-    if (this.#id === 0) return;
     unreferenced?.unregister(this);
-    engine.release(this.#id);
-    this.#id = 0;
+    engine.release(this.#compiled);
   }
 
   #bound<Args>(raw: unknown): BindResult<Args> {
-    const id = this.#live();
+    const compiled = this.#live();
     const text = rawText(raw);
-    if (typeof text !== 'string') return found(engine.reject(id, [text]));
+    if (typeof text !== 'string') return found(engine.reject(compiled, [text]));
     const isValue = isOwnObject(raw);
-    const verdict = engine.bind(id, text, isValue);
-    if (verdict !== 0) return found(verdict);
+    const answer = engine.bind(compiled, text, isValue);
+    if (answer !== undefined) return found(answer);
     const args = isValue ? (raw as Args) : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues) return withArgs(bound, judged.value);
-    engine.reject(this.#live(), judged.issues.map(customIssue));
-    return rejectedAfter(bound);
+    const answer = engine.reject(this.#live(), judged.issues.map(customIssue));
+    return rejectedAfter(bound, answer);
   }
 
   #reported<R extends BindResult>(result: R): R {
@@ -128,8 +125,8 @@ export class Contract<In = unknown, Out = In> {
     return showRequiredAny(schema, this.#options.requiredAny);
   }
 
-  #live(): number {
-    if (this.#id !== 0) return this.#id;
+  #live(): engine.Compiled {
+    if (this.#compiled.id !== 0) return this.#compiled;
     throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
   }
 }
@@ -137,7 +134,7 @@ export class Contract<In = unknown, Out = In> {
 type MaybePromise<T extends object> = T | Promise<T>;
 
 /** Frees in the engine what nobody can reach any more. */
-const unreferenced: FinalizationRegistry<number> | undefined =
+const unreferenced: FinalizationRegistry<engine.Compiled> | undefined =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
     : new FinalizationRegistry(engine.release);

@@ -19,77 +19,152 @@ export interface Instance {
   readonly explanation_len: () => number;
 }
 
-/** How a call was bound: 0 right as it comes, 1 repaired, 2 uncertain, 3 rejected. */
-export type Verdict = number;
-
-/** What an issue found outside the engine says; the engine words the rest. */
+/** What an issue found outside the engine says; without a message the engine words it. */
 export type OutsideIssue = Pick<Issue, 'code' | 'path' | 'message' | 'retryable'>;
 
-/** What a compiled schema answers: `issues` only when it was refused. */
+/** A contract in the engine. Its text is kept, because an instance is not kept for ever. */
 export interface Compiled {
-  readonly id: number;
+  readonly text: string;
+  /** 0 when it was refused or is released. */
+  id: number;
+  /** The instance that knows the id. */
+  generation: number;
+}
+
+/** What a compiled schema answers: `issues` only when it was refused. */
+export interface CompileAnswer {
+  readonly compiled: Compiled;
   readonly warnings?: readonly ContractIssue[];
   readonly issues?: readonly ContractIssue[];
+}
+
+/** What is to be said of a call that was not right as it came. */
+export interface Answer {
+  /** 1 repaired, 2 uncertain, 3 rejected. */
+  readonly verdict: number;
+  /** JSON text of the arguments; empty for a rejected call. */
+  readonly args: string;
+  /** JSON text: decoding it now costs less than keeping its bytes for later. */
+  readonly report: string;
+  /** Empty for a repaired call. */
+  readonly explanation: string;
+  /** What the engine failed with. */
+  readonly cause?: unknown;
 }
 
 /** Up to this many UTF-16 units, room for the worst case is cheaper than a second try. */
 const SHORT = 65_536;
 
+/** Memory never shrinks: after a call of more UTF-16 units the instance is given up with it. */
+const OUTSIZED = 1_000_000;
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 let installed: Instance | undefined;
+let startAnother: (() => Instance) | undefined;
+let generation = 0;
 let room = new Uint8Array();
 
-/** Takes the instance that an entry loaded. */
-export function install(instance: Instance): void {
+/** Takes the instance that an entry loaded, and how to start another one. */
+export function install(instance: Instance, another: () => Instance): void {
   installed = instance;
+  startAnother = another;
 }
 
-/** Compiles `{"schema":…,"options":…}`; id 0 is a refusal. */
-export function compile(text: string): Compiled {
+/** Compiles `{"schema":…,"options":…}`. */
+export function compile(text: string): CompileAnswer {
   const engine = loaded();
-  const id = engine.compile(write(engine, text));
-  return { ...JSON.parse(answer()), id };
+  try {
+    const id = engine.compile(write(engine, text));
+    const answer = JSON.parse(read(engine, engine.answer(), engine.answer_len()));
+    return { ...answer, compiled: { text, id, generation } };
+  } catch (cause) {
+    restart();
+    const message = `the engine failed on this schema: ${cause}`;
+    const issues = [{ code: 'engine_failed', path: [], message }];
+    return { compiled: { text, id: 0, generation }, issues };
+  }
 }
 
-/** Binds the text of a call; a text made out of a value may have lost digits of its numbers. */
-export function bind(id: number, text: string, isValue: boolean): Verdict {
+/**
+ * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
+ * value may have lost digits of its numbers.
+ */
+export function bind(compiled: Compiled, text: string, isValue: boolean): Answer | undefined {
   const engine = loaded();
-  return engine.bind(id, write(engine, text), Number(isValue));
+  try {
+    const id = idIn(engine, compiled);
+    const verdict = engine.bind(id, write(engine, text), Number(isValue));
+    const answer = verdict === 0 ? undefined : answered(engine, verdict);
+    if (text.length > OUTSIZED) restart();
+    return answer;
+  } catch (cause) {
+    return failed(compiled, cause);
+  }
 }
 
 /** Rejects a call for what was found outside the engine. */
-export function reject(id: number, issues: readonly OutsideIssue[]): Verdict {
+export function reject(compiled: Compiled, issues: readonly OutsideIssue[]): Answer {
   const engine = loaded();
-  return engine.reject(id, write(engine, JSON.stringify(issues)));
+  try {
+    return rejected(engine, compiled, issues);
+  } catch (cause) {
+    return failed(compiled, cause);
+  }
 }
 
 /** Forgets a contract. */
-export function release(id: number): void {
-  loaded().release(id);
+export function release(compiled: Compiled): void {
+  const { id } = compiled;
+  compiled.id = 0;
+  if (id !== 0 && compiled.generation === generation) installed?.release(id);
 }
 
-/** The last answer's text. */
-export function answer(): string {
-  const engine = loaded();
-  return read(engine, engine.answer(), engine.answer_len());
+/** Whatever is thrown here was thrown by the runtime, and the instance is never sound again. */
+function failed(compiled: Compiled, cause: unknown): Answer {
+  restart();
+  const issue = { code: 'engine_failed', path: [], message: '', retryable: false } as const;
+  return { ...rejected(loaded(), compiled, [issue]), cause };
 }
 
-/** The last report's text: decoding it now costs less than keeping its bytes for later. */
-export function report(): string {
-  const engine = loaded();
-  return read(engine, engine.report(), engine.report_len());
+function rejected(engine: Instance, compiled: Compiled, issues: readonly OutsideIssue[]): Answer {
+  const id = idIn(engine, compiled);
+  return answered(engine, engine.reject(id, write(engine, JSON.stringify(issues))));
 }
 
-/** The last explanation. */
-export function explanation(): string {
-  const engine = loaded();
-  return read(engine, engine.explanation(), engine.explanation_len());
+function answered(engine: Instance, verdict: number): Answer {
+  return {
+    verdict,
+    args: verdict === 3 ? '' : read(engine, engine.answer(), engine.answer_len()),
+    report: read(engine, engine.report(), engine.report_len()),
+    explanation: verdict === 1 ? '' : read(engine, engine.explanation(), engine.explanation_len()),
+  };
+}
+
+/** The contract's number in this instance, which may not have seen it yet. */
+function idIn(engine: Instance, compiled: Compiled): number {
+  if (compiled.generation !== generation) {
+    compiled.id = engine.compile(write(engine, compiled.text));
+    compiled.generation = generation;
+  }
+  return compiled.id;
+}
+
+/** Where the start itself fails, for want of stack, the next call tries again. */
+function restart(): void {
+  installed = undefined;
+  room = new Uint8Array();
+  generation += 1;
+  loaded();
 }
 
 function loaded(): Instance {
-  if (installed === undefined) throw new Error('no engine is loaded: import the package itself');
+  if (installed !== undefined) return installed;
+  if (startAnother === undefined) {
+    throw new Error('no engine is loaded: import the package itself');
+  }
+  installed = startAnother();
   return installed;
 }
 

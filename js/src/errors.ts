@@ -41,9 +41,11 @@ export class BindError extends StandardToolValidationError {
   declare readonly issues: readonly Issue[];
   readonly report: BindReport;
 
-  constructor(explanation: string, report: BindReport) {
+  /** @param cause what the engine failed with, where it did. */
+  constructor(explanation: string, report: BindReport, cause?: unknown) {
     super('input', report.issues, explanation);
     this.report = report;
+    if (cause !== undefined) this.cause = cause;
   }
 }
 

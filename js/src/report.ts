@@ -163,7 +163,8 @@ export type IssueCode =
   | 'too_entangled'
   | 'custom'
   | 'not_json'
-  | 'not_text';
+  | 'not_text'
+  | 'engine_failed';
 
 /** Names and indexes, from the outside in. */
 export type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 /** Results from verdicts; what is seldom read is decoded when it is read. */
 
-import * as engine from './engine.ts';
+import type * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type {
   BindReport,
@@ -24,12 +24,12 @@ export function rightReport(tool: string | undefined): BindReport {
 }
 
 /** What the engine has just found about a call that was not right as it came. */
-export function found<Args>(verdict: engine.Verdict): BindResult<Args> {
-  const report = parsedLater(engine.report());
-  if (verdict === 1) return repaired(JSON.parse(engine.answer()), report);
-  const explanation = engine.explanation();
-  if (verdict === 2) return uncertain(JSON.parse(engine.answer()), report, explanation);
-  return rejected(report, explanation);
+export function found<Args>(answer: engine.Answer): BindResult<Args> {
+  const report = parsedLater(answer.report);
+  const { verdict, args, explanation, cause } = answer;
+  if (verdict === 1) return repaired(JSON.parse(args), report);
+  if (verdict === 2) return uncertain(JSON.parse(args), report, explanation);
+  return rejected(report, explanation, cause);
 }
 
 /** A bound call with the arguments that the author's own validator made of it. */
@@ -42,13 +42,16 @@ export function withArgs<Args>(
 }
 
 /** A bound call that was rejected after all; its repairs stay in the report. */
-export function rejectedAfter(bound: OkResult | UncertainResult): RejectedResult {
-  const report = parsedLater(engine.report());
+export function rejectedAfter(
+  bound: OkResult | UncertainResult,
+  answer: engine.Answer,
+): RejectedResult {
+  const report = parsedLater(answer.report);
   const merged = once(() => {
     const { repairs, ignored, hasRepairs } = bound.report;
     return { ...report(), repairs, ignored, hasRepairs };
   });
-  return rejected(merged, engine.explanation());
+  return rejected(merged, answer.explanation, answer.cause);
 }
 
 function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
@@ -64,8 +67,8 @@ function uncertain<Args>(
   return new Lazy({ status: 'uncertain', args }, report, error) as unknown as UncertainResult<Args>;
 }
 
-function rejected(report: () => BindReport, explanation: string): RejectedResult {
-  const error = once(() => new BindError(explanation, report()));
+function rejected(report: () => BindReport, explanation: string, cause: unknown): RejectedResult {
+  const error = once(() => new BindError(explanation, report(), cause));
   return new Lazy({ status: 'rejected' }, report, error) as unknown as RejectedResult;
 }
 

@@ -1,10 +1,10 @@
 /** For every runtime that compiles WebAssembly from bytes: the engine is inside the module. */
 
-import { initSync } from '../../../build/glue/glue.js';
-import wasm from '../../../build/glue/glue_bg.wasm';
-import { install } from '../engine.ts';
-import { bytesOfBase64 } from './base64.ts';
+import { __wbg_reset_state, initSync } from '../../../build/glue/glue.js';
+import wasm from '../../../build/glue/glue_hex.js';
+import { bytesOfHex } from './hex.ts';
+import { load } from './load.ts';
 
-install(initSync({ module: bytesOfBase64(wasm) }));
+load({ initSync, __wbg_reset_state }, new WebAssembly.Module(bytesOfHex(wasm)));
 
 export * from '../index.ts';

@@ -1,5 +1,9 @@
-/** The build puts a .wasm file into the module as base64 text. */
-declare module '*.wasm' {
-  const base64: string;
-  export default base64;
+/** Left to the bundler of the runtime, which compiles it. */
+declare module '*/toolargs.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}
+declare module '*/toolargs.wasm?module' {
+  const module: WebAssembly.Module;
+  export default module;
 }

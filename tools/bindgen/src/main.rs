@@ -18,6 +18,8 @@ fn main() -> ExitCode {
 fn run() -> Result<(), String> {
     let mut args = env::args().skip(1);
     let mut bindgen = Bindgen::new();
+    // An instance that trapped is never called again: the glue makes another one.
+    bindgen.reset_state_function(true);
     let mut out_dir = None;
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{arg} needs a value"));
@@ -32,6 +34,7 @@ fn run() -> Result<(), String> {
             },
             "--out-dir" => out_dir = Some(value()?),
             "--out-name" => drop(bindgen.out_name(&value()?)),
+            "--debug" => drop(bindgen.debug(true)),
             "--typescript" => drop(bindgen.typescript(true)),
             "--no-demangle" => drop(bindgen.demangle(false)),
             "--omit-default-module-path" => drop(bindgen.omit_default_module_path(true)),

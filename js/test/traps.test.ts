@@ -1,0 +1,168 @@
+/** What follows when the engine itself fails: that call is rejected, the next one is bound. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as built from '@toolargs/wasm';
+import type * as Glue from '../../build/glue/glue.js';
+import { load } from '../src/entry/load.ts';
+import { compile, explain } from '../src/index.ts';
+
+const SMS = {
+  type: 'object',
+  properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+  required: ['phoneNumber'],
+};
+const REPAIRED = '{"phone":"13120057004","priority":"3"}';
+const WRONG = '{"phoneNumber":"13120057004","priority":"three"}';
+const ARGS = { phoneNumber: '13120057004', priority: 3 };
+
+/** The engine with its debug exports. */
+const folder = new URL('../glue-panics/', import.meta.url);
+const glue: typeof Glue = await import(new URL('glue.js', folder).href);
+
+type Exports = ReturnType<typeof Glue.initSync>;
+type Failing = Exports & { debug_panic: () => number; debug_overflow: (depth: number) => number };
+
+/** What the next call into the engine does instead of its work. */
+let failNext: ((exports: Failing) => number) | undefined;
+let memory: WebAssembly.Memory;
+
+load(
+  {
+    __wbg_reset_state: glue.__wbg_reset_state,
+    initSync: (module) => {
+      const exports = glue.initSync(module) as Failing;
+      memory = exports.memory;
+      const failing =
+        <Args extends number[]>(call: (...args: Args) => number) =>
+        (...args: Args) => {
+          const fail = failNext;
+          failNext = undefined;
+          return fail ? fail(exports) : call(...args);
+        };
+      return { ...exports, bind: failing(exports.bind), compile: failing(exports.compile) };
+    },
+  },
+  new WebAssembly.Module(readFileSync(new URL('glue_bg.wasm', folder))),
+);
+
+const FAILURES: Record<string, (exports: Failing) => number> = {
+  panic: (exports) => exports.debug_panic(),
+  'stack overflow': (exports) => exports.debug_overflow(0),
+  'stack overflow of the host': () => {
+    const deeper = (): number => deeper() + 1;
+    return deeper();
+  },
+};
+
+for (const [name, fail] of Object.entries(FAILURES)) {
+  test(`after a ${name} the call is rejected, and the next one is bound`, () => {
+    const contract = compile(SMS, { name: 'send_sms' });
+    const other = compile({ type: 'object', properties: { a: { type: 'integer' } } });
+    failNext = fail;
+    const result = contract.bind(REPAIRED);
+    assert.equal(result.status, 'rejected');
+    assert.deepEqual(
+      result.report.issues.map(({ code, path, retryable }) => ({ code, path, retryable })),
+      [{ code: 'engine_failed', path: [], retryable: false }],
+    );
+    assert.equal(
+      explain(result),
+      'input validation failed: the engine failed on these arguments, and was started anew',
+    );
+    assert.ok(result.status === 'rejected' && result.error.cause instanceof Error);
+
+    for (const raw of [REPAIRED, JSON.parse(REPAIRED)]) {
+      const next = contract.bind(raw);
+      assert.deepEqual(next.status === 'ok' && next.args, ARGS);
+      assert.equal(next.report.tool, 'send_sms');
+    }
+    assert.deepEqual(other.bind('{"a":"1"}').status, 'ok');
+    other.release();
+    assert.throws(() => other.bind('{}'), /was released/);
+  });
+}
+
+test('a panic while a schema is compiled is a mistake that compile tells', () => {
+  failNext = (exports) => exports.debug_panic();
+  assert.throws(
+    () => compile(SMS),
+    (error: built.ContractError) => error.issues[0]?.code === 'engine_failed',
+  );
+  assert.equal(compile(SMS).bind(REPAIRED).status, 'ok');
+});
+
+test('a panic while a contract is compiled again is one more failed call', () => {
+  const contract = compile(SMS);
+  failNext = (exports) => exports.debug_panic();
+  assert.equal(contract.bind(REPAIRED).status, 'rejected');
+  const other = compile(SMS);
+  failNext = (exports) => exports.debug_panic();
+  assert.equal(other.bind(REPAIRED).status, 'rejected');
+  failNext = (exports) => exports.debug_panic();
+  assert.equal(contract.bind(REPAIRED).report.issues[0]?.code, 'engine_failed');
+  for (const each of [contract, other]) assert.equal(each.bind(REPAIRED).status, 'ok');
+});
+
+test('a contract released in an instance that failed leaves those of the next one alone', () => {
+  const [old, kept] = [compile(SMS), compile(SMS)];
+  failNext = (exports) => exports.debug_panic();
+  assert.equal(kept.bind(REPAIRED).status, 'rejected');
+  old.release();
+  assert.equal(kept.bind(REPAIRED).status, 'ok');
+});
+
+test('2,000 panics one after the other are survived', () => {
+  const contract = compile(SMS);
+  for (let i = 0; i < 2000; i++) {
+    failNext = (exports) => exports.debug_panic();
+    assert.equal(contract.bind(REPAIRED).status, 'rejected');
+  }
+  assert.equal(contract.bind(REPAIRED).status, 'ok');
+});
+
+test('100,000 rejected calls take no more memory than a thousand', () => {
+  const contract = compile(SMS);
+  const reject = () => assert.equal(contract.bind(WRONG).status, 'rejected');
+  for (let i = 0; i < 1000; i++) reject();
+  const before = memory.buffer.byteLength;
+  for (let i = 0; i < 100_000; i++) reject();
+  assert.equal(memory.buffer.byteLength, before);
+});
+
+test('the memory of an outsized call is given back', () => {
+  const contract = compile(SMS, { limits: { bytes: 100_000_000 } });
+  contract.bind(REPAIRED);
+  const before = memory.buffer.byteLength;
+  const phone = 'x'.repeat(20_000_000);
+  const result = contract.bind(JSON.stringify({ phone }));
+  assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber: phone });
+  assert.ok(memory.buffer.byteLength <= before, `${memory.buffer.byteLength} > ${before}`);
+  assert.equal(contract.bind(REPAIRED).status, 'ok');
+});
+
+test('a call from the end of the stack leaves the published engine sound', () => {
+  const contract = built.compile(SMS);
+  const statuses = new Set<string>();
+  const deeper = (): void => {
+    try {
+      deeper();
+    } catch {
+      // The frames that have just too little stack left are those of interest.
+    }
+    try {
+      statuses.add(contract.bind(REPAIRED).status);
+    } catch (error) {
+      assert.ok(error instanceof RangeError);
+    }
+  };
+  const bottom = (depth: number): void => {
+    if (depth > 0) bottom(depth - 1);
+    else deeper();
+  };
+  bottom(10);
+  assert.ok(statuses.has('ok'));
+  const next = contract.bind(REPAIRED);
+  assert.deepEqual(next.status === 'ok' && next.args, ARGS);
+});
