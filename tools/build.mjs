@@ -23,6 +23,7 @@ export async function build() {
   fs.rmSync(at('pkg'), { recursive: true, force: true });
   await bundle('esm', 'index.mjs');
   await bundle('cjs', 'index.cjs');
+  await bundleAdapters();
   await step('declarations', 'tsc', ['-p', 'tools/tsconfig.types.json']);
   assemble();
   console.log(
@@ -72,6 +73,24 @@ async function bundle(format, name) {
   ]);
 }
 
+/** `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`. */
+function adapterNames() {
+  const names = fs.readdirSync(at('js/src/adapters')).filter((name) => name.endsWith('.ts'));
+  return names.map((name) => name.slice(0, -'.ts'.length));
+}
+
+/** An adapter imports the package, as who uses it does: there is one engine. */
+async function bundleAdapters() {
+  for (const format of ['esm', 'cjs']) {
+    await step(`bundle adapters, ${format}`, 'esbuild', [
+      ...adapterNames().map((name) => `js/src/adapters/${name}.ts`),
+      ...['--bundle', '--platform=neutral', '--target=es2022', '--external:@toolargs/wasm'],
+      ...[`--format=${format}`, '--outdir=pkg/dist', '--log-level=warning'],
+      `--out-extension:.js=${format === 'esm' ? '.mjs' : '.cjs'}`,
+    ]);
+  }
+}
+
 function assemble() {
   // `require` finds the same declarations in a folder that says they are CommonJS.
   fs.cpSync(at('pkg/dist/types'), at('pkg/dist/types-cjs'), { recursive: true });
@@ -83,6 +102,10 @@ function assemble() {
   }
   const manifest = JSON.parse(fs.readFileSync(at('pkg/package.json'), 'utf8'));
   manifest.version = engineVersion();
+  for (const name of adapterNames()) {
+    if (manifest.exports[`./${name}`]) continue;
+    throw new Error(`pkg-template/package.json does not export ./${name}`);
+  }
   fs.writeFileSync(at('pkg/package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   linkPackage();
 }

@@ -2,11 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { at } from './steps.mjs';
 
 const app = at('build/package');
+
+const adapters = readdirSync(at('js/src/adapters'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -'.ts'.length));
 
 const CALL = `
   const contract = compile({
@@ -38,15 +42,25 @@ test('the package has its version, nothing to depend on and nothing to run', () 
 
 test('the package holds what its exports name, and no sources', () => {
   const names = packed.files.map((file) => file.path).filter((name) => !name.endsWith('.d.ts'));
-  assert.deepEqual(names.filter((name) => name !== 'CHANGELOG.md').sort(), [
-    'LICENSE',
-    'README.md',
-    'dist/index.cjs',
-    'dist/index.mjs',
-    'dist/toolargs.wasm',
-    'dist/types-cjs/package.json',
-    'package.json',
-  ]);
+  const bundles = ['index', ...adapters].flatMap((name) => [`${name}.cjs`, `${name}.mjs`]);
+  const dist = [...bundles, 'toolargs.wasm', 'types-cjs/package.json'];
+  assert.deepEqual(
+    names.filter((name) => name !== 'CHANGELOG.md').sort(),
+    ['LICENSE', 'README.md', ...dist.map((name) => `dist/${name}`), 'package.json'].sort(),
+  );
+});
+
+test('the adapters share the package and need nothing else', () => {
+  const all = adapters.map((name) => `@toolargs/wasm/${name}`);
+  writeFileSync(`${app}/all.mjs`, all.map((name) => `import '${name}';\n`).join(''));
+  writeFileSync(`${app}/all.cjs`, all.map((name) => `require('${name}');\n`).join(''));
+  inApp('node', 'all.mjs');
+  inApp('node', 'all.cjs');
+  for (const name of adapters) {
+    const source = readFileSync(`${app}/node_modules/@toolargs/wasm/dist/${name}.mjs`, 'utf8');
+    const imports = source.matchAll(/from ["'](.+)["']/g);
+    for (const [, from] of imports) assert.equal(from, '@toolargs/wasm');
+  }
 });
 
 test('it works as an ECMAScript module', () => {
