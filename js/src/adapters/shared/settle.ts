@@ -65,16 +65,21 @@ export function judge<Out>(
   return 'then' in result ? result.then(judged) : judged(result);
 }
 
-/** `judge` where the host cannot wait: an asynchronous validator is the author's mistake. */
-export function judgeNow<Out>(
-  contract: Contract<unknown, Out>,
+/**
+ * As `judge`, for hosts that validate again: a validator's transforms are not applied.
+ *
+ * Where the call was right as it came, `args` is `raw` itself.
+ */
+export async function judgeBefore(
+  contract: Contract,
   raw: unknown,
   options: BindOptions,
-): Settled<Out> {
-  const settled = judge(contract, raw, options);
-  if (!('then' in settled)) return settled;
-  settled.catch(() => {});
-  throw new TypeError('the schema validates asynchronously, and this SDK does not wait for it');
+): Promise<Settled> {
+  const [bound, result] = [contract.bind(raw), await contract.validate(raw)];
+  tell(result, options);
+  const verdict = settle(result, options);
+  if (!verdict.ok || bound.status === 'rejected') return verdict;
+  return { ok: true, args: isRight(bound) ? raw : bound.args };
 }
 
 /** The contract of `owner`: compiled once for each set of options. */
