@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { createTool } from '@mastra/core/tools';
 import { tool as agentTool, RunContext } from '@openai/agents-core';
 import type { BindReport } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
+import * as mastra from '@toolargs/wasm/mastra';
 import * as agents from '@toolargs/wasm/openai-agents';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
@@ -92,4 +94,30 @@ test('LangChain: transforms run once', async () => {
   const schema = z.object({ count: z.string().transform((text) => text.length) });
   const tool = langchainTool(({ count }) => `counted ${count}`, { name: 'count', schema });
   assert.equal(await langchain.wrapTool(tool).invoke({ Count: 'four' } as never), 'counted 4');
+});
+
+test('Mastra: repaired, rejected, malformed, right; a call is told once', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const tool = createTool({
+    id: 'create_ticket',
+    description: 'Creates a ticket.',
+    inputSchema: mastra.boundSchema(TICKET, { name: 'create_ticket', onReport }),
+    execute: async ({ phoneNumber, priority }) => execute({ phoneNumber, priority }),
+  });
+  const call = async (args: unknown) => tool.execute?.(args as never, {} as never);
+  assert.equal(await call({ phone: '13120057004', priority: '3' }), 'created');
+  assert.equal(await call("{'phoneNumber': '13120057004', priority: 3}"), 'created');
+  const rejected = (await call({ phoneNumber: '1', priority: 'high', note: null })) as {
+    readonly error: boolean;
+    readonly message: string;
+  };
+  assert.equal(rejected.error, true);
+  assert.match(rejected.message, /input validation failed: [\s\S]*`priority`: expected integer/);
+  assert.deepEqual(
+    told.map(({ tool, status }) => [tool, status]),
+    ['ok', 'ok', 'rejected'].map((status) => ['create_ticket', status]),
+  );
+  assert.equal(await call(BOUND), 'created');
+  assert.equal(told.length, 3);
+  assert.deepEqual(got, [BOUND, BOUND, BOUND]);
 });

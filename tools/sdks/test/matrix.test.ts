@@ -5,10 +5,12 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { createTool } from '@mastra/core/tools';
 import { tool as agentTool, RunContext } from '@openai/agents-core';
-import type { BindReport } from '@toolargs/wasm';
+import type { BindReport, LibrarySchema } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
+import { boundSchema } from '@toolargs/wasm/mastra';
 import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
 import { callTool, SDKS } from './ai.ts';
@@ -119,6 +121,23 @@ const ROWS: Row[] = [
             const args = text.startsWith("{'") ? text : JSON.parse(text);
             const message = await bound.invoke({ type: 'tool_call', id: '1', name, args });
             return String((message as { content: unknown }).content);
+          };
+        }),
+    ],
+  ),
+  ...ofLibrary(/^Zod 4|Valibot|ArkType/).map(
+    ({ library, make }): Row => [
+      versioned('@mastra/core'),
+      library,
+      () =>
+        place((execute, onReport) => {
+          const inputSchema = boundSchema(make() as LibrarySchema, { name, onReport });
+          const tool = createTool({ id: name, description, inputSchema, execute } as never);
+          return async (text) => {
+            const args = text.startsWith("{'") ? text : JSON.parse(text);
+            const result: unknown = await tool.execute?.(args as never, {} as never);
+            const { message = 'created' } = Object(result) as { message?: string };
+            return message.replace(/^Tool input [\s\S]*- root: /, '');
           };
         }),
     ],

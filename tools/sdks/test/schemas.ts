@@ -13,7 +13,7 @@ const JSON_SCHEMA = {
   properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
   required: ['phoneNumber', 'priority'],
   additionalProperties: false,
-} as const;
+};
 
 export interface Library {
   readonly library: string;
@@ -43,7 +43,7 @@ export function schemas({ jsonSchema, zodSchema }: typeof Ai): readonly Library[
       library: 'ArkType',
       make: () => type({ phoneNumber: 'string', priority: 'number.integer' }),
     },
-    { library: 'jsonSchema()', make: () => jsonSchema(JSON_SCHEMA) },
+    { library: 'jsonSchema()', make: () => jsonSchema(JSON_SCHEMA as never) },
     { library: 'zodSchema()', make: () => zodSchema(zod()) },
   ];
 }
