@@ -173,6 +173,18 @@ for (const sdk of SDKS) {
     assert.equal(wrapped.execute?.(BOUND, {} as never), 3);
   });
 
+  test(`${named}: a JSON Schema may be promised, a schema may be a function`, async () => {
+    const json = z.toJSONSchema(TICKET, { target: 'draft-07' });
+    const later = { ...jsonSchema(json as never), jsonSchema: Promise.resolve(json) };
+    const declared = sdk.version === 5 ? [] : [later];
+    for (const inputSchema of [...declared, () => jsonSchema(json as never)]) {
+      const { got, tools } = setUp(inputSchema);
+      const { schemas } = await callTool(sdk, { tools, text: SPOILT });
+      assert.deepEqual(got, [BOUND]);
+      assert.deepEqual(schemas['create_ticket'], json);
+    }
+  });
+
   test(`${named}: requiredAny is shown to the model`, async () => {
     const inputSchema = z.object({ id: z.string().optional(), name: z.string().optional() });
     const { tools } = setUp(inputSchema, { requiredAny: ['id', 'name'] });
