@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { bundle } from './build.mjs';
 import { at } from './steps.mjs';
 
 const app = at('build/package');
+
+const adapters = readdirSync(at('js/src/adapters'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -'.ts'.length));
 
 const CALL = `
   const contract = compile({
@@ -48,6 +52,19 @@ test('the package holds what its exports name, and no sources', () => {
       ...['LICENSE', 'README.md', 'dist/types-cjs/package.json', 'package.json'],
     ].sort(),
   );
+});
+
+test('the adapters share the package and need nothing else', () => {
+  const all = adapters.map((name) => `@toolargs/wasm/${name}`);
+  writeFileSync(`${app}/all.mjs`, all.map((name) => `import '${name}';\n`).join(''));
+  writeFileSync(`${app}/all.cjs`, all.map((name) => `require('${name}');\n`).join(''));
+  inApp('node', 'all.mjs');
+  inApp('node', 'all.cjs');
+  for (const name of adapters) {
+    const source = readFileSync(`${app}/node_modules/@toolargs/wasm/dist/${name}.mjs`, 'utf8');
+    const imports = source.matchAll(/from ["'](.+)["']/g);
+    for (const [, from] of imports) assert.equal(from, '@toolargs/wasm');
+  }
 });
 
 test('it works as an ECMAScript module', () => {

@@ -1,0 +1,46 @@
+/** A tool's contract, and what the SDK's hooks share of it. */
+
+import type { Contract } from '@toolargs/wasm';
+import { type BindOptions, contractOf, judge, type Settled } from '../shared/settle.ts';
+import { type AsSchema, readInput } from './schema.ts';
+
+/** Binds the calls of one tool. */
+export interface Binder {
+  readonly contract: Contract | Promise<Contract>;
+  readonly options: BindOptions;
+}
+
+/** The binder of a tool whose input is declared so. */
+export function binderOf(
+  tool: object,
+  inputSchema: unknown,
+  options: BindOptions,
+  asSchema: AsSchema | undefined,
+): Binder {
+  const declared = readInput(inputSchema, asSchema);
+  const contract =
+    'then' in declared
+      ? declared.then((schema) => contractOf(tool, schema, options))
+      : contractOf(tool, declared, options);
+  // Whoever uses the contract hears why there is none.
+  if ('then' in contract) contract.catch(() => {});
+  return { contract, options };
+}
+
+/** Binds, tells and decides. */
+export async function settled({ contract, options }: Binder, raw: unknown): Promise<Settled> {
+  return judge(await contract, raw, options);
+}
+
+/** What the model sees; every copy leads back to its binder. */
+export function rendered(binder: Binder): object | Promise<object> {
+  const known = (contract: Contract) => {
+    const schema = contract.schema({ target: 'draft-07' });
+    binders.set(schema, binder);
+    return schema;
+  };
+  return 'then' in binder.contract ? binder.contract.then(known) : known(binder.contract);
+}
+
+/** Which binder made a schema, as the SDK's or as JSON. */
+export const binders: WeakMap<object, Binder> = new WeakMap();

@@ -1,0 +1,133 @@
+/** A tool's declared input as the SDK reads it: what the model sees, and what validates. */
+
+import {
+  ContractError,
+  type LibrarySchema,
+  type StandardIssue,
+  type StandardResult,
+} from '@toolargs/wasm';
+
+/** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
+export interface SdkSchema {
+  readonly jsonSchema: object | PromiseLike<object>;
+  readonly validate?: ((value: unknown) => SdkResult | PromiseLike<SdkResult>) | undefined;
+}
+
+/** What the SDK's schemas answer. */
+export type SdkResult =
+  | { readonly success: true; readonly value: unknown }
+  | { readonly success: false; readonly error: Error };
+
+/** The SDK's own converter, `asSchema` of `ai`. */
+export type AsSchema = (schema: never) => SdkSchema;
+
+const SCHEMA = Symbol.for('vercel.ai.schema');
+const VALIDATOR = Symbol.for('vercel.ai.validator');
+
+/** A schema of the SDK's kind; version 5 also asks for the validator's mark. */
+export function sdkSchema(schema: SdkSchema): SdkSchema {
+  return Object.defineProperties(schema, {
+    [SCHEMA]: { value: true },
+    [VALIDATOR]: { value: true },
+    _type: { value: undefined },
+  });
+}
+
+/** What `compile` takes, whose draft-07 is byte for byte what the SDK would send. */
+export function readInput(
+  schema: unknown,
+  asSchema: AsSchema | undefined,
+): LibrarySchema | Promise<LibrarySchema> {
+  if (isSdkSchema(schema)) return fromSdk(schema);
+  if (isLibrarySchema(schema)) return fromLibrary(schema);
+  if (typeof schema === 'function' && !('~standard' in schema)) {
+    return readInput(schema(), asSchema);
+  }
+  if (asSchema) return fromSdk(asSchema(schema as never));
+  const message =
+    'this schema cannot be written as JSON Schema by itself; pass `asSchema` of `ai` in the options, or declare the input with `zodSchema()` or `jsonSchema()` of `ai`';
+  throw new ContractError([{ code: 'schema_not_convertible', path: [], message }]);
+}
+
+function isSdkSchema(schema: unknown): schema is SdkSchema {
+  return typeof schema === 'object' && schema !== null && SCHEMA in schema;
+}
+
+function isLibrarySchema(schema: unknown): schema is LibrarySchema {
+  const declares = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
+  if (!declares || !('~standard' in schema)) return false;
+  const standard = schema['~standard'];
+  return typeof standard === 'object' && standard !== null && 'jsonSchema' in standard;
+}
+
+function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<LibrarySchema> {
+  const declared = (json: object): LibrarySchema => {
+    const write = () => json as Record<string, unknown>;
+    return {
+      '~standard': {
+        version: 1,
+        vendor: 'ai-sdk',
+        jsonSchema: { input: write, output: write },
+        validate: (value) => (validate ? standardResult(validate(value)) : { value }),
+      },
+    };
+  };
+  if (!('then' in jsonSchema)) return declared(jsonSchema);
+  return Promise.resolve(jsonSchema as PromiseLike<object>).then(declared);
+}
+
+function standardResult(
+  result: SdkResult | PromiseLike<SdkResult>,
+): StandardResult<unknown> | Promise<StandardResult<unknown>> {
+  if ('then' in result) return Promise.resolve(result).then(standardResult);
+  return result.success ? { value: result.value } : { issues: issuesOf(result.error) };
+}
+
+/** A Zod error lists what it found; other errors say it in their message. */
+function issuesOf(error: Error): readonly StandardIssue[] {
+  const listed = 'issues' in error ? error.issues : undefined;
+  return Array.isArray(listed) && listed.length > 0 ? listed : [{ message: error.message }];
+}
+
+function fromLibrary({ '~standard': standard }: LibrarySchema): LibrarySchema {
+  const { input } = standard.jsonSchema;
+  return {
+    '~standard': {
+      ...standard,
+      validate: (value) => standard.validate(value),
+      jsonSchema: {
+        ...standard.jsonSchema,
+        input: (target) =>
+          target.target === 'draft-07' ? closed(structuredClone(input(target))) : input(target),
+      },
+    },
+  };
+}
+
+type Node = Record<string, unknown>;
+
+/** Closes every object, as the SDK does: OpenAI takes no open ones. */
+function closed(node: Node): Node {
+  if (
+    node['type'] === 'object' ||
+    (Array.isArray(node['type']) && node['type'].includes('object'))
+  ) {
+    const rest = node['additionalProperties'];
+    node['additionalProperties'] = isNode(rest) ? closed(rest) : false;
+    closeEach(node['properties']);
+  }
+  if (isNode(node['items'])) closed(node['items']);
+  for (const keyword of ['items', 'anyOf', 'allOf', 'oneOf', 'definitions']) {
+    if (keyword !== 'items' || Array.isArray(node['items'])) closeEach(node[keyword]);
+  }
+  return node;
+}
+
+function closeEach(nodes: unknown): void {
+  if (typeof nodes !== 'object' || nodes === null) return;
+  for (const node of Object.values(nodes)) if (isNode(node)) closed(node);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,141 @@
+/** The two hooks that see a call's text as the model wrote it. */
+
+import { ContractError } from '@toolargs/wasm';
+import { type BindOptions, contractOf, isRight, settle, tell } from '../shared/settle.ts';
+import { type Binder, binders } from './binder.ts';
+
+/** A tool call as a language model makes it; the input is text. */
+interface TextCall {
+  readonly toolName: string;
+  readonly input: string;
+}
+
+/** What the SDK hands to its repair hook; of this, in all versions. */
+interface RepairRequest<Call extends TextCall> {
+  readonly toolCall: Call;
+  readonly tools: unknown;
+  readonly inputSchema: (options: { toolName: string }) => object | PromiseLike<object>;
+  readonly error: Error;
+}
+
+/**
+ * The SDK's repair hook, without another call of the model: text that is not JSON is read anyway.
+ *
+ * @example
+ * generateText({ model, tools, prompt, experimental_repairToolCall: repairToolCall });
+ */
+export async function repairToolCall<Call extends TextCall>(
+  request: RepairRequest<Call>,
+): Promise<Call | null> {
+  const { toolCall, error } = request;
+  const tool = toolNamed(request.tools, toolCall.toolName);
+  if (tool === undefined) return null;
+  if (isObject(tool.inputSchema) && binders.has(tool.inputSchema)) {
+    // A wrapped tool has rejected every value itself; text it takes inside a JSON string.
+    const isText = isObject(error.cause) && String(error.cause['name']).includes('JSONParse');
+    return isText ? { ...toolCall, input: JSON.stringify(toolCall.input) } : null;
+  }
+  const schema = await request.inputSchema({ toolName: toolCall.toolName });
+  const input = boundText(tool, schema, toolCall, {});
+  return input === undefined ? null : { ...toolCall, input };
+}
+
+/**
+ * A language-model middleware that repairs the text of tool calls before the SDK parses it.
+ *
+ * Wrapped tools are bound as they were wrapped; the options are for all others.
+ *
+ * @example
+ * const model = wrapLanguageModel({ model: anyModel, middleware: middleware() });
+ */
+export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddleware {
+  const rewrite = async <Part>(part: Part, { tools = [] }: CallParameters): Promise<Part> => {
+    if (!isClientCall(part)) return part;
+    const schema = tools?.find(({ name }) => name === part.toolName)?.inputSchema;
+    if (!isObject(schema)) return part;
+    const binder = binders.get(schema);
+    const input = binder
+      ? await repairedText(binder, part.input)
+      : boundText(schema, schema, part, options);
+    return input === undefined ? part : { ...part, input };
+  };
+  return {
+    middlewareVersion: 'v2',
+    specificationVersion: 'v3',
+    async wrapGenerate({ doGenerate, params }) {
+      const result = await doGenerate();
+      const content = await Promise.all(result.content.map((part) => rewrite(part, params)));
+      return { ...result, content };
+    },
+    async wrapStream({ doStream, params }) {
+      const result = await doStream();
+      const rewriting = new TransformStream({
+        async transform(part, controller) {
+          controller.enqueue(await rewrite(part, params));
+        },
+      });
+      return { ...result, stream: result.stream.pipeThrough(rewriting) };
+    },
+  };
+}
+
+/** The SDK's middleware, of versions 5, 6 and 7. */
+export interface TextMiddleware {
+  readonly middlewareVersion: 'v2';
+  readonly specificationVersion: 'v3';
+  readonly wrapGenerate: <R extends { content: unknown[] }>(call: {
+    doGenerate: () => PromiseLike<R>;
+    params: CallParameters;
+  }) => Promise<R>;
+  readonly wrapStream: <R extends { stream: ReadableStream }>(call: {
+    doStream: () => PromiseLike<R>;
+    params: CallParameters;
+  }) => Promise<R>;
+}
+
+interface CallParameters {
+  readonly tools?: readonly { readonly name: string; readonly inputSchema?: unknown }[] | undefined;
+}
+
+/** The text of what `call` means; nothing where it is right as it comes, or rejected. */
+function boundText(
+  owner: object,
+  schema: object,
+  call: TextCall,
+  options: BindOptions,
+): string | undefined {
+  const named = { ...options, name: call.toolName };
+  try {
+    const result = contractOf(owner, schema, named).bind(call.input);
+    tell(result, named);
+    const verdict = settle(result, named);
+    return verdict.ok && !isRight(result) ? JSON.stringify(verdict.args) : undefined;
+  } catch (error) {
+    // What is no contract is left to the SDK: nobody has asked to bind this very tool.
+    if (error instanceof ContractError) return undefined;
+    throw error;
+  }
+}
+
+/** As `boundText`, but silent where the tool itself will say more. */
+async function repairedText({ contract, options }: Binder, text: string) {
+  const [bound, validated] = [(await contract).bind(text), await (await contract).validate(text)];
+  if (isRight(bound) || bound.status === 'rejected') return undefined;
+  if (!settle(validated, options).ok) return undefined;
+  tell(bound, options);
+  return JSON.stringify(bound.args);
+}
+
+function isClientCall(part: unknown): part is TextCall {
+  return isObject(part) && part['type'] === 'tool-call' && part['providerExecuted'] !== true;
+}
+
+function toolNamed(tools: unknown, name: string): { inputSchema?: unknown } | undefined {
+  if (!isObject(tools) || !Object.hasOwn(tools, name)) return undefined;
+  const tool = tools[name];
+  return isObject(tool) ? tool : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,82 @@
+/**
+ * Structured tools of LangChain whose arguments go through a contract.
+ *
+ * @example
+ * import { wrapTool } from '@toolargs/wasm/langchain';
+ *
+ * const agent = createAgent({ model, tools: [wrapTool(createTicket)] });
+ *
+ * @module
+ */
+
+import type { JsonSchema } from '@toolargs/wasm';
+import { type BindOptions, contractOf, judgeBefore, replaced } from './shared/settle.ts';
+
+export type { BindOptions } from './shared/settle.ts';
+
+/** Options of `wrapTool`. */
+export interface LangChainOptions extends BindOptions {
+  /** `toJsonSchema` of `@langchain/core/utils/json_schema`, for Zod 3 and zod/mini. */
+  readonly toJsonSchema?: ((schema: never) => object) | undefined;
+}
+
+/** The part of a structured tool that is used here. */
+interface StructuredTool {
+  readonly name: string;
+  readonly schema: object;
+  invoke(input: unknown, config?: unknown): Promise<unknown>;
+}
+
+/**
+ * The tool, with its arguments bound before LangChain validates them.
+ *
+ * A rejected tool call answers a tool message with the explanation and the status `error`;
+ * rejected arguments alone throw the error.
+ *
+ * @throws {ContractError} where the tool's schema cannot be a contract.
+ */
+export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
+  const { toJsonSchema, ...bindOptions } = options;
+  const structured = tool as unknown as StructuredTool;
+  const { name, schema } = structured;
+  const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
+  const contract = contractOf(tool, declared as JsonSchema, { name, ...bindOptions });
+  const invoke = async (input: unknown, config?: unknown) => {
+    const isCall = isToolCall(input);
+    const verdict = await judgeBefore(contract, isCall ? input.args : input, bindOptions);
+    if (verdict.ok) {
+      const { args } = verdict;
+      return structured.invoke(isCall ? { ...input, args } : args, config);
+    }
+    if (!isCall) throw verdict.error;
+    return failure(structured, verdict.error.message, input, config);
+  };
+  return replaced(tool, { invoke });
+}
+
+/** The message is LangChain's own: of a tool that takes anything and answers the explanation. */
+async function failure(
+  tool: StructuredTool,
+  explanation: string,
+  call: ToolCall,
+  config: unknown,
+): Promise<unknown> {
+  const failing = replaced(tool, {
+    schema: {},
+    responseFormat: 'content',
+    _call: async () => explanation,
+  });
+  const message = await failing.invoke({ ...call, args: {} }, config);
+  return Object.assign(message as object, { status: 'error' });
+}
+
+interface ToolCall {
+  readonly type: 'tool_call';
+  readonly args: unknown;
+}
+
+function isToolCall(input: unknown): input is ToolCall {
+  return (
+    typeof input === 'object' && input !== null && 'type' in input && input.type === 'tool_call'
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Tools of Mastra whose arguments go through a contract.
+ *
+ * @example
+ * import { boundSchema } from '@toolargs/wasm/mastra';
+ *
+ * createTool({
+ *   id: 'create_ticket',
+ *   inputSchema: boundSchema(ticket, { name: 'create_ticket' }),
+ *   execute: async ({ phoneNumber }) => save(phoneNumber),
+ * });
+ *
+ * @module
+ */
+
+import type { BindResult, LibrarySchema } from '@toolargs/wasm';
+import { type BindOptions, contractOf, settle, tell } from './shared/settle.ts';
+
+export type { BindOptions } from './shared/settle.ts';
+
+/**
+ * An input schema that binds before it validates.
+ *
+ * It must validate synchronously, for Mastra does not wait.
+ *
+ * @throws {ContractError} where the schema cannot be a contract.
+ */
+export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
+  const contract = contractOf(schema, schema, options);
+  const tellOnce = oncePerCall((result) => tell(result, options));
+  const validate = (value: unknown) => {
+    const result = contract.validate(value);
+    if ('then' in result) return result;
+    tellOnce(result);
+    const verdict = settle(result, options);
+    if (verdict.ok) return { value: verdict.args };
+    return { issues: [{ message: verdict.error.message }] };
+  };
+  // To Mastra it is a Standard Schema; its type is kept for what `execute` is given.
+  return { '~standard': { ...contract['~standard'], validate } } as unknown as S;
+}
+
+/** Mastra tries a rejected call again, without nulls and the like, before it gives up on it. */
+function oncePerCall(told: (result: BindResult) => void): (result: BindResult) => void {
+  let outcome: BindResult | undefined;
+  return (result) => {
+    if (outcome === undefined) {
+      queueMicrotask(() => {
+        if (outcome) told(outcome);
+        outcome = undefined;
+      });
+    }
+    if (outcome === undefined || result.status !== 'rejected') outcome = result;
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * MCP servers, of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/server` 2, whose tools
+ * get arguments that went through a contract.
+ *
+ * @example
+ * import { bindServer } from '@toolargs/wasm/mcp';
+ *
+ * const server = bindServer(new McpServer({ name: 'tickets', version: '1.0.0' }));
+ * server.registerTool('create_ticket', config, handler);
+ *
+ * @module
+ */
+
+export { type McpResult, toMcpResult } from './mcp/result.ts';
+export { bindServer, type McpOptions, type ServerLike } from './mcp/server.ts';
+export { bindTransport } from './mcp/transport.ts';
+export type { BindOptions } from './shared/settle.ts';

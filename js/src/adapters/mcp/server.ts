@@ -1,0 +1,171 @@
+/** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
+
+import { ContractError } from '@toolargs/wasm';
+import { type BindOptions, contractOf, judge } from '../shared/settle.ts';
+import { invalidArguments } from './result.ts';
+import { type TransportLike, withReadableCalls } from './transport.ts';
+
+/** Options of `bindServer`, for all of its tools. */
+export type McpOptions = Omit<BindOptions, 'name'>;
+
+/** A server of either major, with the high-level or the low-level interface. */
+export interface ServerLike {
+  readonly server?: object;
+  connect(transport: never, ...rest: never): Promise<unknown>;
+}
+
+/**
+ * The server itself, whose tools are called with bound arguments from now on.
+ *
+ * Every argument failure is a result with `isError` whose text begins `invalid arguments: `.
+ * Call it before the first tool is registered, or the first handler set.
+ */
+export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
+  const handlers = (server.server ?? server) as LowLevel;
+  const { setRequestHandler, sendToolListChanged } = handlers;
+  let list: Handler | undefined;
+  let listed: Promise<Map<string, object>> | undefined;
+  const listTools = (extra: unknown) => {
+    listed ??= schemasOf(list, extra);
+    listed.catch(() => {
+      listed = undefined;
+    });
+    return listed;
+  };
+  handlers.setRequestHandler = (...given) => {
+    const [method, handler] = [methodOf(given[0]), given.at(-1)];
+    if (method === 'tools/list') {
+      list = handler as Handler;
+      listed = undefined;
+    }
+    const changed =
+      method === 'tools/call' ? bound(handler as Handler, listTools, options) : handler;
+    setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
+  };
+  if (sendToolListChanged) {
+    handlers.sendToolListChanged = (...given) => {
+      listed = undefined;
+      return sendToolListChanged.apply(handlers, given);
+    };
+  }
+  const target = server as unknown as Connecting;
+  const connect = target.connect.bind(server);
+  target.connect = (transport, ...rest) =>
+    connect(
+      withReadableCalls(transport, (args) => ({ args: { [RAW]: args } })),
+      ...rest,
+    );
+  return server;
+}
+
+/** Text or null cannot pass as arguments, so they travel under this name. */
+const RAW = 'toolargs/raw';
+
+const INVALID_PARAMS = -32602;
+
+type Handler = (request: CallRequest, extra: unknown) => unknown;
+
+interface CallRequest {
+  readonly method: string;
+  readonly params?: {
+    readonly name?: string;
+    readonly cursor?: string;
+    readonly arguments?: unknown;
+  };
+}
+
+interface LowLevel {
+  setRequestHandler: (...given: unknown[]) => void;
+  sendToolListChanged?: (...given: unknown[]) => unknown;
+}
+
+interface Connecting {
+  connect: (transport: TransportLike, ...rest: unknown[]) => Promise<unknown>;
+}
+
+function bound(
+  handler: Handler,
+  listTools: (extra: unknown) => Promise<Map<string, object>>,
+  options: McpOptions,
+): Handler {
+  return async (request, extra) => {
+    const { name = '', arguments: given } = request.params ?? {};
+    const schema = (await listTools(extra)).get(name);
+    // What is not listed is the handler's to know.
+    if (schema === undefined) return unlessUnknown(name, await handler(request, extra));
+    const raw = isObject(given) && RAW in given ? given[RAW] : given;
+    const named = { ...options, name };
+    const verdict = await judge(contract(schema, named), raw, named);
+    if (!verdict.ok) return invalidArguments(verdict.error.message);
+    const params = { ...request.params, arguments: verdict.args };
+    return inOurWords(name, await handler({ ...request, params }, extra));
+  };
+}
+
+function contract(schema: object, options: BindOptions) {
+  try {
+    return contractOf(schema, schema, options);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new ContractError(
+      error.issues.map((issue) => ({ ...issue, path: [options.name ?? '', ...issue.path] })),
+    );
+  }
+}
+
+/** The input schemas as the client is given them, by tool. */
+async function schemasOf(list: Handler | undefined, extra: unknown): Promise<Map<string, object>> {
+  const schemas = new Map<string, object>();
+  let cursor: string | undefined;
+  do {
+    const params = cursor === undefined ? {} : { cursor };
+    const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
+    for (const { name, inputSchema } of page?.tools ?? []) schemas.set(name, inputSchema);
+    cursor = page?.nextCursor;
+  } while (cursor !== undefined);
+  return schemas;
+}
+
+interface ToolPage {
+  readonly tools: readonly { readonly name: string; readonly inputSchema: object }[];
+  readonly nextCursor?: string;
+}
+
+/** What the tool's own validator finds is worded by the SDK. */
+function inOurWords(name: string, result: unknown): unknown {
+  const text = errorText(result);
+  const [, found] =
+    text?.split(`Input validation error: Invalid arguments for tool ${name}: `) ?? [];
+  return found === undefined ? result : invalidArguments(found);
+}
+
+/** Version 1 answers a call of an unknown tool with a result. */
+function unlessUnknown(name: string, result: unknown): unknown {
+  const text = `MCP error ${INVALID_PARAMS}: Tool ${name} not found`;
+  if (errorText(result) !== text) return result;
+  throw Object.assign(new Error(`Tool ${name} not found`), { code: INVALID_PARAMS });
+}
+
+function errorText(result: unknown): string | undefined {
+  if (!isObject(result) || result['isError'] !== true || !Array.isArray(result['content'])) {
+    return undefined;
+  }
+  const text: unknown = result['content'][0]?.text;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** Version 2 names the method, version 1 gives the request's Zod schema. */
+function methodOf(given: unknown): unknown {
+  if (!isObject(given)) return given;
+  const { shape } = given as { shape?: Shape | (() => Shape) };
+  const { method } = (typeof shape === 'function' ? shape() : shape) ?? {};
+  return method?.value ?? method?._def?.value;
+}
+
+interface Shape {
+  readonly method?: { readonly value?: unknown; readonly _def?: { readonly value?: unknown } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,101 @@
+/** A transport that lets calls through whose arguments the SDK would refuse unread. */
+
+import { explain } from '@toolargs/wasm';
+import { contractOf } from '../shared/settle.ts';
+import { invalidArguments, type McpResult } from './result.ts';
+
+/** The part of a transport that is used here. */
+export interface TransportLike {
+  onmessage?: unknown;
+  // Options tell the transport which request an answer belongs to.
+  send(message: never, options?: never): Promise<void>;
+}
+
+/** What stands for a call's arguments: others, or an answer to the whole call. */
+export type Readable = { readonly args: unknown } | { readonly answer: McpResult };
+
+type Listener = (message: unknown, ...rest: unknown[]) => void;
+type Send = (message: unknown, options?: { relatedRequestId: unknown }) => Promise<void>;
+
+/**
+ * A transport that reads `arguments` which came as text or as null.
+ *
+ * What is no object is answered here as a failure. `bindServer` brings its own.
+ */
+export function bindTransport<T extends TransportLike>(transport: T): T {
+  return withReadableCalls(transport, readObject);
+}
+
+/** Arguments that the SDKs refuse, that is all but objects, are read by `read` first. */
+export function withReadableCalls<T extends TransportLike>(
+  transport: T,
+  read: (args: unknown) => Readable,
+): T {
+  const listening =
+    (listener: Listener): Listener =>
+    (message, ...rest) => {
+      const args = strangeArguments(message);
+      if (args === undefined) return listener(message, ...rest);
+      const { id, params } = message as { id: unknown; params: object };
+      const readable = read(args.value);
+      if ('args' in readable) {
+        return listener(
+          { ...(message as object), params: { ...params, arguments: readable.args } },
+          ...rest,
+        );
+      }
+      const answer = { jsonrpc: '2.0', id, result: readable.answer };
+      (transport.send as unknown as Send)
+        .call(transport, answer, { relatedRequestId: id })
+        .catch((error) => failed(transport, error));
+    };
+  return new Proxy(transport, {
+    // Transports keep private fields: their methods run on themselves.
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      const isMethod = typeof value === 'function' && !String(name).startsWith('on');
+      return isMethod ? value.bind(target) : value;
+    },
+    set(target, name, value) {
+      const isListener = name === 'onmessage' && typeof value === 'function';
+      return Reflect.set(target, name, isListener ? listening(value) : value);
+    },
+  });
+}
+
+/** The arguments of a call, in a box, where they are given and no object. */
+function strangeArguments(message: unknown): { readonly value: unknown } | undefined {
+  if (!isObject(message) || message['method'] !== 'tools/call' || !isObject(message['params'])) {
+    return undefined;
+  }
+  const { arguments: value } = message['params'];
+  if (value === undefined || isObject(value)) return undefined;
+  return { value };
+}
+
+function readObject(args: unknown): Readable {
+  if (args === null) return { args: undefined };
+  const result = contractOf(ANY, ANY, { unknownFields: 'schema' }).bind(args);
+  if (result.status !== 'ok') return { answer: invalidArguments(explain(result)) };
+  // The contract of any object would take off an envelope that the tool may have declared.
+  return { args: typeof args === 'string' ? (parsed(args) ?? result.args) : result.args };
+}
+
+const ANY = { type: 'object' };
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(transport: object, error: unknown): void {
+  if ('onerror' in transport && typeof transport.onerror === 'function') transport.onerror(error);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,116 @@
+/** What every adapter does with a contract's answer: who decides in doubt, and who is told. */
+
+import {
+  type BindError,
+  type BindReport,
+  type BindResult,
+  type Contract,
+  type ContractOptions,
+  compile,
+  type JsonSchema,
+  type LibrarySchema,
+  type UncertainMatchError,
+} from '@toolargs/wasm';
+
+/** The options of `compile`, and who decides on an uncertain call. */
+export interface BindOptions extends Omit<ContractOptions, 'onReport'> {
+  /** What becomes of a call that fits only after an uncertain repair; `reject` by default. */
+  readonly onUncertain?:
+    | 'reject'
+    | 'accept'
+    | ((error: UncertainMatchError) => boolean)
+    | undefined;
+  /** Called once for each call that was not right as it came, with its report. */
+  readonly onReport?: ((report: BindReport) => void) | undefined;
+}
+
+/** The arguments a tool may run with, or the error whose message the model reads. */
+export type Settled<Args = unknown> =
+  | { readonly ok: true; readonly args: Args }
+  | { readonly ok: false; readonly error: BindError | UncertainMatchError };
+
+/** Turns a contract's answer into a decision. */
+export function settle<Args>(
+  result: BindResult<Args>,
+  { onUncertain = 'reject' }: BindOptions,
+): Settled<Args> {
+  if (result.status === 'rejected') return { ok: false, error: result.error };
+  if (result.status === 'ok') return { ok: true, args: result.args };
+  const accepts =
+    typeof onUncertain === 'function' ? onUncertain(result.error) : onUncertain === 'accept';
+  return accepts ? { ok: true, args: result.args } : { ok: false, error: result.error };
+}
+
+/** Whether a call was right as it came. */
+export function isRight(result: BindResult): boolean {
+  return result.status === 'ok' && !result.report.hasRepairs;
+}
+
+/** Tells the listener of a call that was not right as it came. */
+export function tell(result: BindResult, { onReport }: BindOptions): void {
+  if (onReport && !isRight(result)) onReport(result.report);
+}
+
+/** Binds arguments, asks the schema's own validator, tells the listener and decides. */
+export function judge<Out>(
+  contract: Contract<unknown, Out>,
+  raw: unknown,
+  options: BindOptions,
+): Settled<Out> | Promise<Settled<Out>> {
+  const judged = (result: BindResult<Out>) => {
+    tell(result, options);
+    return settle(result, options);
+  };
+  const result = contract.validate(raw);
+  return 'then' in result ? result.then(judged) : judged(result);
+}
+
+/**
+ * As `judge`, for hosts that validate again: a validator's transforms are not applied.
+ *
+ * Where the call was right as it came, `args` is `raw` itself.
+ */
+export async function judgeBefore(
+  contract: Contract,
+  raw: unknown,
+  options: BindOptions,
+): Promise<Settled> {
+  const [bound, result] = [contract.bind(raw), await contract.validate(raw)];
+  tell(result, options);
+  const verdict = settle(result, options);
+  if (!verdict.ok || bound.status === 'rejected') return verdict;
+  return { ok: true, args: isRight(bound) ? raw : bound.args };
+}
+
+/** The contract of `owner`: compiled once for each set of options. */
+export function contractOf(
+  owner: object,
+  schema: LibrarySchema | JsonSchema,
+  { onUncertain: _, onReport: __, ...options }: BindOptions,
+): Contract {
+  const key = JSON.stringify(options);
+  const known = contracts.get(owner) ?? new Map<string, Contract>();
+  contracts.set(owner, known);
+  const contract = known.get(key) ?? compile(schema as JsonSchema, options);
+  known.set(key, contract);
+  return contract;
+}
+
+const contracts = new WeakMap<object, Map<string, Contract>>();
+
+/** A copy of `original`, whatever class made it, with some of its properties replaced. */
+export function replaced<T extends object>(original: T, changes: object): T {
+  const copy = Object.create(
+    Object.getPrototypeOf(original),
+    Object.getOwnPropertyDescriptors(original),
+  );
+  for (const [name, value] of Object.entries(changes)) {
+    Object.defineProperty(copy, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return copy;
+}

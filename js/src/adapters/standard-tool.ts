@@ -1,0 +1,202 @@
+/**
+ * StandardTool: one portable shape of a tool, its reference builder, and a contract around it.
+ *
+ * The shape is that of https://github.com/finom/standard-tool (MIT).
+ *
+ * @example
+ * import { bindTool, standardTool } from '@toolargs/wasm/standard-tool';
+ *
+ * const weather = bindTool(
+ *   standardTool({
+ *     name: 'get_weather',
+ *     description: 'Current temperature',
+ *     inputSchema: z.object({ city: z.string() }),
+ *     execute: ({ city }) => readings[city],
+ *   }),
+ * );
+ * await weather.formatted().execute('{"City":"Paris"}');
+ *
+ * @module
+ */
+
+import {
+  type StandardJSONSchemaV1,
+  type StandardSchemaV1,
+  StandardToolValidationError,
+} from '@toolargs/wasm';
+import { type BindOptions, contractOf, judge, replaced } from './shared/settle.ts';
+
+export type { BindOptions } from './shared/settle.ts';
+export { StandardToolValidationError };
+
+/** A schema that validates and can be written as JSON Schema. */
+export type ToolSchema<T> = StandardSchemaV1<T> & StandardJSONSchemaV1<T>;
+
+/** The input may be left out only where nothing is said of it. */
+export type ExecuteArgs<Input, Meta> = unknown extends Input
+  ? [input?: Input, meta?: Meta]
+  : [input: Input, meta?: Meta];
+
+/** Makes what a consumer reads of an output or of an error. */
+export type Format<Output, Formatted> = (result: Output | Error) => Formatted | Promise<Formatted>;
+
+/** What is made where no format is given: errors do not throw. */
+export type DefaultFormatted<Output> = Output | { error: string };
+
+/** A portable tool. */
+export interface StandardToolV0<
+  Input = unknown,
+  Output = unknown,
+  FormattedOutput = Output,
+  Meta = unknown,
+> extends StandardToolV0Definition<Input, Output, FormattedOutput, Meta> {
+  /** The same tool in another format: it replaces the one before. */
+  formatted(): StandardToolV0<Input, Output, DefaultFormatted<Output>, Meta>;
+  formatted<Next>(format: Format<Output, Next>): StandardToolV0<Input, Output, Next, Meta>;
+}
+
+/** A tool as it is written down. */
+export interface StandardToolV0Definition<
+  Input = unknown,
+  Output = unknown,
+  FormattedOutput = Output,
+  Meta = unknown,
+> {
+  name: string;
+  title?: string;
+  description: string;
+  inputSchema?: ToolSchema<Input>;
+  outputSchema?: ToolSchema<Output>;
+  execute(...args: ExecuteArgs<Input, Meta>): FormattedOutput | Promise<FormattedOutput>;
+}
+
+/** What a builder takes: its handler sees its input. */
+export interface StandardToolSpec<Input, Output, Meta>
+  extends Omit<StandardToolV0Definition<Input, Output, Output, Meta>, 'execute'> {
+  execute(input: Input, meta: Meta): Output | Promise<Output>;
+}
+
+/**
+ * The reference builder: input and output are validated, and nothing is repaired.
+ *
+ * `execute` throws a `StandardToolValidationError`, or what the handler threw.
+ */
+export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
+  spec: StandardToolSpec<Input, Output, Meta>,
+): StandardToolV0<Input, Output, Output, Meta> {
+  const { name, title, description, inputSchema, outputSchema } = spec;
+  const declared = Object.entries({ name, title, description, inputSchema, outputSchema });
+  const fields = Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+  const run: Run = async (input, meta) => {
+    const taken = await validated('input', inputSchema, input);
+    return validated('output', outputSchema, await spec.execute(taken as Input, meta as Meta));
+  };
+  return inFormat(fields, { run }) as StandardToolV0<Input, Output, Output, Meta>;
+}
+
+/** A tool whose `execute` also takes what a model wrote. */
+export type BoundTool<T extends ToolLike> = Omit<T, 'execute' | 'formatted'> & {
+  execute(...args: Parameters<T['execute']>): Promise<Awaited<ReturnType<T['execute']>>>;
+  execute(raw: string | Uint8Array, meta?: unknown): Promise<Awaited<ReturnType<T['execute']>>>;
+  formatted: T extends { formatted: infer Formatted }
+    ? Formatted
+    : StandardToolV0<Parameters<T['execute']>[0], Awaited<ReturnType<T['execute']>>>['formatted'];
+};
+
+/** Any tool of the shape. */
+export interface ToolLike {
+  name: string;
+  description: string;
+  inputSchema?: object;
+  execute: (...args: never) => unknown;
+}
+
+/**
+ * The tool with a contract before it: `execute` takes text or a value, and runs with arguments
+ * that were repaired and validated, or throws a `BindError` whose message is the explanation.
+ *
+ * @throws {ContractError} where its input schema cannot be a contract.
+ */
+export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
+  const { name, inputSchema } = tool;
+  const { run, format } = partsOf(tool);
+  if (inputSchema === undefined) return inFormat(tool, { run, format }) as unknown as BoundTool<T>;
+  const contract = contractOf(tool, inputSchema, { name, ...options });
+  const { type } = contract.schema();
+  const takesStrings = [type].flat().includes('string');
+  const bound: Run = async (raw, meta) => {
+    const given = takesStrings && typeof raw === 'string' ? JSON.stringify(raw) : raw;
+    const verdict = await judge(contract, given, options);
+    if (verdict.ok) return run(verdict.args, meta);
+    throw verdict.error;
+  };
+  return inFormat(tool, { run: bound, format }) as unknown as BoundTool<T>;
+}
+
+/** The tool in another format: errors, a `BindError` too, go to the format and are not thrown. */
+export function withFormattedOutput<T extends ToolLike>(
+  tool: T,
+): StandardToolV0<InputOf<T>, OutputOf<T>, DefaultFormatted<OutputOf<T>>>;
+export function withFormattedOutput<T extends ToolLike, Formatted>(
+  tool: T,
+  format: Format<OutputOf<T>, Formatted>,
+): StandardToolV0<InputOf<T>, OutputOf<T>, Formatted>;
+export function withFormattedOutput(tool: ToolLike, format: unknown = errorEnvelope): unknown {
+  return inFormat(tool, { run: partsOf(tool).run, format: format as Format<unknown, unknown> });
+}
+
+type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
+
+/** What a tool gives before it is formatted. */
+type OutputOf<T extends ToolLike> =
+  T extends StandardToolV0<never, infer Output, never, never>
+    ? Output
+    : Awaited<ReturnType<T['execute']>>;
+
+type Run = (input: unknown, meta: unknown) => Promise<unknown>;
+
+/** What a tool is made of; formats are kept beside, so that the next one replaces it. */
+interface Parts {
+  readonly run: Run;
+  readonly format?: Format<unknown, unknown> | undefined;
+}
+
+const parts = new WeakMap<object, Parts>();
+
+/** A tool that was made elsewhere is run as it is, on itself. */
+function partsOf(tool: ToolLike): Parts {
+  const known = parts.get(tool.execute);
+  if (known) return known;
+  const { execute } = tool as unknown as { execute: Run };
+  return { run: async (input, meta) => execute.call(tool, input, meta) };
+}
+
+/** A copy of `tool` that runs so; its own `formatted` would go round a contract. */
+function inFormat(tool: object, { run, format }: Parts): object {
+  const execute: Run = format
+    ? async (input, meta) => format(await run(input, meta).catch(asError))
+    : async (input, meta) => run(input, meta);
+  parts.set(execute, { run, format });
+  const formatted = (next: Format<unknown, unknown> = errorEnvelope) =>
+    inFormat(tool, { run, format: next });
+  return replaced(tool, { execute, formatted });
+}
+
+function errorEnvelope(result: unknown): unknown {
+  return result instanceof Error ? { error: result.message } : result;
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause), { cause });
+}
+
+async function validated(
+  target: 'input' | 'output',
+  schema: StandardSchemaV1 | undefined,
+  value: unknown,
+): Promise<unknown> {
+  if (!schema) return value;
+  const result = await schema['~standard'].validate(value);
+  if (result.issues) throw new StandardToolValidationError(target, result.issues);
+  return result.value;
+}

@@ -1,0 +1,215 @@
+/** StandardTool: the builder alone, and with a contract before it. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BindError, type BindReport, StandardToolValidationError } from '@toolargs/wasm';
+import {
+  bindTool,
+  type StandardToolV0,
+  standardTool,
+  withFormattedOutput,
+} from '@toolargs/wasm/standard-tool';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
+import { z } from 'zod';
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const expect = <_ extends true>(): void => {};
+type Gives<T extends { execute: (...args: never) => unknown }> = Awaited<ReturnType<T['execute']>>;
+
+const inputSchema = z.object({ city: z.string() });
+const outputSchema = z.object({ tempC: z.number() });
+const weather = standardTool({
+  name: 'get_weather',
+  description: 'Current temperature for a city',
+  inputSchema,
+  outputSchema,
+  execute: async ({ city }) => ({ tempC: city.length }),
+});
+const says = (result: { tempC: number } | Error) =>
+  result instanceof Error ? `error: ${result.message}` : `ok: ${result.tempC}`;
+
+expect<Equal<Gives<typeof weather>, { tempC: number }>>();
+const enveloped = weather.formatted();
+expect<Equal<Gives<typeof enveloped>, { tempC: number } | { error: string }>>();
+const said = weather.formatted(says);
+expect<Equal<Gives<typeof said>, string>>();
+const bound = bindTool(weather);
+expect<Equal<Gives<typeof bound>, { tempC: number }>>();
+const list: StandardToolV0[] = [weather, enveloped, said];
+void list;
+
+test('the builder validates input and output, and repairs nothing', async () => {
+  assert.deepEqual(await weather.execute({ city: 'Paris' }), { tempC: 5 });
+  await assert.rejects(
+    async () => weather.execute(JSON.parse('{"city":123}')),
+    (error) => {
+      assert.ok(error instanceof StandardToolValidationError && error.target === 'input');
+      assert.match(error.message, /^input validation failed: city: /);
+      return true;
+    },
+  );
+  const hot = standardTool({
+    ...{ name: 'hot', description: '', outputSchema },
+    execute: () => JSON.parse('{"tempC":"hot"}'),
+  });
+  await assert.rejects(async () => hot.execute(), { target: 'output' });
+  assert.match(JSON.stringify(await hot.formatted().execute()), /^{"error":"output validation/);
+});
+
+test('the validated value is what the handler sees and the caller gets', async () => {
+  const seen: unknown[] = [];
+  const tool = standardTool({
+    ...{ name: 't', description: '', inputSchema, outputSchema },
+    execute: (input) => {
+      seen.push(input);
+      return { tempC: 1, junk: true };
+    },
+  });
+  const junk = { city: 'Paris', junk: 1 };
+  assert.deepEqual(await tool.execute(junk), { tempC: 1 });
+  assert.deepEqual(seen, [{ city: 'Paris' }]);
+});
+
+test('a built tool has the fields it was given, `execute` and `formatted`', () => {
+  assert.deepEqual(Object.keys(weather).sort(), [
+    'description',
+    'execute',
+    'formatted',
+    'inputSchema',
+    'name',
+    'outputSchema',
+  ]);
+  const json = weather.inputSchema?.['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  assert.deepEqual(json?.['required'], ['city']);
+});
+
+test('without schemas nothing is validated or made up, `this` is the definition', async () => {
+  const echo = standardTool({
+    name: 'echo',
+    description: '',
+    execute(input) {
+      return [this.name, input];
+    },
+  });
+  assert.deepEqual(await echo.execute(), ['echo', undefined]);
+  assert.deepEqual(await bindTool(echo).execute(), ['echo', undefined]);
+});
+
+test('validators may be asynchronous, inputs need not be objects', async () => {
+  const finite = z.number().refine(async (n) => Number.isFinite(n));
+  const double = standardTool({
+    ...{ name: 'double', description: '', inputSchema: finite, outputSchema: finite },
+    execute: (n) => n * 2,
+  });
+  assert.equal(await double.execute(21), 42);
+  assert.equal(await bindTool(double).execute('21'), 42);
+  const shout = standardTool({
+    ...{ name: 'shout', description: '', inputSchema: z.string() },
+    execute: (text) => `${text}!`,
+  });
+  assert.equal(await bindTool(shout).execute('12'), '12!');
+});
+
+test('formats replace one another, run once, and what they throw propagates', async () => {
+  const first = weather.formatted(() => ({ not: 'seen' }));
+  assert.equal(await first.formatted(says).execute({ city: 'Paris' }), 'ok: 5');
+  assert.equal(await withFormattedOutput(first, says as never).execute({ city: 'Paris' }), 'ok: 5');
+  let calls = 0;
+  const throwing = weather.formatted(() => {
+    calls++;
+    throw new Error('format');
+  });
+  await assert.rejects(async () => throwing.execute({ city: 'Paris' }), { message: 'format' });
+  assert.equal(calls, 1);
+});
+
+test('what a handler throws is an error to the format, with its cause', async () => {
+  const tool = standardTool({
+    name: 't',
+    description: '',
+    execute: () => {
+      throw 'kaboom';
+    },
+  });
+  const cause = await tool.formatted((result) => result instanceof Error && result.cause).execute();
+  assert.equal(cause, 'kaboom');
+  await assert.rejects(
+    async () => tool.execute(),
+    (error) => error === 'kaboom',
+  );
+});
+
+test('a bound tool takes text and values, repairs them and keeps meta', async () => {
+  const told: BindReport[] = [];
+  const meta = { user: 'ada' };
+  const plain = {
+    ...{ name: 'plain', description: 'No builder made it.', inputSchema, extra: 1 },
+    execute: (input: { city: string }, given?: unknown) => [input, given],
+  };
+  const tool = bindTool(plain, { onReport: (report) => told.push(report) });
+  const [input, given] = await tool.execute("{'City': 'Paris',}", meta);
+  assert.deepEqual(input, { city: 'Paris' });
+  assert.equal(given, meta);
+  assert.deepEqual(
+    told.map((report) => report.tool),
+    ['plain'],
+  );
+  await tool.execute({ city: 'Paris' });
+  assert.equal(told.length, 1);
+  assert.equal(tool.extra, 1);
+});
+
+test('a format gets a BindError with the explanation, in whichever order it is bound', async () => {
+  const wrong = '{"city":"Paris","town":"Rome"}';
+  const message = /^input validation failed: `town` is not a field/;
+  await assert.rejects(bindTool(weather).execute(wrong), (error) => error instanceof BindError);
+  const formats = [
+    bindTool(weather).formatted(says),
+    bindTool(weather.formatted(says)),
+    withFormattedOutput(bindTool(weather), says),
+    bindTool({ ...weather })
+      .formatted(() => 'not seen')
+      .formatted(says),
+  ];
+  for (const tool of formats) {
+    assert.match(await tool.execute(wrong as never), /^error: input validation failed: `town`/);
+    assert.equal(await tool.execute('{"City":"Paris"}' as never), 'ok: 5');
+  }
+  const envelope = await bindTool(weather)
+    .formatted()
+    .execute('{bad' as never);
+  assert.ok('error' in envelope);
+  assert.match(await said.execute(JSON.parse(wrong)), /ok: 5/);
+  assert.match(
+    explained(
+      await bindTool(weather)
+        .formatted()
+        .execute(wrong as never),
+    ),
+    message,
+  );
+});
+
+test('schemas of three libraries bind alike', async () => {
+  const schemas = [
+    inputSchema,
+    toStandardJsonSchema(v.object({ city: v.string() })),
+    type({ city: 'string' }),
+  ];
+  for (const schema of schemas) {
+    const tool = {
+      name: 't',
+      description: '',
+      inputSchema: schema,
+      execute: (input: object) => input,
+    };
+    assert.deepEqual(await bindTool(tool).execute('{"CITY":"Paris"}'), { city: 'Paris' });
+  }
+});
+
+function explained(result: { tempC: number } | { error: string }): string {
+  return 'error' in result ? result.error : '';
+}

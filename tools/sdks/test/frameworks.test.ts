@@ -1,0 +1,123 @@
+/** Bound tools inside the agent frameworks. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tool as langchainTool } from '@langchain/core/tools';
+import { toJsonSchema } from '@langchain/core/utils/json_schema';
+import { createTool } from '@mastra/core/tools';
+import { tool as agentTool, RunContext } from '@openai/agents-core';
+import type { BindReport } from '@toolargs/wasm';
+import * as langchain from '@toolargs/wasm/langchain';
+import * as mastra from '@toolargs/wasm/mastra';
+import * as agents from '@toolargs/wasm/openai-agents';
+import { z } from 'zod';
+import { z as z3 } from 'zod3';
+
+const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
+const BOUND = { phoneNumber: '13120057004', priority: 3 };
+const EXPLAINED = /^input validation failed: `priority`: expected integer, got "high"/;
+
+function recorder() {
+  const got: unknown[] = [];
+  const told: BindReport[] = [];
+  const onReport = (report: BindReport) => told.push(report);
+  const execute = (args: unknown) => {
+    got.push(args);
+    return 'created';
+  };
+  return { got, told, onReport, execute };
+}
+
+test('OpenAI Agents: repaired, rejected, malformed, right', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const plain = agentTool({ ...fields, parameters: TICKET, execute });
+  const tool = agents.wrapTool(plain, { onReport });
+  const call = (text: string) => tool.invoke(new RunContext(), text);
+  assert.equal(await call('{"phone":"13120057004","priority":"3"}'), 'created');
+  assert.equal(await call("{'phoneNumber': '13120057004', priority: 3}"), 'created');
+  assert.equal(await call('{"phoneNumber": 13120057004, "priority": 3}'), 'created');
+  assert.match(String(await call('{"phoneNumber":"1","priority":"high"}')), EXPLAINED);
+  assert.deepEqual(
+    told.map(({ tool, status }) => [tool, status]),
+    ['ok', 'ok', 'ok', 'rejected'].map((status) => ['create_ticket', status]),
+  );
+  assert.equal(await call(JSON.stringify(BOUND)), 'created');
+  assert.equal(told.length, 4);
+  assert.deepEqual(got, [BOUND, BOUND, BOUND, BOUND]);
+  const { invoke: _, ...kept } = tool;
+  const { invoke: __, ...given } = plain;
+  assert.deepEqual(kept, given);
+});
+
+const LANGCHAIN = {
+  'Zod 4': { schema: TICKET, options: {} },
+  'Zod 3': {
+    schema: z3.object({ phoneNumber: z3.string(), priority: z3.number().int() }),
+    options: { toJsonSchema },
+  },
+  'JSON Schema': { schema: z.toJSONSchema(TICKET), options: {} },
+};
+
+for (const [library, { schema, options }] of Object.entries(LANGCHAIN)) {
+  test(`LangChain, ${library}: repaired, rejected, malformed, right`, async () => {
+    const { got, told, onReport, execute } = recorder();
+    const fields = { name: 'create_ticket', description: 'Creates a ticket.', schema };
+    const plain = langchainTool(execute as never, fields as never);
+    const tool = langchain.wrapTool(plain as { invoke(input: unknown): Promise<unknown> }, {
+      ...options,
+      onReport,
+    });
+    const call = async (args: unknown) => {
+      const input = { type: 'tool_call', id: 'call_1', name: 'create_ticket', args };
+      return (await tool.invoke(input)) as Record<string, unknown>;
+    };
+    const repaired = await call({ phone: '13120057004', priority: '3' });
+    assert.deepEqual([repaired['content'], repaired['status']], ['created', 'success']);
+    await call("{'phoneNumber': '13120057004', priority: 3}");
+    const rejected = await call({ phoneNumber: '1', priority: 'high' });
+    assert.match(String(rejected['content']), EXPLAINED);
+    assert.deepEqual([rejected['status'], rejected['tool_call_id']], ['error', 'call_1']);
+    await assert.rejects(tool.invoke({ phoneNumber: '1', priority: 'high' }), {
+      message: EXPLAINED,
+    });
+    assert.equal(told.length, 4);
+    assert.equal(told[0]?.tool, 'create_ticket');
+    assert.equal(await tool.invoke(BOUND), 'created');
+    assert.equal(told.length, 4);
+    assert.deepEqual(got, [BOUND, BOUND, BOUND]);
+    assert.ok(tool instanceof plain.constructor);
+  });
+}
+
+test('LangChain: transforms run once', async () => {
+  const schema = z.object({ count: z.string().transform((text) => text.length) });
+  const tool = langchainTool(({ count }) => `counted ${count}`, { name: 'count', schema });
+  assert.equal(await langchain.wrapTool(tool).invoke({ Count: 'four' } as never), 'counted 4');
+});
+
+test('Mastra: repaired, rejected, malformed, right; a call is told once', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const tool = createTool({
+    id: 'create_ticket',
+    description: 'Creates a ticket.',
+    inputSchema: mastra.boundSchema(TICKET, { name: 'create_ticket', onReport }),
+    execute: async ({ phoneNumber, priority }) => execute({ phoneNumber, priority }),
+  });
+  const call = async (args: unknown) => tool.execute?.(args as never, {} as never);
+  assert.equal(await call({ phone: '13120057004', priority: '3' }), 'created');
+  assert.equal(await call("{'phoneNumber': '13120057004', priority: 3}"), 'created');
+  const rejected = (await call({ phoneNumber: '1', priority: 'high', note: null })) as {
+    readonly error: boolean;
+    readonly message: string;
+  };
+  assert.equal(rejected.error, true);
+  assert.match(rejected.message, /input validation failed: [\s\S]*`priority`: expected integer/);
+  assert.deepEqual(
+    told.map(({ tool, status }) => [tool, status]),
+    ['ok', 'ok', 'rejected'].map((status) => ['create_ticket', status]),
+  );
+  assert.equal(await call(BOUND), 'created');
+  assert.equal(told.length, 3);
+  assert.deepEqual(got, [BOUND, BOUND, BOUND]);
+});

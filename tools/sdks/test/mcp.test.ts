@@ -1,0 +1,114 @@
+/** Bound servers of both majors, with real clients, in memory and over stdio. */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
+import { z } from 'zod';
+import {
+  connected,
+  INFO,
+  Mcp2,
+  type Message,
+  type Recorded,
+  type Result,
+  SETS,
+  textOf,
+} from './mcp.ts';
+
+const BOUND = { phoneNumber: '13120057004', priority: 3 };
+const SPOILT = { phone: '13120057004', priority: '3' };
+
+for (const [name, make] of Object.entries(SETS)) {
+  test(`${name}: repaired, rejected, strange, right, unknown`, async () => {
+    const { server, got, told } = make();
+    const call = await connected(name.slice(0, 2), server);
+    assert.equal(textOf(await call(SPOILT)), 'created');
+    assert.deepEqual(
+      told.map(({ tool, status }) => [tool, status]),
+      [['create_ticket', 'ok']],
+    );
+    const rejected = await call({ ...BOUND, priority: 'high' });
+    assert.equal(rejected.isError, true);
+    assert.match(textOf(rejected), /^invalid arguments: `priority`: expected integer, got "high"/);
+    for (const strange of [JSON.stringify(SPOILT), "{'phoneNumber': '13120057004', priority: 3}"]) {
+      assert.equal(textOf(await call(strange)), 'created');
+    }
+    for (const wrong of [null, '{not json', [1], 7, '', undefined]) {
+      const { isError, content } = await call(wrong);
+      assert.ok(isError, `${wrong}`);
+      assert.match(content?.[0]?.text ?? '', /^invalid arguments: /);
+    }
+    const before = told.length;
+    assert.equal(textOf(await call(BOUND)), 'created');
+    assert.equal(told.length, before);
+    assert.deepEqual(got, [BOUND, BOUND, BOUND, BOUND]);
+    assert.equal((await call({}, 'unknown')).error?.code, -32602);
+  });
+}
+
+for (const name of ['v1, a Zod 4 object', 'v2, Zod 4']) {
+  test(`${name}: what the tool's own validator finds is an argument failure too`, async () => {
+    const call = await connected(name.slice(0, 2), (SETS[name] as () => Recorded)().server);
+    const result = await call({ ...BOUND, priority: 9 });
+    assert.equal(result.isError, true);
+    assert.match(textOf(result), /^invalid arguments: .*too urgent/s);
+  });
+}
+
+for (const major of ['v1', 'v2']) {
+  test(`${major}: a bound transport reads text and null before a server that is not bound`, async () => {
+    const Kind = major === 'v1' ? McpServer : Mcp2;
+    const server = new Kind(INFO);
+    const inputSchema = z.object({ input: z.object({ id: z.int() }).optional() });
+    server.registerTool('echo', { inputSchema }, (args) => ({
+      content: [{ type: 'text', text: JSON.stringify(args) }],
+    }));
+    const call = await connected(major, server, bindTransport);
+    assert.equal(textOf(await call('{"input":{"id":1}}', 'echo')), '{"input":{"id":1}}');
+    assert.equal(textOf(await call(null, 'echo')), '{}');
+    assert.match(textOf(await call('nonsense', 'echo')), /^invalid arguments: /);
+  });
+
+  test(`${major}: over stdio`, async () => {
+    const script = fileURLToPath(new URL('../test/stdio-server.mjs', import.meta.url));
+    const child = spawn(process.execPath, [script, major.slice(1)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const waiting = new Map<unknown, (message: Message) => void>();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const message: Message = JSON.parse(line);
+      waiting.get(message.id)?.(message);
+    });
+    const post = (message: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const ask = (id: number, method: string, params: object) => {
+      post({ id, method, params });
+      return new Promise<Message>((resolve) => waiting.set(id, resolve));
+    };
+    await ask(0, 'initialize', {
+      ...{ protocolVersion: '2025-06-18', capabilities: {}, clientInfo: INFO },
+    });
+    post({ method: 'notifications/initialized' });
+    const call = async (id: number, args: unknown) =>
+      (await ask(id, 'tools/call', { name: 'create_ticket', arguments: args })).result as Result;
+    assert.deepEqual(JSON.parse(textOf(await call(1, JSON.stringify(SPOILT)))), BOUND);
+    assert.match(textOf(await call(2, null)), /^invalid arguments: /);
+    child.kill();
+  });
+}
+
+test('outputs and errors as results', () => {
+  const text = (content: string) => [{ type: 'text', text: content }];
+  assert.deepEqual(toMcpResult(new Error('no')), { content: text('no'), isError: true });
+  assert.deepEqual(toMcpResult('yes'), { content: text('yes') });
+  assert.deepEqual(toMcpResult([1]), { content: text('[1]') });
+  assert.deepEqual(toMcpResult(undefined), { content: text('') });
+  assert.deepEqual(toMcpResult({ a: 1 }), {
+    content: text('{"a":1}'),
+    structuredContent: { a: 1 },
+  });
+});

@@ -1,0 +1,63 @@
+/** What a wrapped tool must keep of its types; nothing here runs. */
+
+import { tool as langchainTool } from '@langchain/core/tools';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import * as server2 from '@modelcontextprotocol/server';
+import { tool as agentTool } from '@openai/agents-core';
+import { middleware, repairToolCall, wrapTools } from '@toolargs/wasm/ai-sdk';
+import type { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
+import { bindServer } from '@toolargs/wasm/mcp';
+import type { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
+import * as ai5 from 'ai5';
+import * as ai6 from 'ai6';
+import * as ai7 from 'ai7';
+import { z } from 'zod';
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const expect = <_ extends true>(): void => {};
+
+const inputSchema = z.object({ id: z.int() });
+const execute = ({ id }: { id: number }) => `got ${id}`;
+
+const tools5 = wrapTools({ get: ai5.tool({ inputSchema, execute }) }, { asSchema: ai5.asSchema });
+const tools6 = wrapTools({ get: ai6.tool({ inputSchema, execute }) }, { asSchema: ai6.asSchema });
+const tools7 = wrapTools({ get: ai7.tool({ inputSchema, execute }) }, { asSchema: ai7.asSchema });
+expect<Equal<ai5.InferToolInput<typeof tools5.get>, { id: number }>>();
+expect<Equal<ai6.InferToolInput<typeof tools6.get>, { id: number }>>();
+expect<Equal<ai7.InferToolInput<typeof tools7.get>, { id: number }>>();
+
+export async function hooks(v5: ai5.LanguageModel, v6: ai6.LanguageModel, v7: ai7.LanguageModel) {
+  const prompt = '';
+  const hook = { prompt, experimental_repairToolCall: repairToolCall };
+  const result = await ai5.generateText({ model: v5, tools: tools5, ...hook });
+  const [call] = result.staticToolCalls;
+  expect<Equal<NonNullable<typeof call>['input'], { id: number }>>();
+  await ai6.generateText({ model: v6, tools: tools6, ...hook });
+  await ai7.generateText({ model: v7, tools: tools7, prompt, repairToolCall });
+  ai6.streamText({ model: v6, tools: tools6, ...hook });
+}
+
+type Wrapped<Sdk extends { wrapLanguageModel: (options: never) => unknown }> = Parameters<
+  Sdk['wrapLanguageModel']
+>[0]['middleware'];
+export const middlewares: [Wrapped<typeof ai5>, Wrapped<typeof ai6>, Wrapped<typeof ai7>] = [
+  middleware(),
+  middleware(),
+  middleware(),
+];
+
+const info = { name: 'tickets', version: '1.0.0' };
+bindServer(new McpServer(info)).registerTool('get', { inputSchema }, ({ id }) => {
+  expect<Equal<typeof id, number>>();
+  return { content: [] };
+});
+bindServer(new server2.McpServer(info)).registerTool('get', { inputSchema }, ({ id }) => {
+  expect<Equal<typeof id, number>>();
+  return { content: [] };
+});
+
+const plain = agentTool({ name: 'get', description: '', parameters: inputSchema, execute });
+expect<Equal<ReturnType<typeof wrapAgentTool<typeof plain>>, typeof plain>>();
+const structured = langchainTool(execute, { name: 'get', schema: inputSchema });
+expect<Equal<ReturnType<typeof wrapLangChain<typeof structured>>, typeof structured>>();
