@@ -25,7 +25,8 @@ pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 }
 
 fn without_case(text: &str) -> String {
-    text.trim().trim_matches(['"', '\'', '`']).trim().to_lowercase()
+    let bare = text.trim().trim_matches(['"', '\'', '`']).trim();
+    bare.chars().flat_map(char::to_lowercase).collect()
 }
 
 /// The text without case and separators, but for those that part digits or sign a number.
