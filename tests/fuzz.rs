@@ -122,7 +122,9 @@ fn seeds() -> Vec<(Contract, String)> {
 fn spoilt_calls_keep_the_laws() {
     let seeds = seeds();
     let strategy = (0..seeds.len(), prop::collection::vec(edit(), 1..8));
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let cases = cases.unwrap_or(5_000);
+    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     let result = proptest::test_runner::TestRunner::new(config).run(&strategy, |(seed, edits)| {
         let (contract, raw) = &seeds[seed];
         let mut chars: Vec<char> = raw.chars().collect();

@@ -25,6 +25,7 @@ await run(import.meta.url, async () => {
     } else {
       differing += status === 'ok' ? 1 : 0;
       refused += status === 'ok' ? 0 : 1;
+      if (!process.argv.includes('--rows')) continue;
       console.log(`${shown(raw)}\n  theirs  ${shown(consensus)}`);
       console.log(issue ? `  refused ${issue.code}: ${issue.message}` : `  ours    ${shown(args)}`);
     }

@@ -2,6 +2,7 @@
 
 import { readdirSync, rmSync } from 'node:fs';
 import { build, buildPanickingGlue } from './build.mjs';
+import { measure } from './score.mjs';
 import { checkRust } from './setup.mjs';
 import { at, run, step, tally } from './steps.mjs';
 
@@ -11,6 +12,7 @@ await run(import.meta.url, async () => {
   await buildPanickingGlue();
   const suites = await bundleTests();
   const node = ['--test', '--test-reporter=spec', '--enable-source-maps'];
+  if (!(await measure())) console.log('\nno corpora beside the project: nothing is scored');
   await tally('test', [
     ['engine', 'cargo', ['test', '--locked', '--no-fail-fast']],
     ['types', 'tsc', ['-p', 'tsconfig.json']],

@@ -126,7 +126,8 @@ impl Binder<'_, '_> {
     ) -> Value {
         let mut nodes = nodes.into_iter().peekable();
         if nodes.peek().is_none() {
-            return self.location(NodeId::ANY, value, at);
+            let has_names = matches!(value, Value::Object(_) | Value::Array(_));
+            return if has_names { self.location(NodeId::ANY, value, at) } else { value };
         }
         nodes.fold(value, |value, id| self.location(id, value, at))
     }

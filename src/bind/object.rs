@@ -159,6 +159,9 @@ impl Binder<'_, '_> {
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
         let order = order::sorted(slots.len(), &|a, b| slots[a].name < slots[b].name);
         for pair in order.windows(2) {
+            if self.trace.is_over() {
+                return;
+            }
             let [first, second] = [&slots[pair[0]], &slots[pair[1]]];
             if first.name == second.name
                 && self.doc.equal(first.field.value, &self.doc, second.field.value)

@@ -9,9 +9,6 @@ use crate::contract::Shape;
 ///
 /// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`; not `a <b> c`, nor `x <|y|> z`.
 pub(super) fn is_in(text: &str, arguments: &Shape) -> bool {
-    if !text.contains('<') {
-        return false;
-    }
     let text = text.trim();
     let begins = (text.starts_with("<|") && text.contains("|>")) || begins_call_tag(text);
     let last = text.rfind('<').map_or("", |at| &text[at..]);

@@ -55,17 +55,14 @@ impl Check<'_> {
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
-        let chars = self.doc.chars(text);
-        let arguments = &self.contract.node(self.contract.root).shape;
         let reads_leaks = self.contract.options.syntax == Syntax::Repair;
-        if reads_leaks && leak::is_in(&chars, arguments) {
-            self.fail(|_| {
-                Issue::new(IssueCode::ControlTokens, at.path()).told(
-                    "holds tags or tokens of the call itself; send the value alone, and each other \
-                     parameter in a field of its own",
-                )
-            })?;
+        if reads_leaks && self.doc.text(text).contains('<') {
+            self.leak(text, at)?;
         }
+        if !rules.ask() {
+            return Ok(());
+        }
+        let chars = self.doc.chars(text);
         if rules.length.min.is_some() || rules.length.max.is_some() {
             let length = chars.chars().count();
             self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
@@ -84,5 +81,17 @@ impl Check<'_> {
             self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected))?;
         }
         Ok(())
+    }
+    fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
+        let arguments = &self.contract.node(self.contract.root).shape;
+        if !leak::is_in(&self.doc.chars(text), arguments) {
+            return Ok(());
+        }
+        self.fail(|_| {
+            Issue::new(IssueCode::ControlTokens, at.path()).told(
+                "holds tags or tokens of the call itself; send the value alone, and each other \
+                 parameter in a field of its own",
+            )
+        })
     }
 }

@@ -100,6 +100,14 @@ pub(crate) struct StringRules {
     pub(crate) format: Option<Format>,
 }
 
+impl StringRules {
+    /// Whether anything is asked.
+    pub(crate) fn ask(&self) -> bool {
+        let bounded = self.length.min.is_some() || self.length.max.is_some();
+        bounded || self.pattern.is_some() || self.format.is_some()
+    }
+}
+
 /// What is asked of arrays.
 #[derive(Debug, Default)]
 pub(crate) struct ArrayRules {

@@ -217,26 +217,33 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = &self.text[self.at..];
         let mut before = ' ';
         for (i, c) in rest.char_indices() {
+            if c.is_ascii_alphanumeric() {
+                before = c;
+                continue;
+            }
             let spaced = before.is_whitespace();
+            let (is_block, is_line) = match c {
+                '/' => (rest[i..].starts_with("/*"), rest[i..].starts_with("//")),
+                _ => (false, c == '#'),
+            };
+            let comment = is_block || (spaced && is_line);
             let ends = match c {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
                 // Behind a word it may as well be text: `item #5`.
-                '/' | '#' if spaced || rest[i..].starts_with("/*") => {
-                    is_literal(rest[..i].trim_end())
-                }
-                _ => false,
+                _ => comment && is_literal(rest[..i].trim_end()),
             };
             if ends && i > 0 {
                 let run = rest[..i].trim_end();
                 self.at += run.len();
                 return Ok(run);
             }
-            let apostrophe = c == '\'' && before.is_alphanumeric();
-            let in_a_name = c == ':' && !rest[i + 1..].starts_with(char::is_whitespace);
-            let comment = rest[i..].starts_with("/*")
-                || (spaced && (c == '#' || rest[i..].starts_with("//")));
-            let misplaced = "{[:\"`'".contains(c) && !apostrophe && !in_a_name;
+            let misplaced = match c {
+                '{' | '[' | '"' | '`' => true,
+                '\'' => !before.is_alphanumeric(),
+                ':' => rest[i + 1..].starts_with(char::is_whitespace) || rest.len() == i + 1,
+                _ => false,
+            };
             if misplaced || comment || ends {
                 self.at += i;
                 return self.fail(SyntaxErrorKind::Unexpected);
