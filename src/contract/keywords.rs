@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::error::ContractCode;
 use super::node::{Node, Types};
-use super::opt_in::OptIns;
+use super::opt_in::{OptIn, OptIns};
 use super::options::Formats;
 use crate::format::Format;
 use crate::path::At;
@@ -100,6 +100,12 @@ impl Compiler<'_, '_> {
             self.invalid(at, &format!("`optIn`: {}", OptIns::expected()));
             return OptIns::default();
         };
+        if opt_in.has(OptIn::LastBracket) {
+            self.invalid(
+                at,
+                "'last-bracket' is about the whole text: it is an option of the contract",
+            );
+        }
         opt_in
     }
 

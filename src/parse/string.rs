@@ -112,6 +112,10 @@ impl Lenient<'_, '_, '_> {
                     self.at += i;
                     return Ok(seen);
                 }
+                if behind.trim_start_matches(is_space).starts_with('+') {
+                    // Text put together by code: `"a" + "b"`.
+                    return fail_at(SyntaxErrorKind::QuotesUnclear, self.at + i);
+                }
                 seen.inner_quotes += 1;
                 let apostrophe = c != '"'
                     && before.is_alphanumeric()
