@@ -24,8 +24,9 @@ export async function setUpNode() {
 /** The npm packages of a folder that has its own, because they are heavy and seldom needed. */
 export async function setUpTools(folder) {
   if (isInstalled(folder)) return;
-  const flags = ['--prefix', folder, '--no-audit', '--no-fund'];
-  await step(`npm packages of ${folder} (once, a minute)`, 'npm', ['ci', ...flags]);
+  // Not `npm ci`: it insists on every optional package, also those of other platforms, being served.
+  const flags = ['--no-save', '--prefix', folder, '--no-audit', '--no-fund'];
+  await step(`npm packages of ${folder} (once, a minute)`, 'npm', ['install', ...flags]);
 }
 
 function isInstalled(folder) {
