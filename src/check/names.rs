@@ -57,7 +57,9 @@ impl<'c> Check<'c> {
         if closed {
             self.fail_in_silence()?;
         }
-        self.distinct(&strangers, at)?;
+        if !closed {
+            self.distinct(&strangers, at)?;
+        }
         // More issues than that are not told, whatever the names mean.
         let most = if closed { TOLD } else { strangers.len() };
         let strangers: Vec<_> = strangers

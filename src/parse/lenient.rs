@@ -148,22 +148,33 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let start = self.at;
         let run = self.unquoted_run()?;
-        let several = run.contains(char::is_whitespace) && run.split_whitespace().all(is_literal);
-        if !several {
-            let value = self.unquoted_value(run, start)?;
-            self.builder.item(value);
+        if let Some(values) = self.literals(run, start) {
+            for value in values {
+                self.builder.item(value);
+            }
             return Ok(());
         }
-        for word in run.split_whitespace() {
+        let value = self.unquoted_value(run, start)?;
+        self.builder.item(value);
+        Ok(())
+    }
+
+    /// The values of several words, where each of them is a number or a literal.
+    fn literals(&mut self, run: &str, start: usize) -> Option<Vec<Value>> {
+        let forgiven = self.forgiven.clone();
+        let mut values = Vec::new();
+        for word in run.split_ascii_whitespace() {
             let at = start + (word.as_ptr() as usize - run.as_ptr() as usize);
             if at > start {
                 self.forgive(RepairCode::CommaAdded, at);
             }
-            if let Some(value) = self.literal(word, at) {
-                self.builder.item(value);
-            }
+            let Some(value) = self.literal(word, at) else {
+                self.forgiven = forgiven;
+                return None;
+            };
+            values.push(value);
         }
-        Ok(())
+        Some(values)
     }
 
     /// A comma, which nothing may follow but the closing bracket needs none.
