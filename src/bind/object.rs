@@ -62,7 +62,8 @@ impl Binder<'_, '_> {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
-        if self.contract.options.matching == Matching::Toolargs {
+        let by_names = self.contract.options.matching == Matching::Toolargs;
+        if by_names && !self.is_hopeless(shape, &slots) {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
             if contract.is_closed(shape) {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
@@ -74,6 +75,15 @@ impl Binder<'_, '_> {
         let mut kept: Vec<Field> = kept.collect();
         self.add_defaults(shape, &mut kept, at);
         self.doc.add_object(&kept)
+    }
+
+    /// Whether so many names are not declared that some must remain and the call be rejected,
+    /// whatever the others mean.
+    fn is_hopeless(&self, shape: &Shape, slots: &[Slot]) -> bool {
+        let rejects = self.contract.options.unknown_fields == UnknownFields::Reject;
+        rejects
+            && self.contract.is_closed(shape)
+            && strangers(slots) > shape.fields.len() + MANY_STRANGERS
     }
 
     /// An optional field that came as null or empty, where it allows neither, is not given.
@@ -180,8 +190,7 @@ impl Binder<'_, '_> {
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
-        let strangers = slots.iter().filter(|slot| slot.target.is_none() && !slot.dropped).count();
-        if strangers > MANY_STRANGERS && code == RepairCode::FieldDerived {
+        if strangers(slots) > MANY_STRANGERS && code == RepairCode::FieldDerived {
             return;
         }
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
@@ -281,4 +290,9 @@ impl Binder<'_, '_> {
             }
         }
     }
+}
+
+/// How many names no layer took so far.
+fn strangers(slots: &[Slot]) -> usize {
+    slots.iter().filter(|slot| slot.target.is_none() && !slot.dropped).count()
 }

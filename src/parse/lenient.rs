@@ -148,6 +148,11 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let start = self.at;
         let run = self.unquoted_run()?;
+        if !run.contains(char::is_whitespace) {
+            let value = self.unquoted_value(run, start)?;
+            self.builder.item(value);
+            return Ok(());
+        }
         if let Some(values) = self.literals(run, start) {
             for value in values {
                 self.builder.item(value);
