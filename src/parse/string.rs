@@ -108,11 +108,12 @@ impl Lenient<'_, '_, '_> {
                 }
             } else if closing.contains(&c) {
                 let behind = &rest[i + c.len_utf8()..];
-                if ends(behind, c, place) {
+                let next = behind.trim_start_matches(is_space);
+                if ends(&behind[..behind.len() - next.len()], next, c, place) {
                     self.at += i;
                     return Ok(seen);
                 }
-                if behind.trim_start_matches(is_space).starts_with('+') {
+                if next.starts_with('+') {
                     // Text put together by code: `"a" + "b"`.
                     return fail_at(SyntaxErrorKind::QuotesUnclear, self.at + i);
                 }
@@ -179,10 +180,9 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Whether what stands behind a quote says that it ended the string.
-fn ends(behind: &str, quote: char, place: Place) -> bool {
-    let next = behind.trim_start_matches(is_space);
-    let spaced = next.len() < behind.len();
+/// Whether what stands behind a quote, after space, says that it ended the string.
+fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
+    let spaced = !space.is_empty();
     let comment = next.starts_with("//") || next.starts_with("/*");
     match place {
         Place::Name => next.starts_with(':') || next.is_empty(),
@@ -191,9 +191,7 @@ fn ends(behind: &str, quote: char, place: Place) -> bool {
                 || comment
                 || next.starts_with([',', '}'])
                 || (next.starts_with(quote) && begins_name(&next[quote.len_utf8()..], quote))
-                || (spaced
-                    && begins_unquoted_name(next)
-                    && behind[..behind.len() - next.len()].contains('\n'))
+                || (spaced && begins_unquoted_name(next) && space.contains('\n'))
         }
         Place::Item => {
             next.is_empty()
