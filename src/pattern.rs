@@ -6,6 +6,9 @@ use std::fmt;
 /// Longer text is not matched at all: a pattern may take far more than linear time.
 pub(crate) const LONGEST_MATCHED: usize = 64 << 10;
 
+/// Characters of a pattern that are told.
+const TOLD: usize = 60;
+
 /// A compiled `pattern`.
 pub(crate) struct Pattern {
     source: String,
@@ -28,10 +31,15 @@ impl Pattern {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         text.len() <= LONGEST_MATCHED && engine::is_match(&self.engine, text)
     }
+}
 
-    /// As it was written.
-    pub(crate) fn source(&self) -> &str {
-        &self.source
+/// `/^[a-z]+$/`, or the beginning of a long one.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.source.char_indices().nth(TOLD) {
+            Some((end, _)) => write!(f, "/{}…/", &self.source[..end]),
+            None => write!(f, "/{}/", self.source),
+        }
     }
 }
 

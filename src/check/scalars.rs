@@ -68,20 +68,22 @@ impl Check<'_> {
             self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
         }
         let value = Value::String(text);
+        // A schema with both says the same twice, and the format says it in words.
+        if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
+            let expected = format!("{} such as {}", format.name(), format.example());
+            return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected));
+        }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             let expected = if chars.len() > LONGEST_MATCHED {
                 format!("text of at most {LONGEST_MATCHED} bytes")
             } else {
-                format!("text matching /{}/", pattern.source())
+                format!("text matching {pattern}")
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(expected))?;
         }
-        if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
-            let expected = format!("{} such as {}", format.name(), format.example());
-            self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected))?;
-        }
         Ok(())
     }
+
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
         let arguments = &self.contract.node(self.contract.root).shape;
         if !leak::is_in(&self.doc.chars(text), arguments) {

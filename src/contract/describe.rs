@@ -64,7 +64,7 @@ impl Contract {
         match types {
             Types::STRING => match (&node.string.pattern, node.string.format) {
                 (_, Some(format)) => format!("{word} ({})", format.name()),
-                (Some(pattern), None) => format!("{word} matching /{}/", pattern.source()),
+                (Some(pattern), None) => format!("{word} matching {pattern}"),
                 (None, None) => word.to_owned(),
             },
             Types::ARRAY if depth > 0 && !node.array.prefix.is_empty() => {
