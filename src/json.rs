@@ -50,6 +50,11 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
+/// Whether characters may stand in a JSON string as they are.
+pub(crate) fn is_plain(chars: &str) -> bool {
+    chars.bytes().all(|byte| byte >= 0x20 && !matches!(byte, b'"' | b'\\'))
+}
+
 /// Writes `values` as a JSON array, each by `write`.
 pub(crate) fn write_array<T>(
     out: &mut String,

@@ -51,8 +51,8 @@ pub fn input(len: usize) -> *const u8 {
 #[wasm_bindgen]
 pub fn compile(len: usize) -> usize {
     ENGINE.with_borrow_mut(|engine| {
-        let request = String::from_utf8_lossy(&engine.input[..len]);
-        match Contract::compile_request(&request) {
+        let request = text(&engine.input[..len]);
+        match Contract::compile_request(request) {
             Ok(contract) => {
                 engine.answer = ContractIssue::list_to_json("warnings", contract.warnings());
                 let free = engine.contracts.iter().position(Option::is_none);
@@ -78,9 +78,9 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) else {
             return Verdict::Rejected as u32;
         };
-        let raw = String::from_utf8_lossy(&engine.input[..len]);
+        let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
-        let bound = report::bind(contract, &raw, source);
+        let bound = report::bind(contract, raw, source);
         let verdict = match (bound.args, bound.report.status) {
             (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
             (Some(Cow::Owned(args)), Status::Ok) => {
@@ -98,13 +98,17 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
 #[wasm_bindgen(js_name = reject)]
 pub fn reject_input(id: usize, len: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
-        let issues = String::from_utf8_lossy(&engine.input[..len]);
+        let issues = text(&engine.input[..len]);
         if let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) {
-            let report = report::reject(contract, &issues);
+            let report = report::reject(contract, issues);
             tell(&report, &mut engine.report, &mut engine.explanation);
         }
         Verdict::Rejected as u32
     })
+}
+
+fn text(input: &[u8]) -> &str {
+    std::str::from_utf8(input).expect("`encodeInto` writes UTF-8")
 }
 
 fn tell(report: &Report, text: &mut String, explanation: &mut String) {

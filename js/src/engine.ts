@@ -58,6 +58,9 @@ const SHORT = 65_536;
 /** Memory never shrinks: after a call of more UTF-16 units the instance is given up with it. */
 const OUTSIZED = 1_000_000;
 
+/** Room for most calls. */
+const SMALLEST = 4_096;
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -177,11 +180,14 @@ function write(engine: Instance, text: string): number {
   return encoder.encodeInto(text, makeRoom(engine, most)).written;
 }
 
-/** The view is kept and never asked for smaller; a grown memory detaches it: it is then empty. */
+/**
+ * The engine keeps its buffer where it is until more is asked for. A memory that grew detaches the
+ * view of it, which is then empty.
+ */
 function makeRoom(engine: Instance, length: number): Uint8Array {
-  const size = Math.max(length, room.length);
-  const pointer = engine.input(size) >>> 0;
-  if (pointer !== room.byteOffset || room.length < size) {
+  if (room.length < length || room.length === 0) {
+    const size = Math.max(length, SMALLEST);
+    const pointer = engine.input(size) >>> 0;
     room = new Uint8Array(engine.memory.buffer, pointer, size);
   }
   return room;

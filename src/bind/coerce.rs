@@ -6,7 +6,7 @@ use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
-use crate::value::{Decimal, Text, Value};
+use crate::value::{Text, Value};
 
 impl Binder<'_, '_> {
     /// The value itself where it fits; else the one reading of it that does.
@@ -103,7 +103,7 @@ impl Binder<'_, '_> {
 
     /// Whether the number is one that JavaScript rounded before it was handed over.
     fn has_lost_digits(&self, number: Text) -> bool {
-        let number = Decimal::new(self.doc.text(number));
+        let number = self.doc.decimal(number);
         self.source == Source::Value && number.is_integer() && !number.is_safe_integer()
     }
 

@@ -39,6 +39,19 @@ pub(crate) fn bind<'t>(
     raw: &'t str,
     source: Source,
 ) -> (Option<Cow<'t, str>>, Trace) {
+    if raw.len() <= contract.options.limits.bytes && check::is_surely_right(contract, raw) {
+        debug_assert!(matches!(bind_value(contract, raw, source), (Some(Cow::Borrowed(_)), _)));
+        return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits));
+    }
+    bind_value(contract, raw, source)
+}
+
+/// The same by way of the value that the text stands for.
+fn bind_value<'t>(
+    contract: &Contract,
+    raw: &'t str,
+    source: Source,
+) -> (Option<Cow<'t, str>>, Trace) {
     let mut trace = Trace::new(contract.options.limits);
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
         return (None, trace);

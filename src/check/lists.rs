@@ -6,7 +6,7 @@ use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::order;
 use crate::path::At;
-use crate::value::{Decimal, Doc, Run, Value};
+use crate::value::{Doc, Run, Value};
 
 impl Check<'_> {
     /// Items of which no schema that surely applies speaks: only their names are judged.
@@ -87,7 +87,7 @@ impl Check<'_> {
 fn canonical(doc: &Doc<'_>, value: Value) -> String {
     match value {
         Value::Null | Value::Bool(_) => doc.to_json(value),
-        Value::Number(text) => Decimal::new(doc.text(text)).canonical(),
+        Value::Number(text) => doc.decimal(text).canonical(),
         Value::String(text) => {
             let mut out = String::new();
             json::write_string(&mut out, &doc.chars(text));

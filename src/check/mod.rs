@@ -5,6 +5,7 @@ mod leak;
 mod lists;
 mod names;
 mod objects;
+mod pass;
 mod scalars;
 mod trial;
 mod unevaluated;
@@ -13,6 +14,7 @@ mod unions;
 use std::cell::Cell;
 
 use frame::Frame;
+pub(crate) use pass::is_surely_right;
 
 use crate::contract::{
     Bounds, Contract, InPlace, Node, NodeId, OptIn, ResourceId, Types, UnknownFields,
@@ -96,12 +98,13 @@ type Checked = Result<(), Wrong>;
 
 impl<'c> Check<'c> {
     fn new(contract: &'c Contract, doc: &'c Doc<'c>, trace: Option<&'c mut Trace>) -> Self {
+        let outermost = contract.node(contract.root).resource;
         Self {
             contract,
             doc,
             trace,
             frame: Frame::default(),
-            scope: vec![contract.node(contract.root).resource],
+            scope: contract.is_dynamic().then_some(outermost).into_iter().collect(),
             plain: false,
             depth: 0,
             trials: 0,
@@ -182,12 +185,11 @@ impl<'c> Check<'c> {
     /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
     fn is_long_integer(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
-        let digits = self.doc.text(text);
+        let is_long = |number: Decimal<'_>| number.is_integer() && !number.is_safe_integer();
         self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
             && self.contract.types(id).has(Types::INTEGER)
-            && parse::is_number(digits)
-            && Decimal::new(digits).is_integer()
-            && !Decimal::new(digits).is_safe_integer()
+            && parse::is_number(self.doc.text(text))
+            && is_long(self.doc.decimal(text))
     }
 
     /// The keywords of one schema, but for those about what the others leave unsaid.

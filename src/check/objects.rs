@@ -40,7 +40,7 @@ impl<'c> Check<'c> {
         let name = self.doc.chars(field.name);
         let at = &at.name(&name);
         let mut is_spoken_of = false;
-        let declared = rules.property(&name, index);
+        let declared = rules.property(name.as_bytes(), index).map(|(_, id)| id);
         for id in declared.into_iter().chain(rules.matched(&name)) {
             is_spoken_of = true;
             self.location(id, field.value, at)?;

@@ -7,7 +7,7 @@ use crate::contract::{Node, NodeId, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
-use crate::value::{Decimal, Text, Value};
+use crate::value::{Text, Value};
 
 impl Check<'_> {
     /// `enum` and `const`.
@@ -20,12 +20,12 @@ impl Check<'_> {
         let contract = self.contract;
         let node = contract.node(id);
         let value = Value::Number(text);
-        let number = Decimal::new(self.doc.text(text));
+        let number = self.doc.decimal(text);
         if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
             let expected = "an integer from -9007199254740991 to 9007199254740991".to_owned();
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
-        if !number.survives(self.doc.text(text)) {
+        if !number.survives(self.doc.bytes(text)) {
             let expected = "a number that JavaScript can hold".to_owned();
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
@@ -37,26 +37,24 @@ impl Check<'_> {
             (rules.exclusive_maximum, "below", &[Ordering::Less]),
         ];
         for (bound, words, orders) in bounds {
-            let Some(bound) = bound.map(|bound| contract.doc.text(bound)) else { continue };
-            if !orders.contains(&number.cmp(&Decimal::new(bound))) {
-                let expected = Some(format!("{words} {bound}"));
+            let Some(bound) = bound else { continue };
+            if !orders.contains(&number.cmp(&contract.doc.decimal(bound))) {
+                let expected = Some(format!("{words} {}", contract.doc.text(bound)));
                 self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)?;
             }
         }
-        let Some(step) = rules.multiple_of.map(|step| contract.doc.text(step)) else {
-            return Ok(());
-        };
-        if number.is_multiple_of(&Decimal::new(step)) {
+        let Some(step) = rules.multiple_of else { return Ok(()) };
+        if number.is_multiple_of(&contract.doc.decimal(step)) {
             return Ok(());
         }
-        let expected = Some(format!("a multiple of {step}"));
+        let expected = Some(format!("a multiple of {}", contract.doc.text(step)));
         self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)
     }
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
         let reads_leaks = self.contract.options.syntax == Syntax::Repair;
-        if reads_leaks && self.doc.text(text).contains('<') {
+        if reads_leaks && self.doc.bytes(text).contains(&b'<') {
             self.leak(text, at)?;
         }
         if !rules.ask() {

@@ -4,7 +4,7 @@ use super::error::{ContractCode, ContractError, ContractIssue};
 use super::node::{Node, NodeId, ResourceId, Types};
 use super::options::{Options, read_groups};
 use super::refs::{Anchor, Dialect, Pending, Resource, Scope};
-use super::{Contract, gather};
+use super::{Contract, flat, gather};
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
@@ -75,7 +75,7 @@ impl<'d, 't> Compiler<'d, 't> {
         match schema {
             Value::Bool(true) => {}
             Value::Bool(false) => {
-                self.nodes[id.0] = Node { types: Types::NONE, asks: true, ..Node::default() };
+                self.nodes[id.0] = Node { types: Types::NONE, asks: 1, ..Node::default() };
             }
             Value::Object(run) => {
                 self.known.push((run, id));
@@ -117,6 +117,7 @@ impl<'d, 't> Compiler<'d, 't> {
         for index in 0..self.nodes.len() {
             if let Some(shape) = gather::shape(&self.nodes, &anchors, NodeId(index)) {
                 self.nodes[index].shape = shape;
+                self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
             } else {
                 let message = "the unions of this schema are too entangled; write them flatter";
                 self.issue_of(ContractCode::SchemaConflict, NodeId(index), message.to_owned());

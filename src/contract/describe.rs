@@ -123,7 +123,7 @@ impl Contract {
     }
 
     fn says(&self, id: NodeId) -> bool {
-        self.node(id).asks
+        self.node(id).asks > 0
     }
 
     pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {

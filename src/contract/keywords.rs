@@ -73,7 +73,7 @@ impl Compiler<'_, '_> {
                 || self.array_keyword(node, &at, &keyword, field.value)
                 || self.object_keyword(node, &at, &keyword, field.value);
             let in_place = !asks && self.in_place_keyword(node, &at, &keyword, field.value);
-            node.asks |= asks || in_place;
+            node.asks += usize::from(asks || in_place);
             node.in_place.are_there |= in_place;
             let known = asks
                 || in_place

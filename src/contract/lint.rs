@@ -6,7 +6,7 @@ use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
 use super::options::UnknownFields;
 use crate::path::{At, Path};
-use crate::value::{Decimal, Text, Value};
+use crate::value::{Text, Value};
 
 /// How many schemas may apply to one value, each through the one before.
 const DEEPEST: usize = 100;
@@ -47,8 +47,7 @@ impl Compiler<'_, '_> {
 
     fn bounds_conflict(&self, rules: &NumberRules) -> Option<&'static str> {
         let order = |a: Option<Text>, b: Option<Text>| {
-            let (a, b) = (self.doc.text(a?), self.doc.text(b?));
-            Some(Decimal::new(a).cmp(&Decimal::new(b)))
+            Some(self.doc.decimal(a?).cmp(&self.doc.decimal(b?)))
         };
         let above = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_gt);
         let reaches = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_ge);
@@ -69,7 +68,7 @@ impl Compiler<'_, '_> {
     pub(super) fn untyped(&mut self, at: &At<'_>, declared: &[(String, NodeId)], given: Value) {
         let Value::Object(run) = given else { return };
         for ((name, id), field) in declared.iter().zip(self.doc.fields(run)) {
-            if matches!(field.value, Value::Object(_)) && !self.nodes[id.0].asks {
+            if matches!(field.value, Value::Object(_)) && self.nodes[id.0].asks == 0 {
                 let message = "the schema says nothing of this field: any value is right; \
                                write `true` if that is meant";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message.to_owned());

@@ -12,6 +12,7 @@ mod read;
 mod uri;
 mod refs;
 mod gather;
+mod flat;
 mod lint;
 mod reach;
 mod describe;
@@ -20,7 +21,7 @@ pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;
 pub(crate) use node::{
-    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ResourceId, Types,
+    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId, Types,
 };
 pub(crate) use opt_in::{OptIn, OptIns};
 pub use options::{Coercion, Formats, Matching, Options, Syntax, UnknownFields};

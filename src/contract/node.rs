@@ -1,10 +1,11 @@
 //! One schema of a contract: what it asks of a value.
 
+use super::flat::Flat;
 use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
 use crate::pattern::Pattern;
-use crate::value::{Decimal, Doc, Kind, Text, Value};
+use crate::value::{Doc, Kind, Text, Value};
 
 /// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +38,10 @@ pub(crate) struct Node {
     pub(crate) default: Option<Value>,
     /// `x-toolargs`: readings that are made only of values here.
     pub(crate) opt_in: OptIns,
-    /// Whether it asks anything at all.
-    pub(crate) asks: bool,
+    /// What a pass over a text needs to know of it, where one can judge objects or arrays by it.
+    pub(crate) flat: Option<Flat>,
+    /// How many of its keywords ask anything.
+    pub(crate) asks: usize,
     pub(crate) resource: ResourceId,
 }
 
@@ -145,11 +148,13 @@ pub(crate) struct ObjectRules {
 }
 
 impl ObjectRules {
-    /// The schema that `properties` has for that name. `next` is where to look first.
-    pub(crate) fn property(&self, name: &str, next: usize) -> Option<NodeId> {
-        let here = self.properties.get(next).filter(|(declared, _)| declared == name);
-        here.or_else(|| self.properties.iter().find(|(declared, _)| declared == name))
-            .map(|(_, id)| *id)
+    /// The place of that name among `properties`, and its schema. `next` is where to look first.
+    pub(crate) fn property(&self, name: &[u8], next: usize) -> Option<(usize, NodeId)> {
+        let is = |index: &usize| {
+            self.properties.get(*index).is_some_and(|(own, _)| own.as_bytes() == name)
+        };
+        let index = Some(next).filter(is).or_else(|| (0..self.properties.len()).find(is))?;
+        Some((index, self.properties[index].1))
     }
 
     /// The schemas that `patternProperties` has for that name.
@@ -253,7 +258,7 @@ impl Types {
                 if self.has(Self::NUMBER) {
                     return true;
                 }
-                let integer = Decimal::new(doc.text(text)).is_integer();
+                let integer = doc.decimal(text).is_integer();
                 if integer { Self::INTEGER } else { Self::FRACTION }
             }
         })

@@ -4,7 +4,7 @@ use super::error::{ContractCode, ContractIssue};
 use super::opt_in::OptIns;
 use crate::limits::Limits;
 use crate::path::{At, Path};
-use crate::value::{Decimal, Doc, Run, Value};
+use crate::value::{Doc, Run, Value};
 
 /// The options of one contract.
 #[derive(Debug, Clone, Default)]
@@ -169,7 +169,7 @@ impl Reader<'_, '_> {
 
     fn count(&mut self, at: &At<'_>, value: Value, max: usize) -> usize {
         let count = match value {
-            Value::Number(text) => Decimal::new(self.doc.text(text)).to_count(),
+            Value::Number(text) => self.doc.decimal(text).to_count(),
             _ => None,
         };
         count.filter(|n| (1..=max).contains(n)).unwrap_or_else(|| {

@@ -5,7 +5,7 @@ use super::node::{Additional, NodeId, Types};
 use super::options::read_names;
 use crate::path::At;
 use crate::pattern::Pattern;
-use crate::value::{Decimal, Text, Value};
+use crate::value::{Text, Value};
 
 impl Compiler<'_, '_> {
     pub(super) fn types(&mut self, at: &At<'_>, value: Value) -> Types {
@@ -59,7 +59,7 @@ impl Compiler<'_, '_> {
 
     pub(super) fn step(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
         let step = self.number(at, value)?;
-        if Decimal::new(self.doc.text(step)).is_positive() {
+        if self.doc.decimal(step).is_positive() {
             return Some(step);
         }
         self.invalid(at, "expected a number above 0");
@@ -68,7 +68,7 @@ impl Compiler<'_, '_> {
 
     pub(super) fn count(&mut self, at: &At<'_>, value: Value) -> Option<usize> {
         let count = match value {
-            Value::Number(text) => Decimal::new(self.doc.text(text)).to_count(),
+            Value::Number(text) => self.doc.decimal(text).to_count(),
             _ => None,
         };
         if count.is_none() {

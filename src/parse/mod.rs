@@ -9,6 +9,7 @@
 mod builder;
 mod lenient;
 mod locate;
+mod scan;
 mod strict;
 mod string;
 
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use strict::is_number;
+pub(crate) use scan::{Scanner, is_number};
 
 /// Why a text was not read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

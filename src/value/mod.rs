@@ -33,6 +33,13 @@ pub(crate) struct Text {
     escaped: bool,
 }
 
+impl Text {
+    /// Whether its characters differ from how it is written.
+    pub(crate) fn is_escaped(self) -> bool {
+        self.escaped
+    }
+}
+
 /// The items or fields of one container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
@@ -115,11 +122,32 @@ impl<'t> Doc<'t> {
 
     /// The text as it stands in JSON.
     pub(crate) fn text(&self, text: Text) -> &str {
-        let (start, len) = (text.start as usize, text.len as usize);
-        match start.checked_sub(self.source.len()) {
-            None => &self.source[start..start + len],
-            Some(start) => &self.added[start..start + len],
+        let (whole, start) = self.place(text);
+        &whole[start..start + text.len as usize]
+    }
+
+    /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
+    pub(crate) fn bytes(&self, text: Text) -> &[u8] {
+        let (whole, start) = self.place(text);
+        &whole.as_bytes()[start..start + text.len as usize]
+    }
+
+    /// What the text is a piece of, and where it starts there.
+    fn place(&self, text: Text) -> (&str, usize) {
+        let source = match &self.source {
+            Cow::Borrowed(source) => source,
+            Cow::Owned(source) => source.as_str(),
+        };
+        let start = text.start as usize;
+        match start.checked_sub(source.len()) {
+            None => (source, start),
+            Some(start) => (&self.added, start),
         }
+    }
+
+    /// The number that digits stand for.
+    pub(crate) fn decimal(&self, number: Text) -> Decimal<'_> {
+        Decimal::new(self.bytes(number))
     }
 
     /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.
@@ -143,7 +171,11 @@ impl<'t> Doc<'t> {
 
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
-        if text.escaped { unescape(self.text(text)) == chars } else { self.text(text) == chars }
+        if text.escaped {
+            unescape(self.text(text)) == chars
+        } else {
+            self.bytes(text) == chars.as_bytes()
+        }
     }
 
     /// Adds a text that is going to be read. Answers the position that it starts at.
@@ -217,8 +249,7 @@ impl<'t> Doc<'t> {
             (Value::Null, Value::Null) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Number(a), Value::Number(b)) => {
-                let (a, b) = (self.text(a), other.text(b));
-                a == b || Decimal::new(a).cmp(&Decimal::new(b)).is_eq()
+                self.bytes(a) == other.bytes(b) || self.decimal(a).cmp(&other.decimal(b)).is_eq()
             }
             (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
             (Value::Array(a), Value::Array(b)) => {
@@ -234,7 +265,7 @@ impl<'t> Doc<'t> {
         if a.escaped || b.escaped {
             self.chars(a) == other.chars(b)
         } else {
-            self.text(a) == other.text(b)
+            self.bytes(a) == other.bytes(b)
         }
     }
 

@@ -7,40 +7,52 @@ use std::cmp::Ordering;
 pub(crate) struct Decimal<'t> {
     negative: bool,
     /// The digits, maybe with one point among them, from the first that is not zero.
-    digits: &'t str,
+    digits: &'t [u8],
+    has_point: bool,
     /// How many of them stand before the point of `0.digits`; 0 for zero itself.
     magnitude: i64,
 }
 
 impl<'t> Decimal<'t> {
     /// Reads text that is in JSON's number grammar.
-    pub(crate) fn new(text: &'t str) -> Self {
-        let (negative, text) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text),
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let (mut first, mut last, mut point, mut end) = (None, 0, None, text.len());
+        for (i, byte) in text.iter().enumerate() {
+            match byte {
+                b'1'..=b'9' => {
+                    first.get_or_insert(i);
+                    last = i;
+                }
+                b'.' => point = Some(i),
+                b'e' | b'E' => {
+                    end = i;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let Some(first) = first else {
+            return Self { negative: false, digits: b"", has_point: false, magnitude: 0 };
         };
-        let (mantissa, exponent) = match text.find(['e', 'E']) {
-            Some(at) => (&text[..at], exponent(&text[at + 1..])),
-            None => (text, 0),
-        };
-        let whole = mantissa.find('.').unwrap_or(mantissa.len());
-        let Some(first) = mantissa.find(|c: char| c != '0' && c != '.') else {
-            return Self { negative: false, digits: "", magnitude: 0 };
-        };
-        let digits = mantissa[first..].trim_end_matches(['0', '.']);
+        let exponent = if end < text.len() { exponent(&text[end + 1..]) } else { 0 };
+        let whole = point.unwrap_or(end);
         // The point itself takes a place among the digits behind it.
         let magnitude =
             if first < whole { length(whole - first) } else { 1 - length(first - whole) };
-        Self { negative, digits, magnitude: magnitude.saturating_add(exponent) }
+        Self {
+            negative: text.starts_with(b"-"),
+            digits: &text[first..=last],
+            has_point: point.is_some_and(|point| first < point && point < last),
+            magnitude: magnitude.saturating_add(exponent),
+        }
     }
 
     fn digits(&self) -> impl Iterator<Item = u8> + 't {
-        self.digits.bytes().filter(|b| *b != b'.').map(|b| b - b'0')
+        self.digits.iter().filter(|b| **b != b'.').map(|b| b - b'0')
     }
 
     fn digit_count(&self) -> i64 {
-        let points = i64::from(self.digits.contains('.'));
-        length(self.digits.len()) - points
+        length(self.digits.len()) - i64::from(self.has_point)
     }
 
     /// The number in one spelling: equal numbers have equal ones.
@@ -77,17 +89,33 @@ impl<'t> Decimal<'t> {
 
     /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
-        const MAX: Decimal<'static> =
-            Decimal { negative: false, digits: "9007199254740991", magnitude: 16 };
-        self.is_integer() && self.cmp_magnitude(&MAX).is_le()
+        const MAX: Decimal<'static> = Decimal {
+            negative: false,
+            digits: b"9007199254740991",
+            has_point: false,
+            magnitude: 16,
+        };
+        self.is_integer() && (self.is_short() || self.cmp_magnitude(&MAX).is_le())
+    }
+
+    /// Whether it is so far from all limits of JavaScript that none need be looked at.
+    fn is_short(&self) -> bool {
+        self.magnitude < 16
     }
 
     /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
     /// exactly, anything else as some finite number.
-    pub(crate) fn survives(&self, written: &str) -> bool {
-        const TOO_LARGE: Decimal<'static> =
-            Decimal { negative: false, digits: "17976931348623158080", magnitude: 309 };
-        let is_written_out = written.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    pub(crate) fn survives(&self, written: &[u8]) -> bool {
+        const TOO_LARGE: Decimal<'static> = Decimal {
+            negative: false,
+            digits: b"17976931348623158080",
+            has_point: false,
+            magnitude: 309,
+        };
+        if self.is_short() {
+            return true;
+        }
+        let is_written_out = written.iter().all(|b| b.is_ascii_digit() || *b == b'-');
         if is_written_out && !self.is_safe_integer() {
             return self.is_exact_double();
         }
@@ -163,22 +191,27 @@ fn scaled_remainder(remainder: u64, shift: i64, unit: u64) -> u64 {
 }
 
 /// The exponent of a number; one that is beyond all sense counts as a very large one.
-fn exponent(text: &str) -> i64 {
+fn exponent(text: &[u8]) -> i64 {
     const HUGE: i64 = 1 << 40;
-    let digits = text.trim_start_matches(['+', '-']);
-    let size = digits.bytes().try_fold(0_i64, |n, b| {
+    let digits = text.iter().skip_while(|b| !b.is_ascii_digit());
+    let mut digits = digits.copied();
+    let size = digits.try_fold(0_i64, |n, b| {
         n.checked_mul(10)?.checked_add(i64::from(b - b'0')).filter(|n| *n < HUGE)
     });
     let size = size.unwrap_or(HUGE);
-    if text.starts_with('-') { -size } else { size }
+    if text.starts_with(b"-") { -size } else { size }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn decimal(text: &str) -> Decimal<'_> {
+        Decimal::new(text.as_bytes())
+    }
+
     fn cmp(a: &str, b: &str) -> Ordering {
-        Decimal::new(a).cmp(&Decimal::new(b))
+        decimal(a).cmp(&decimal(b))
     }
 
     #[test]
@@ -200,20 +233,20 @@ mod tests {
     #[test]
     fn integers_are_known_by_value() {
         for text in ["0", "0.0", "1e3", "10.00", "1.5e1", "9007199254740991", "-9007199254740991"] {
-            assert!(Decimal::new(text).is_safe_integer(), "{text}");
+            assert!(decimal(text).is_safe_integer(), "{text}");
         }
         for text in ["0.5", "1.5", "1e-1", "15e-1", "9007199254740992", "1e400"] {
-            assert!(!Decimal::new(text).is_safe_integer(), "{text}");
+            assert!(!decimal(text).is_safe_integer(), "{text}");
         }
     }
 
     #[test]
     fn a_number_survives_where_a_double_keeps_it() {
         for text in ["0", "0.1", "1e300", "9007199254740992", "20000000000000000000", "1e-400"] {
-            assert!(Decimal::new(text).survives(text), "{text}");
+            assert!(decimal(text).survives(text.as_bytes()), "{text}");
         }
         for text in ["9007199254740993", "-1917043659912705297", "1e309", "1e400", "-2e308"] {
-            assert!(!Decimal::new(text).survives(text), "{text}");
+            assert!(!decimal(text).survives(text.as_bytes()), "{text}");
         }
     }
 
@@ -228,11 +261,11 @@ mod tests {
             ("35", "0.01"),
             ("1e3", "8"),
         ] {
-            assert!(Decimal::new(n).is_multiple_of(&Decimal::new(d)), "{n} {d}");
+            assert!(decimal(n).is_multiple_of(&decimal(d)), "{n} {d}");
         }
         for (n, d) in [("0.00751", "0.0001"), ("7", "2"), ("1e308", "0.123456789"), ("0.05", "0.1")]
         {
-            assert!(!Decimal::new(n).is_multiple_of(&Decimal::new(d)), "{n} {d}");
+            assert!(!decimal(n).is_multiple_of(&decimal(d)), "{n} {d}");
         }
     }
 }

@@ -1,0 +1,114 @@
+//! Whether a text is right as it comes, in one pass over its bytes and with no value built.
+//!
+//! It answers for what can be judged from front to back: objects of declared fields, lists of one
+//! schema, and scalars, which `Check` judges here as everywhere. Whatever else a text holds, this
+//! pass cannot tell, and the value has to be read. It never takes what `Check` does not: builds
+//! with debug assertions put every text that it takes to both.
+
+use std::borrow::Cow;
+
+use super::Check;
+use crate::contract::{Contract, NodeId, ObjectRules};
+use crate::parse::Scanner;
+use crate::path::At;
+use crate::value::Doc;
+
+/// Whether the text is one JSON value that satisfies the contract, as far as one pass can tell.
+pub(crate) fn is_surely_right(contract: &Contract, text: &str) -> bool {
+    if contract.is_dynamic() || !contract.options.required_any.is_empty() {
+        return false;
+    }
+    let doc = Doc::new(Cow::Borrowed(text));
+    let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
+    let mut pass = Pass { scan, check };
+    pass.value(contract.root).is_some() && pass.scan.behind_space().is_none()
+}
+
+struct Pass<'c> {
+    scan: Scanner<'c>,
+    check: Check<'c>,
+}
+
+impl Pass<'_> {
+    /// Goes on behind a value that is right; nothing where it is not, or this pass cannot tell.
+    fn value(&mut self, id: NodeId) -> Option<()> {
+        let next = self.scan.behind_space()?;
+        if !matches!(next, b'{' | b'[') {
+            let scalar = self.scan.scalar()?;
+            let node = self.check.contract.node(id);
+            return self.check.keywords(id, node, scalar, &At::Root).ok();
+        }
+        if self.check.depth >= self.check.contract.options.limits.depth {
+            return None;
+        }
+        self.scan.at += 1;
+        self.check.depth += 1;
+        if next == b'{' {
+            self.object(id)?;
+        } else {
+            self.array(id)?;
+        }
+        self.check.depth -= 1;
+        Some(())
+    }
+
+    fn object(&mut self, id: NodeId) -> Option<()> {
+        let contract = self.check.contract;
+        let flat = contract.node(id).flat.as_ref().filter(|flat| flat.takes_objects)?;
+        let rules = &contract.node(flat.node).object;
+        let (mut given, mut next, mut count) = (0_u64, 0, 0);
+        if self.scan.behind_space() != Some(b'}') {
+            loop {
+                let (index, field) = self.name(rules, next)?;
+                let is_new = given & 1 << index == 0;
+                if !is_new || self.scan.behind_space() != Some(b':') {
+                    return None;
+                }
+                self.scan.at += 1;
+                self.value(field)?;
+                given |= 1 << index;
+                (next, count) = (index + 1, count + 1);
+                if !self.goes_on()? {
+                    break;
+                }
+            }
+        }
+        let complete = given & flat.required == flat.required && rules.count.admit(count);
+        (complete && self.scan.take(b'}')).then_some(())
+    }
+
+    /// The declared field that is named here; `next` is the one that likely comes.
+    fn name(&mut self, rules: &ObjectRules, next: usize) -> Option<(usize, NodeId)> {
+        self.scan.behind_space();
+        if let Some((name, id)) = rules.properties.get(next)
+            && self.scan.take_quoted(name)
+        {
+            return Some((next, *id));
+        }
+        let name = self.scan.string().filter(|name| !name.is_escaped())?;
+        rules.property(self.check.doc.bytes(name), next)
+    }
+
+    fn array(&mut self, id: NodeId) -> Option<()> {
+        let contract = self.check.contract;
+        let flat = contract.node(id).flat.as_ref().filter(|flat| flat.takes_arrays)?;
+        let mut count = 0;
+        if self.scan.behind_space() != Some(b']') {
+            loop {
+                self.value(flat.items)?;
+                count += 1;
+                if !self.goes_on()? {
+                    break;
+                }
+            }
+        }
+        let complete = contract.node(flat.node).array.count.admit(count);
+        (complete && self.scan.take(b']')).then_some(())
+    }
+
+    /// Whether a comma follows, and nothing where the text ends.
+    fn goes_on(&mut self) -> Option<bool> {
+        self.scan.behind_space()?;
+        Some(self.scan.take(b','))
+    }
+}

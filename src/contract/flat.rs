@@ -1,0 +1,77 @@
+//! Which schemas can be put to a text from front to back: those of which each field and item has
+//! one schema, that asks nothing of the others.
+
+use super::node::{Additional, Node, NodeId, Types};
+use crate::json;
+
+/// What a pass over a text needs to know of a schema.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Flat {
+    /// Whose fields and items they are: the schema itself, or the one that it refers to.
+    pub(crate) node: NodeId,
+    pub(crate) takes_objects: bool,
+    /// The required fields, a bit for each by its place among `properties`.
+    pub(crate) required: u64,
+    pub(crate) takes_arrays: bool,
+    /// The schema of the items.
+    pub(crate) items: NodeId,
+}
+
+/// How many references are followed.
+const HOPS: usize = 4;
+
+pub(super) fn flat(nodes: &[Node], id: NodeId) -> Option<Flat> {
+    let mut id = id;
+    for _ in 0..HOPS {
+        let node = &nodes[id.0];
+        match node.in_place.reference {
+            Some(target) if node.asks == 1 => id = target,
+            _ => return node.flat(id),
+        }
+    }
+    None
+}
+
+impl Node {
+    fn flat(&self, id: NodeId) -> Option<Flat> {
+        if self.in_place.are_there || self.choices.is_some() {
+            return None;
+        }
+        let required = self.required_bits();
+        let items = self.items_node();
+        Some(Flat {
+            node: id,
+            takes_objects: self.types.has(Types::OBJECT) && required.is_some(),
+            required: required.unwrap_or_default(),
+            takes_arrays: self.types.has(Types::ARRAY) && items.is_some(),
+            items: items.unwrap_or(NodeId::ANY),
+        })
+    }
+
+    fn required_bits(&self) -> Option<u64> {
+        let rules = &self.object;
+        let each_alone = rules.patterns.is_empty()
+            && rules.names.is_none()
+            && rules.dependent.is_empty()
+            && rules.unevaluated.is_none()
+            && rules.properties.len() <= 64
+            && rules.properties.iter().all(|(name, _)| json::is_plain(name));
+        let place = |name| rules.properties.iter().position(|(declared, _)| declared == name);
+        let bits = |bits: u64, name| Some(bits | 1 << place(name)?);
+        each_alone.then(|| rules.required.iter().try_fold(0, bits)).flatten()
+    }
+
+    fn items_node(&self) -> Option<NodeId> {
+        let rules = &self.array;
+        let each_alone = rules.prefix.is_empty()
+            && rules.contains.is_none()
+            && !rules.distinct
+            && rules.unevaluated.is_none();
+        match rules.rest {
+            _ if !each_alone => None,
+            None => Some(NodeId::ANY),
+            Some(Additional::Schema(id)) => Some(id),
+            Some(Additional::Never) => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The words of JSON, as RFC 8259 has them: strings, numbers, literals and the space between them.
+
+use crate::value::{Doc, Text, Value};
+
+/// A text and how far it was read. Where a word is not as it should be, `at` is left at the first
+/// byte that is wrong, which is the end of a text that is cut off.
+#[derive(Debug)]
+pub(crate) struct Scanner<'t> {
+    bytes: &'t [u8],
+    pub(crate) at: usize,
+    /// Where the text stands in its doc.
+    base: usize,
+}
+
+impl<'t> Scanner<'t> {
+    pub(crate) fn new(text: &'t str, base: usize) -> Self {
+        Self { bytes: text.as_bytes(), at: 0, base }
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.at >= self.bytes.len()
+    }
+
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
+        let taken = self.peek() == Some(byte);
+        self.at += usize::from(taken);
+        taken
+    }
+
+    /// The next byte that is not space.
+    pub(crate) fn behind_space(&mut self) -> Option<u8> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                next => return next,
+            }
+        }
+    }
+
+    /// A number, string or literal; nothing where the text has none here.
+    pub(crate) fn scalar(&mut self) -> Option<Value> {
+        match self.peek()? {
+            b'"' => self.string().map(Value::String),
+            b't' => self.word("true").map(|()| Value::Bool(true)),
+            b'f' => self.word("false").map(|()| Value::Bool(false)),
+            b'n' => self.word("null").map(|()| Value::Null),
+            _ => self.number().map(Value::Number),
+        }
+    }
+
+    /// A string, from its opening quote to behind its closing one.
+    pub(crate) fn string(&mut self) -> Option<Text> {
+        if !self.take(b'"') {
+            return None;
+        }
+        let start = self.at;
+        let mut escaped = false;
+        loop {
+            self.at = plain_end(self.bytes, self.at);
+            match self.peek()? {
+                b'"' => break,
+                b'\\' => self.escape()?,
+                _ => return None,
+            }
+            escaped = true;
+        }
+        let len = self.at - start;
+        self.at += 1;
+        Some(Doc::piece(self.base + start, len, escaped))
+    }
+
+    /// Takes a string that is written so, if it is the next. The characters need no escapes.
+    pub(crate) fn take_quoted(&mut self, plain: &str) -> bool {
+        let rest = self.bytes.get(self.at..).and_then(|rest| rest.strip_prefix(b"\""));
+        let rest = rest.and_then(|rest| rest.strip_prefix(plain.as_bytes()));
+        let taken = rest.is_some_and(|rest| rest.starts_with(b"\""));
+        self.at += if taken { plain.len() + 2 } else { 0 };
+        taken
+    }
+
+    fn escape(&mut self) -> Option<()> {
+        self.at += 1;
+        match self.peek()? {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => self.at += 1,
+            b'u' => {
+                for _ in 0..4 {
+                    self.at += 1;
+                    self.peek().filter(u8::is_ascii_hexdigit)?;
+                }
+                self.at += 1;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// A number: no `+5`, `007`, `0x1F`, `1_000` or `1,5`.
+    pub(crate) fn number(&mut self) -> Option<Text> {
+        let start = self.at;
+        self.take(b'-');
+        if !self.take(b'0') {
+            self.digits()?;
+        }
+        if self.take(b'.') {
+            self.digits()?;
+        }
+        if self.take(b'e') || self.take(b'E') {
+            let _sign = self.take(b'+') || self.take(b'-');
+            self.digits()?;
+        }
+        Some(Doc::piece(self.base + start, self.at - start, false))
+    }
+
+    fn digits(&mut self) -> Option<()> {
+        let start = self.at;
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+        (self.at > start).then_some(())
+    }
+
+    fn word(&mut self, word: &str) -> Option<()> {
+        word.bytes().all(|byte| self.take(byte)).then_some(())
+    }
+}
+
+/// Whether the whole text is a number in JSON's grammar.
+pub(crate) fn is_number(text: &str) -> bool {
+    let mut scan = Scanner::new(text, 0);
+    scan.number().is_some() && scan.is_at_end()
+}
+
+/// The first byte from `at` on that is a quote, a backslash or a control character, or the end.
+fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+    // Eight bytes at a time: of a word, the lowest byte that a mask marks is one that it is for.
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*chunk);
+        let ends = below(word, 0x20) | below(word ^ each(b'"'), 1) | below(word ^ each(b'\\'), 1);
+        if ends != 0 {
+            return at + ends.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes[at..].iter();
+    at + rest.take_while(|b| **b >= 0x20 && !matches!(b, b'"' | b'\\')).count()
+}
+
+/// A word of eight such bytes.
+const fn each(byte: u8) -> u64 {
+    0x0101_0101_0101_0101 * byte as u64
+}
+
+/// Marks bytes of a word that are below a limit of at most 128. A mark above the lowest one may be
+/// wrong: it was borrowed from.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(each(limit)) & !word & each(0x80)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_end_at_the_first_quote_backslash_or_control_character() {
+        for end in ['"', '\\', '\n', '\u{0}', '\u{1f}'] {
+            for before in 0..20 {
+                for plain in ["a", " ", "!", "#", "[", "]", "\u{7f}", "é", "€", "\u{10ffff}"] {
+                    let before = plain.repeat(before);
+                    for behind in ["", "\"", "\\\"\n", "abcdefghijklmnop", "\"\\abcdefghij\n"] {
+                        let text = format!("{before}{end}{behind}");
+                        assert_eq!(plain_end(text.as_bytes(), 0), before.len(), "{text:?}");
+                    }
+                    assert_eq!(plain_end(before.as_bytes(), 0), before.len(), "{before:?}");
+                }
+            }
+        }
+    }
+}
