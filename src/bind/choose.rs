@@ -15,6 +15,9 @@ pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
             _ => None,
         })
         .collect();
+    if texts.is_empty() {
+        return None;
+    }
     let alike = |fold: fn(&str) -> String| {
         let given = fold(given);
         let mut found = texts.iter().filter(|text| !given.is_empty() && fold(text) == given);

@@ -38,7 +38,7 @@ impl Binder<'_, '_> {
         }
         let mut readings = self.opted(id, value);
         if types.has(Types::ARRAY) {
-            readings.extend(self.list_readings(value, at));
+            readings.extend(self.list_readings(id, value, at));
         }
         let mut fitting = None;
         for (code, reading) in readings {

@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use crate::contract::Name;
+use crate::contract::{Name, NodeId};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
@@ -11,13 +11,21 @@ const HOLDERS: [&str; 10] = [
     "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
 ];
 
+/// Words for nothing, of JSON, Python and JavaScript.
+const NOTHING: [&str; 3] = ["null", "none", "undefined"];
+
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
     /// for a list of lists has two readings.
-    pub(super) fn list_readings(&mut self, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
+    pub(super) fn list_readings(
+        &mut self,
+        id: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Vec<(RepairCode, Value)> {
         let At::Name(_, name) = at else { return Vec::new() };
         let mut readings = Vec::new();
-        if self.is_one_item(value) {
+        if self.is_one_item(value) && !self.says_nothing(id, value) {
             if let Value::Object(run) = value {
                 readings.extend(self.held(run, name).map(|list| (RepairCode::ListUnwrapped, list)));
             }
@@ -39,6 +47,17 @@ impl Binder<'_, '_> {
                     && !text.contains([',', ';', '\n'])
             }
         }
+    }
+
+    /// Whether it is a word for nothing, and no item that is declared by that name.
+    fn says_nothing(&self, id: NodeId, value: Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let chars = self.doc.chars(text);
+        let contract = self.contract;
+        let mut choices =
+            contract.node(id).shape.item_nodes(0).flat_map(|item| contract.choices(item));
+        NOTHING.iter().any(|word| chars.trim().eq_ignore_ascii_case(word))
+            && !choices.any(|choice| self.doc.equal(value, &contract.doc, choice))
     }
 
     /// The list that an object's only field holds.

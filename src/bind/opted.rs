@@ -61,7 +61,9 @@ impl Binder<'_, '_> {
             let number = Value::Number(self.doc.add_text(&number));
             readings.push((RepairCode::NumberUnformatted, number));
         }
-        if ins.has(OptIn::CommaLists) && text.contains(',') {
+        // Text with the signs of a list was meant as one, and not as items with brackets in them.
+        let is_written_out = text.trim_start().starts_with(['[', '{', '(']);
+        if ins.has(OptIn::CommaLists) && text.contains(',') && !is_written_out {
             let items: Vec<&str> = text.split(',').map(str::trim).collect();
             if items.iter().all(|item| !item.is_empty()) {
                 let items: Vec<Value> =

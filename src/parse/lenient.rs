@@ -255,7 +255,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 return Ok(run);
             }
             let misplaced = match c {
-                '{' | '[' | '"' | '`' => true,
+                '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
                 '\'' => !before.is_alphanumeric(),
                 ':' => rest[i + 1..].starts_with(char::is_whitespace) || rest.len() == i + 1,
                 _ => false,
