@@ -30,6 +30,9 @@ impl Check<'_> {
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
         let rules = &node.number;
+        if !rules.ask() {
+            return Ok(());
+        }
         let bounds = [
             (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
             (rules.exclusive_minimum, "above", &[Ordering::Greater]),

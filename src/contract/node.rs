@@ -95,6 +95,14 @@ pub(crate) struct NumberRules {
     pub(crate) multiple_of: Option<Text>,
 }
 
+impl NumberRules {
+    /// Whether anything is asked.
+    pub(crate) fn ask(&self) -> bool {
+        let least = self.minimum.or(self.exclusive_minimum);
+        least.or(self.maximum).or(self.exclusive_maximum).or(self.multiple_of).is_some()
+    }
+}
+
 /// What is asked of strings; lengths in characters.
 #[derive(Debug, Default)]
 pub(crate) struct StringRules {

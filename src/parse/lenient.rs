@@ -3,6 +3,7 @@
 //! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
 
 use super::builder::Builder;
+use super::scan::Scanner;
 use super::string::Place;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind, is_number};
 use crate::repair::RepairCode;
@@ -147,12 +148,11 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(());
         }
         let start = self.at;
-        let run = self.unquoted_run()?;
-        if !run.contains(char::is_whitespace) {
-            let value = self.unquoted_value(run, start)?;
-            self.builder.item(value);
+        if let Some(number) = self.number() {
+            self.builder.item(number);
             return Ok(());
         }
+        let run = self.unquoted_run()?;
         if let Some(values) = self.literals(run, start) {
             for value in values {
                 self.builder.item(value);
@@ -213,8 +213,23 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A number, a literal, or text without quotes.
     fn unquoted(&mut self) -> Read<Value> {
         let start = self.at;
+        if let Some(number) = self.number() {
+            return Ok(number);
+        }
         let run = self.unquoted_run()?;
         self.unquoted_value(run, start)
+    }
+
+    /// A number as JSON has it, where it is plain to see that it ends there.
+    fn number(&mut self) -> Option<Value> {
+        let mut scan = Scanner::new(self.text, self.base);
+        scan.at = self.at;
+        let number = scan.number()?;
+        if !matches!(scan.peek(), Some(b',' | b'}' | b']')) {
+            return None;
+        }
+        self.at = scan.at;
+        Some(Value::Number(number))
     }
 
     fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
