@@ -1,6 +1,7 @@
 //! A report in words from which a model can correct its call.
 
 use crate::issue::{Issue, IssueCode};
+use crate::repair::Repair;
 use crate::report::Report;
 
 /// How many problems are told; a model that has mended those is told the rest.
@@ -8,8 +9,8 @@ const TOLD: usize = 8;
 /// How many accepted fields are named.
 const FIELDS: usize = 24;
 
-/// One line for each problem, then the accepted fields if a name was wrong, then what to do.
-/// Empty for a call that was bound.
+/// One line for each problem, be it a name that is only likely another one's; then the accepted
+/// fields if a name was wrong, then what to do. Empty for a call that was bound for certain.
 ///
 /// ```text
 /// input validation failed: `phone` could mean `phoneNumber` or `phoneNum`; use the one you mean
@@ -18,14 +19,13 @@ const FIELDS: usize = 24;
 /// ```
 #[must_use]
 pub fn explain(report: &Report) -> String {
-    if report.issues.is_empty() {
-        return String::new();
-    }
-    let told: Vec<&Issue> =
-        report.issues.iter().filter(|i| !is_told_by_another(i, report)).collect();
-    let mut lines: Vec<String> = told.iter().take(TOLD).map(|i| line(i, report)).collect();
-    lines[0].insert_str(0, "input validation failed: ");
-    if let Some(more) = told.len().checked_sub(TOLD).filter(|more| *more > 0) {
+    let issues = report.issues.iter().filter(|issue| !is_told_by_another(issue, report));
+    let mut lines: Vec<String> = issues.map(|issue| line(issue, report)).collect();
+    lines.extend(report.uncertain().filter_map(guess));
+    let Some(first) = lines.first_mut() else { return String::new() };
+    first.insert_str(0, "input validation failed: ");
+    if let Some(more) = lines.len().checked_sub(TOLD).filter(|more| *more > 0) {
+        lines.truncate(TOLD);
         lines.push(format!("… and {more} more"));
     }
     lines.extend(accepted_fields(report));
@@ -42,6 +42,13 @@ pub fn explain(report: &Report) -> String {
 fn is_told_by_another(issue: &Issue, report: &Report) -> bool {
     issue.code == IssueCode::FieldMissing
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
+}
+
+/// A name that was taken for another one without being certain.
+fn guess(repair: &Repair) -> Option<String> {
+    let (from, to) = (repair.from.as_ref()?, repair.to.as_ref()?);
+    let given = repair.path.outer().join(from);
+    Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
 }
 
 fn line(issue: &Issue, report: &Report) -> String {

@@ -91,13 +91,15 @@ pub enum IssueCode {
     NotJson,
     /// The host handed over bytes that are not UTF-8 text.
     NotText,
+    /// Code of the author's that was asked about the call failed.
+    ExtensionFailed,
     /// The engine itself failed on the call.
     EngineFailed,
 }
 
 impl IssueCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::SyntaxInvalid,
         Self::TextCutOff,
         Self::ArgumentsAbsent,
@@ -129,6 +131,7 @@ impl IssueCode {
         Self::Custom,
         Self::NotJson,
         Self::NotText,
+        Self::ExtensionFailed,
         Self::EngineFailed,
     ];
 
@@ -167,6 +170,7 @@ impl IssueCode {
             Self::Custom => "custom",
             Self::NotJson => "not_json",
             Self::NotText => "not_text",
+            Self::ExtensionFailed => "extension_failed",
             Self::EngineFailed => "engine_failed",
         }
     }
@@ -175,7 +179,7 @@ impl IssueCode {
     /// fault.
     #[must_use]
     pub fn retryable(self) -> bool {
-        !matches!(self, Self::NotJson | Self::NotText | Self::EngineFailed)
+        !matches!(self, Self::NotJson | Self::NotText | Self::ExtensionFailed | Self::EngineFailed)
     }
 }
 

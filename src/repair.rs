@@ -77,6 +77,16 @@ pub enum RepairCode {
     FieldNormalized,
     /// A field came under a part of its name, or with more words: `phone` for `phoneNumber`.
     FieldDerived,
+    /// The author's own code said which field a name means.
+    FieldMatched,
+    /// The author's own code said so without being certain.
+    FieldGuessed,
+    /// Opted in, uncertain: a field came under its name with slips of typing.
+    FieldFuzzy,
+    /// Opted in, uncertain: a field came under a name of the same sense.
+    FieldSemantic,
+    /// Opted in, uncertain: a field came under a name that the context explains.
+    FieldContextual,
     /// A field was given twice with equal values; one of them was dropped.
     RepeatDropped,
     /// A field that is not declared was dropped, because the contract says so.
@@ -117,6 +127,10 @@ pub enum RepairCode {
     ValueToString,
     /// Opted in: a required field that was missing got its default.
     DefaultAdded,
+    /// The author's own code said what a value says.
+    ValueCoerced,
+    /// The author's own code put a text into the form of its format.
+    FormatNormalized,
     /// Opted in: the last bracket of a text that lacked nothing else.
     BracketAdded,
 }
@@ -132,6 +146,14 @@ pub enum Layer {
     Normalized,
     /// Names that share their leading or trailing words.
     DerivedKey,
+    /// Names that the author's own code matches.
+    FieldMatcher,
+    /// Names with slips of typing.
+    Fuzzy,
+    /// Names of the same sense.
+    Semantic,
+    /// Names that the context explains.
+    Contextual,
     /// Fields dropped.
     IgnoredField,
     /// Values in another type's spelling.
@@ -140,7 +162,7 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 49] = [
         Self::ArgumentsNull,
         Self::TextDecoded,
         Self::EnvelopeRemoved,
@@ -162,6 +184,11 @@ impl RepairCode {
         Self::RepeatedValueDropped,
         Self::FieldNormalized,
         Self::FieldDerived,
+        Self::FieldMatched,
+        Self::FieldGuessed,
+        Self::FieldFuzzy,
+        Self::FieldSemantic,
+        Self::FieldContextual,
         Self::RepeatDropped,
         Self::FieldIgnored,
         Self::StringToNumber,
@@ -183,6 +210,8 @@ impl RepairCode {
         Self::ValueToString,
         Self::DefaultAdded,
         Self::BracketAdded,
+        Self::ValueCoerced,
+        Self::FormatNormalized,
     ];
 
     /// The code as reports have it.
@@ -222,9 +251,16 @@ impl RepairCode {
             Self::ValueUnwrapped => "value_unwrapped",
             Self::ValueToString => "value_to_string",
             Self::DefaultAdded => "default_added",
+            Self::ValueCoerced => "value_coerced",
+            Self::FormatNormalized => "format_normalized",
             Self::BracketAdded => "bracket_added",
             Self::FieldNormalized => "field_normalized",
             Self::FieldDerived => "field_derived",
+            Self::FieldMatched => "field_matched",
+            Self::FieldGuessed => "field_guessed",
+            Self::FieldFuzzy => "field_fuzzy",
+            Self::FieldSemantic => "field_semantic",
+            Self::FieldContextual => "field_contextual",
             Self::RepeatDropped => "repeat_dropped",
             Self::FieldIgnored => "field_ignored",
             Self::StringToNumber => "string_to_number",
@@ -252,8 +288,18 @@ impl RepairCode {
                 _,
             )
             | (_, Layer::IgnoredField) => Doubt::Shape,
-            (_, Layer::DerivedKey | Layer::Coercion) => Doubt::Type,
+            _ if self.is_uncertain() => Doubt::Guess,
+            (_, _) => Doubt::Type,
         }
+    }
+
+    /// Whether it assumes so much that the caller is to decide.
+    #[must_use]
+    pub fn is_uncertain(self) -> bool {
+        matches!(
+            self,
+            Self::FieldGuessed | Self::FieldFuzzy | Self::FieldSemantic | Self::FieldContextual
+        )
     }
 
     /// The layer that makes it.
@@ -280,6 +326,10 @@ impl RepairCode {
             | Self::RepeatedValueDropped => Layer::Syntax,
             Self::FieldNormalized => Layer::Normalized,
             Self::FieldDerived => Layer::DerivedKey,
+            Self::FieldMatched | Self::FieldGuessed => Layer::FieldMatcher,
+            Self::FieldFuzzy => Layer::Fuzzy,
+            Self::FieldSemantic => Layer::Semantic,
+            Self::FieldContextual => Layer::Contextual,
             Self::RepeatDropped | Self::FieldIgnored => Layer::IgnoredField,
             Self::StringToNumber
             | Self::StringToBoolean
@@ -298,7 +348,9 @@ impl RepairCode {
             | Self::ItemUnwrapped
             | Self::ValueUnwrapped
             | Self::ValueToString
-            | Self::DefaultAdded => Layer::Coercion,
+            | Self::DefaultAdded
+            | Self::ValueCoerced
+            | Self::FormatNormalized => Layer::Coercion,
         }
     }
 }
@@ -314,6 +366,8 @@ pub(crate) enum Doubt {
     Type,
     /// Another shape, or nothing at all.
     Shape,
+    /// What is uncertain.
+    Guess,
 }
 
 impl Layer {
@@ -325,6 +379,10 @@ impl Layer {
             Self::Syntax => "syntax",
             Self::Normalized => "normalized",
             Self::DerivedKey => "derived_key",
+            Self::FieldMatcher => "field_matcher",
+            Self::Fuzzy => "fuzzy",
+            Self::Semantic => "semantic",
+            Self::Contextual => "contextual",
             Self::IgnoredField => "ignored_field",
             Self::Coercion => "coercion",
         }
@@ -377,7 +435,7 @@ impl Repair {
             *object.field("at") += &forgiven.at.to_string();
             *object.field("count") += &forgiven.count.to_string();
         }
-        object.boolean("uncertain", false);
+        object.boolean("uncertain", self.code.is_uncertain());
         object.end();
     }
 }

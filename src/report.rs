@@ -6,6 +6,7 @@ use crate::bind::{self as binder, Source};
 use crate::contract::Contract;
 use crate::issue::Issue;
 use crate::json::{self, ObjectWriter};
+use crate::question::Question;
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
 
@@ -17,20 +18,37 @@ pub struct Bound<'t> {
     pub args: Option<Cow<'t, str>>,
     /// Everything found out.
     pub report: Report,
+    /// What the author's own code may know of a call that is rejected otherwise: where there are any,
+    /// [`bind_answered`] is to be asked, with an answer to each of them.
+    pub questions: Vec<Question>,
 }
 
 /// Binds the raw arguments of a call. It never fails: what a model sent is data.
 #[must_use]
 pub fn bind<'t>(contract: &Contract, raw: &'t str, source: Source) -> Bound<'t> {
-    let (args, trace) = binder::bind(contract, raw, source);
-    Bound { args, report: Report::new(contract, trace) }
+    bind_answered(contract, raw, source, "")
 }
 
-/// The report of a call that the host found wrong: issues as JSON text,
-/// `[{"code": …, "path": […], "message": …}]`.
+/// Binds the raw arguments of a call with what the author's own code answered so far, as JSON text:
+/// `{"answers": {key: answer}}`, where an answer is `{"field": …, "certain": …}` for a name,
+/// `{"value": …}` for a value, or `null`; and `"issues"` as [`reject`] takes them.
 #[must_use]
-pub fn reject(contract: &Contract, issues: &str) -> Report {
-    Report::new(contract, binder::told_by_host(contract, issues))
+pub fn bind_answered<'t>(
+    contract: &Contract,
+    raw: &'t str,
+    source: Source,
+    told: &str,
+) -> Bound<'t> {
+    let (args, mut trace) = binder::bind(contract, raw, source, told);
+    let questions = std::mem::take(&mut trace.questions);
+    Bound { args, report: Report::new(contract, trace), questions }
+}
+
+/// The report of a call that the host found wrong, as JSON text:
+/// `{"issues": [{"code": …, "path": […], "message": …}], "repairs": […]}`.
+#[must_use]
+pub fn reject(contract: &Contract, told: &str) -> Report {
+    Report::new(contract, binder::told_by_host(contract, told))
 }
 
 /// Everything that one bind found out.
@@ -51,13 +69,21 @@ pub struct Report {
 pub enum Status {
     /// Bound.
     Ok,
+    /// Bound after a repair that is uncertain: the caller decides.
+    Uncertain,
     /// Not bound; the issues say why.
     Rejected,
 }
 
 impl Report {
     fn new(contract: &Contract, trace: Trace) -> Self {
-        let status = if trace.issues.is_empty() { Status::Ok } else { Status::Rejected };
+        let status = if !trace.issues.is_empty() {
+            Status::Rejected
+        } else if trace.repairs.iter().any(|repair| repair.code.is_uncertain()) {
+            Status::Uncertain
+        } else {
+            Status::Ok
+        };
         let tool = contract.options.name.clone();
         Self { tool, status, repairs: trace.repairs, issues: trace.issues }
     }
@@ -79,6 +105,11 @@ impl Report {
         out
     }
 
+    /// The repairs that are uncertain.
+    pub fn uncertain(&self) -> impl Iterator<Item = &Repair> {
+        self.repairs.iter().filter(|repair| repair.code.is_uncertain())
+    }
+
     /// The repairs that dropped a field which is not declared.
     pub fn ignored(&self) -> impl Iterator<Item = &Repair> {
         self.repairs.iter().filter(|repair| repair.code == RepairCode::FieldIgnored)
@@ -91,6 +122,7 @@ impl Status {
     pub fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
+            Self::Uncertain => "uncertain",
             Self::Rejected => "rejected",
         }
     }

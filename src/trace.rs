@@ -3,6 +3,7 @@
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
 use crate::path::Path;
+use crate::question::Question;
 use crate::repair::Repair;
 
 /// The repairs and issues so far.
@@ -10,6 +11,8 @@ use crate::repair::Repair;
 pub(crate) struct Trace {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) issues: Vec<Issue>,
+    /// What the author's own code may know. What was only tried asks as well.
+    pub(crate) questions: Vec<Question>,
     limits: Limits,
 }
 
@@ -22,7 +25,7 @@ pub(crate) struct Mark {
 
 impl Trace {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { repairs: Vec::new(), issues: Vec::new(), limits }
+        Self { repairs: Vec::new(), issues: Vec::new(), questions: Vec::new(), limits }
     }
 
     pub(crate) fn repaired(&mut self, repair: Repair) {
@@ -55,6 +58,14 @@ impl Trace {
             && self.issues.iter().any(|other| other.path == issue.path);
         if !known && !self.is_full() {
             self.issues.push(issue);
+        }
+    }
+
+    /// Asks once. No more is asked than may be told as an issue; what is left is asked another time.
+    pub(crate) fn ask(&mut self, question: Question) {
+        let asked = self.questions.iter().any(|other| other.key == question.key);
+        if !asked && self.questions.len() < self.limits.issues {
+            self.questions.push(question);
         }
     }
 

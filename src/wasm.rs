@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::bind::Source;
 use crate::contract::{Contract, ContractIssue};
 use crate::explain::explain;
+use crate::question::Question;
 use crate::report::{self, Report, Status};
 
 /// What a bind answers, beside the texts that go with it.
@@ -19,8 +20,12 @@ enum Verdict {
     Right = 0,
     /// `answer` holds the arguments.
     Repaired = 1,
+    /// The same, where a repair is uncertain; `explanation` says which.
+    Uncertain = 2,
     /// `explanation` says why not.
     Rejected = 3,
+    /// The same, and `answer` holds questions to the author's own code.
+    Asks = 4,
 }
 
 #[derive(Default)]
@@ -28,6 +33,8 @@ struct Engine {
     /// By id, from 1; released ones leave a gap that is used again.
     contracts: Vec<Option<Contract>>,
     input: Vec<u8>,
+    /// What the host says of the next call.
+    told: String,
     answer: String,
     report: String,
     explanation: String,
@@ -71,7 +78,16 @@ pub fn compile(len: usize) -> usize {
     })
 }
 
-/// Binds the input through a contract; whether it was made out of a JavaScript value. A verdict: 0 right as it came, 1 repaired, 3 rejected.
+/// Takes the input as what the host says of the next call that is bound.
+#[wasm_bindgen]
+pub fn told(len: usize) {
+    ENGINE.with_borrow_mut(|engine| {
+        engine.told = text(&engine.input[..len]).into_owned();
+    });
+}
+
+/// Binds the input through a contract; whether it was made out of a JavaScript value. A verdict: 0
+/// right as it came, 1 repaired, 2 uncertain, 3 rejected, 4 asks.
 #[wasm_bindgen(js_name = bind)]
 pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
@@ -80,21 +96,26 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         };
         let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
-        let bound = report::bind(contract, raw, source);
+        let told = std::mem::take(&mut engine.told);
+        let bound = report::bind_answered(contract, raw, source, &told);
         let verdict = match (bound.args, bound.report.status) {
             (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
-            (Some(Cow::Owned(args)), Status::Ok) => {
+            (Some(Cow::Owned(args)), status) => {
                 engine.answer = args;
-                Verdict::Repaired
+                if status == Status::Ok { Verdict::Repaired } else { Verdict::Uncertain }
             }
-            _ => Verdict::Rejected,
+            (None, _) if bound.questions.is_empty() => Verdict::Rejected,
+            (None, _) => {
+                engine.answer = Question::list_to_json(&bound.questions);
+                Verdict::Asks
+            }
         };
         tell(&bound.report, &mut engine.report, &mut engine.explanation);
         verdict as u32
     })
 }
 
-/// Rejects a call for the issues in the input, which somebody else found.
+/// Rejects a call for what the input says, which somebody else found.
 #[wasm_bindgen(js_name = reject)]
 pub fn reject_input(id: usize, len: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {

@@ -110,8 +110,12 @@ fn seeds() -> Vec<(Contract, String)> {
                 continue;
             };
             let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
-            if let Ok(contract) = Contract::compile(&case["schema"].to_string(), &options) {
-                seeds.push((contract, raw));
+            // Also with slips of typing forgiven, where the options allow it.
+            let fuzzy = options.replacen('{', r#"{"layers":{"fuzzy":true},"#, 1).replace(",}", "}");
+            for options in [options, fuzzy] {
+                if let Ok(contract) = Contract::compile(&case["schema"].to_string(), &options) {
+                    seeds.push((contract, raw.clone()));
+                }
             }
         }
     }

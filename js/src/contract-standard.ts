@@ -1,5 +1,6 @@
 /** A contract as a Standard Schema and a Standard JSON Schema. */
 
+import { accepts, type ContractOptions } from './options.ts';
 import type { BindResult } from './report.ts';
 import type {
   StandardProps,
@@ -13,9 +14,10 @@ export type ContractStandard<In, Out> = StandardProps<In, Out> &
   StandardValidator<Out> &
   StandardRenderer;
 
-/** The `~standard` of the contract that validates and renders so. */
+/** The `~standard` of the contract that validates and renders so, with these options. */
 export function standardOf<In, Out>(
   validate: (raw: unknown) => BindResult<Out> | Promise<BindResult<Out>>,
+  options: ContractOptions,
   jsonSchema: StandardRenderer['jsonSchema'],
 ): ContractStandard<In, Out> {
   return {
@@ -23,18 +25,23 @@ export function standardOf<In, Out>(
     vendor: 'toolargs',
     validate: (raw) => {
       const result = validate(raw);
-      return 'then' in result ? result.then(standardResult) : standardResult(result);
+      const answered = (its: BindResult<Out>) => standardResult(its, options);
+      return 'then' in result ? result.then(answered) : answered(result);
     },
     jsonSchema,
   };
 }
 
 /** A failure has no `value` key: its mere presence is success to the AI SDK. */
-function standardResult<Out>(result: BindResult<Out>): StandardResult<Out> {
+function standardResult<Out>(
+  result: BindResult<Out>,
+  options: ContractOptions,
+): StandardResult<Out> {
   switch (result.status) {
     case 'ok':
       return { value: result.args };
     case 'uncertain':
+      if (accepts(result.error, options)) return { value: result.args };
       return { issues: [{ message: result.error.message }] };
     case 'rejected':
       return { issues: result.report.issues };

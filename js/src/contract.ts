@@ -1,14 +1,15 @@
 /** A compiled schema: models see what it renders, and what they send is bound through it. */
 
+import { bindAsking } from './ask.ts';
 import { type ContractStandard, standardOf } from './contract-standard.ts';
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue } from './errors.ts';
-import { type ContractOptions, optionIssues, optionsText } from './options.ts';
+import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
 import { found, rejectedAfter, rightReport, withArgs } from './result.ts';
-import { type Declared, type RenderOptions, renderSchema } from './schema.ts';
+import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
 /** A compiled schema; `compile` makes it. */
@@ -36,7 +37,7 @@ export class Contract<In = unknown, Out = In> {
     this.#right = rightReport(options.name);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
-    this['~standard'] = standardOf<In, Out>((raw) => this.validate(raw), {
+    this['~standard'] = standardOf<In, Out>((raw) => this.validate(raw), this.#options, {
       input: (target) => this.#rendered('input', target),
       output: (target) => this.#rendered('output', target),
     });
@@ -68,7 +69,7 @@ export class Contract<In = unknown, Out = In> {
    * The arguments, bound and validated.
    *
    * @throws {BindError} where the call was rejected.
-   * @throws {UncertainMatchError} where a repair is uncertain.
+   * @throws {UncertainMatchError} where a repair is uncertain, unless `onUncertain` accepts it.
    * @throws {TypeError} where the declared schema's own validator is asynchronous.
    */
   parse(raw: unknown): Out {
@@ -80,13 +81,15 @@ export class Contract<In = unknown, Out = In> {
       );
     }
     if (result.status === 'ok') return result.args;
+    if (result.status === 'uncertain' && accepts(result.error, this.#options)) return result.args;
     throw result.error;
   }
 
   /**
    * What the model sees: a fresh copy.
    *
-   * @throws {ContractError} where the schema has no form in that target.
+   * @throws {ContractError} where the schema has no form in that target, or the option
+   * `schemaRenderer` failed.
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
     return this.#rendered('input', options);
@@ -101,18 +104,22 @@ export class Contract<In = unknown, Out = In> {
   #bound<Args>(raw: unknown): BindResult<Args> {
     const compiled = this.#live();
     const text = rawText(raw);
-    if (typeof text !== 'string') return found(engine.reject(compiled, [text]));
+    const { issueReporter } = this.#options;
+    if (typeof text !== 'string') return found(engine.reject(compiled, [text]), issueReporter);
     const isValue = isOwnObject(raw);
-    const answer = engine.bind(compiled, text, isValue);
-    if (answer !== undefined) return found(answer);
+    const answer = bindAsking(compiled, text, isValue, this.#options);
+    if (answer !== undefined) return found(answer, issueReporter);
     const args = isValue ? (raw as Args) : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues) return withArgs(bound, judged.value);
-    const answer = engine.reject(this.#live(), judged.issues.map(customIssue));
-    return rejectedAfter(bound, answer);
+    const issues = judged.issues.map(customIssue);
+    const uncertain =
+      bound.status === 'uncertain' ? bound.report.repairs.filter((repair) => repair.uncertain) : [];
+    const answer = engine.reject(this.#live(), issues, uncertain);
+    return rejectedAfter(bound, answer, this.#options.issueReporter);
   }
 
   #reported<R extends BindResult>(result: R): R {
@@ -121,8 +128,10 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #rendered(side: 'input' | 'output', options: RenderOptions): Record<string, unknown> {
-    const schema = renderSchema(this.#declared, side, options);
-    return showRequiredAny(schema, this.#options.requiredAny);
+    const { requiredAny, schemaRenderer } = this.#options;
+    const schema = showRequiredAny(renderSchema(this.#declared, side, options), requiredAny);
+    if (schemaRenderer === undefined || side === 'output') return schema;
+    return renderedBy(schemaRenderer, schema, options);
   }
 
   #live(): engine.Compiled {

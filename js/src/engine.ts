@@ -1,13 +1,14 @@
 /** The one engine instance: text goes in through one buffer, numbers and text come out. */
 
 import type { ContractIssue } from './errors.ts';
-import type { Issue } from './report.ts';
+import type { Issue, Repair } from './report.ts';
 
 /** The engine's exports. Pointers hold until the next call that writes. */
 export interface Instance {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly input: (length: number) => number;
   readonly compile: (length: number) => number;
+  readonly told: (length: number) => void;
   readonly bind: (id: number, length: number, isValue: number) => number;
   readonly reject: (id: number, length: number) => number;
   readonly release: (id: number) => void;
@@ -40,9 +41,9 @@ export interface CompileAnswer {
 
 /** What is to be said of a call that was not right as it came. */
 export interface Answer {
-  /** 1 repaired, 2 uncertain, 3 rejected. */
+  /** 1 repaired, 2 uncertain, 3 rejected, 4 rejected unless questions are answered. */
   readonly verdict: number;
-  /** JSON text of the arguments; empty for a rejected call. */
+  /** JSON text of the arguments, or of the questions; empty for a rejected call. */
   readonly args: string;
   /** JSON text: decoding it now costs less than keeping its bytes for later. */
   readonly report: string;
@@ -51,6 +52,9 @@ export interface Answer {
   /** What the engine failed with. */
   readonly cause?: unknown;
 }
+
+/** The verdict on a call that answers to the engine's questions may still save. */
+export const ASKS = 4;
 
 /** Up to this many UTF-16 units, room for the worst case is cheaper than a second try. */
 const SHORT = 65_536;
@@ -92,12 +96,19 @@ export function compile(text: string): CompileAnswer {
 
 /**
  * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
- * value may have lost digits of its numbers.
+ * value may have lost digits of its numbers. `told` is JSON text of what is known of the call
+ * beside: `{"answers":{…},"issues":[…]}`.
  */
-export function bind(compiled: Compiled, text: string, isValue: boolean): Answer | undefined {
+export function bind(
+  compiled: Compiled,
+  text: string,
+  isValue: boolean,
+  told?: string,
+): Answer | undefined {
   const engine = loaded();
   try {
     const id = idIn(engine, compiled);
+    if (told !== undefined) engine.told(write(engine, told));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
     const answer = verdict === 0 ? undefined : answered(engine, verdict);
     if (text.length > OUTSIZED) restart();
@@ -107,11 +118,15 @@ export function bind(compiled: Compiled, text: string, isValue: boolean): Answer
   }
 }
 
-/** Rejects a call for what was found outside the engine. */
-export function reject(compiled: Compiled, issues: readonly OutsideIssue[]): Answer {
+/** Rejects a call for what was found outside the engine, after these repairs. */
+export function reject(
+  compiled: Compiled,
+  issues: readonly OutsideIssue[],
+  repairs: readonly Repair[] = [],
+): Answer {
   const engine = loaded();
   try {
-    return rejected(engine, compiled, issues);
+    return rejected(engine, compiled, { issues, repairs });
   } catch (cause) {
     return failed(compiled, cause);
   }
@@ -128,12 +143,12 @@ export function release(compiled: Compiled): void {
 function failed(compiled: Compiled, cause: unknown): Answer {
   restart();
   const issue = { code: 'engine_failed', path: [], message: '', retryable: false } as const;
-  return { ...rejected(loaded(), compiled, [issue]), cause };
+  return { ...rejected(loaded(), compiled, { issues: [issue] }), cause };
 }
 
-function rejected(engine: Instance, compiled: Compiled, issues: readonly OutsideIssue[]): Answer {
+function rejected(engine: Instance, compiled: Compiled, told: object): Answer {
   const id = idIn(engine, compiled);
-  return answered(engine, engine.reject(id, write(engine, JSON.stringify(issues))));
+  return answered(engine, engine.reject(id, write(engine, JSON.stringify(told))));
 }
 
 function answered(engine: Instance, verdict: number): Answer {

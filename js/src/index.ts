@@ -29,7 +29,19 @@ export {
   StandardToolValidationError,
   UncertainMatchError,
 } from './errors.ts';
-export type { ContractOptions, Limits, OptIn } from './options.ts';
+export type {
+  Coercer,
+  DeclaredField,
+  FieldMatcher,
+  FormatNormalizer,
+  IssueReporter,
+  Layers,
+  NameLayer,
+  NameQuestion,
+  SchemaRenderer,
+  ValueQuestion,
+} from './extensions.ts';
+export type { ContractOptions, Limits, OnUncertain, OptIn } from './options.ts';
 export {
   type BindReport,
   type BindResult,

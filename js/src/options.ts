@@ -1,6 +1,14 @@
 /** How a contract binds; what is left out has a safe default. */
 
-import type { ContractIssue } from './errors.ts';
+import type { ContractIssue, UncertainMatchError } from './errors.ts';
+import type {
+  Coercer,
+  FieldMatcher,
+  FormatNormalizer,
+  IssueReporter,
+  Layers,
+  SchemaRenderer,
+} from './extensions.ts';
 import type { BindReport } from './report.ts';
 
 /** Options of `compile`. Unknown ones are refused. */
@@ -9,6 +17,13 @@ export interface ContractOptions {
   readonly name?: string | undefined;
   /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
   readonly matching?: 'toolargs' | 'exact' | undefined;
+  /** Ways to match names that make a call uncertain; off by default. */
+  readonly layers?: Layers | undefined;
+  /**
+   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard` and in
+   * every adapter; `reject` by default. `bind` and `validate` answer `uncertain`.
+   */
+  readonly onUncertain?: OnUncertain | undefined;
   /** `none` changes no value; `safe` (default) makes the conversions that have one reading. */
   readonly coercion?: 'safe' | 'none' | undefined;
   /** `strict` takes JSON and nothing else, and takes nothing off; `repair` (default) reads more. */
@@ -25,9 +40,22 @@ export interface ContractOptions {
   readonly optIn?: readonly OptIn[] | undefined;
   /** Bounds on the work one call may cause. */
   readonly limits?: Limits | undefined;
+  /** Asked which field a name means that no layer of the engine took, before `layers` are tried. */
+  readonly fieldMatcher?: FieldMatcher | undefined;
+  /** Asked what a value says that does not fit and has no reading that does. */
+  readonly coercer?: Coercer | undefined;
+  /** Asked, by the `format` of text that does not fit, for the text in that form. */
+  readonly formatNormalizer?: Readonly<Record<string, FormatNormalizer>> | undefined;
+  /** Makes of a schema what models see. */
+  readonly schemaRenderer?: SchemaRenderer | undefined;
+  /** Words what a model is told of a rejected call. */
+  readonly issueReporter?: IssueReporter | undefined;
   /** Called once for every bind, with its report. */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
+
+/** What becomes of an uncertain call; a function answers whether its arguments are taken. */
+export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) => boolean);
 
 /** A reading that is made only where it is asked for. */
 export type OptIn =
@@ -51,19 +79,52 @@ export interface Limits {
   readonly steps?: number | undefined;
 }
 
-/** Options as the engine takes them: what JSON cannot say is null, so that it is refused by name. */
+/** Options that the engine never sees. */
+const OF_WRAPPER = ['onReport', 'onUncertain', 'schemaRenderer', 'issueReporter'];
+
+/**
+ * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
+ * call. What JSON cannot say is null, so that it is refused by name.
+ */
 export function optionsText(options: ContractOptions): string {
   return JSON.stringify(options, function (this: unknown, key, value) {
-    if (key === 'onReport' && this === options) return undefined;
+    if (this === options && OF_WRAPPER.includes(key)) return undefined;
+    if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);
+    const asks = this === options ? ['fieldMatcher', 'coercer'] : ['semantic', 'contextual'];
+    if ((this === options || this === options?.layers) && asks.includes(key)) {
+      return value === undefined ? undefined : typeof value === 'function' || null;
+    }
     return ['function', 'symbol', 'bigint'].includes(typeof value) ? null : value;
   });
 }
 
+function namesOfFunctions(value: unknown): readonly string[] | null | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const given = Object.entries(value).filter(([, normalize]) => normalize !== undefined);
+  const are = given.every(([, normalize]) => typeof normalize === 'function');
+  return are ? given.map(([format]) => format) : null;
+}
+
 /** What is wrong with the options that the engine never sees. */
 export function optionIssues(options: ContractOptions): ContractIssue[] {
-  const listener: unknown = options?.onReport;
-  if (listener === undefined || typeof listener === 'function') return [];
-  return [
-    { code: 'option_invalid', path: ['options', 'onReport'], message: 'expected a function' },
-  ];
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  const isWord = (name: string) =>
+    name === 'onUncertain' && (given[name] === 'reject' || given[name] === 'accept');
+  return OF_WRAPPER.filter(
+    (name) => given[name] !== undefined && typeof given[name] !== 'function' && !isWord(name),
+  ).map((name) => ({
+    code: 'option_invalid',
+    path: ['options', name],
+    message:
+      name === 'onUncertain' ? "expected 'reject', 'accept' or a function" : 'expected a function',
+  }));
+}
+
+/** Whether the arguments of an uncertain call are taken. */
+export function accepts(
+  error: UncertainMatchError,
+  { onUncertain = 'reject' }: Pick<ContractOptions, 'onUncertain'>,
+): boolean {
+  return typeof onUncertain === 'function' ? onUncertain(error) : onUncertain === 'accept';
 }

@@ -113,8 +113,15 @@ export type RepairCode =
   | 'value_to_string'
   | 'default_added'
   | 'bracket_added'
+  | 'value_coerced'
+  | 'format_normalized'
   | 'field_normalized'
   | 'field_derived'
+  | 'field_matched'
+  | 'field_guessed'
+  | 'field_fuzzy'
+  | 'field_semantic'
+  | 'field_contextual'
   | 'repeat_dropped'
   | 'field_ignored'
   | 'string_to_number'
@@ -128,6 +135,10 @@ export type RepairLayer =
   | 'syntax'
   | 'normalized'
   | 'derived_key'
+  | 'field_matcher'
+  | 'fuzzy'
+  | 'semantic'
+  | 'contextual'
   | 'ignored_field'
   | 'coercion';
 
@@ -164,6 +175,7 @@ export type IssueCode =
   | 'custom'
   | 'not_json'
   | 'not_text'
+  | 'extension_failed'
   | 'engine_failed';
 
 /** Names and indexes, from the outside in. */

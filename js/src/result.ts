@@ -2,6 +2,7 @@
 
 import type * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
+import type { IssueReporter } from './extensions.ts';
 import type {
   BindReport,
   BindResult,
@@ -24,12 +25,15 @@ export function rightReport(tool: string | undefined): BindReport {
 }
 
 /** What the engine has just found about a call that was not right as it came. */
-export function found<Args>(answer: engine.Answer): BindResult<Args> {
+export function found<Args>(
+  answer: engine.Answer,
+  reporter: IssueReporter | undefined,
+): BindResult<Args> {
   const report = parsedLater(answer.report);
   const { verdict, args, explanation, cause } = answer;
   if (verdict === 1) return repaired(JSON.parse(args), report);
   if (verdict === 2) return uncertain(JSON.parse(args), report, explanation);
-  return rejected(report, explanation, cause);
+  return rejected(report, explanation, cause, reporter);
 }
 
 /** A bound call with the arguments that the author's own validator made of it. */
@@ -45,13 +49,14 @@ export function withArgs<Args>(
 export function rejectedAfter(
   bound: OkResult | UncertainResult,
   answer: engine.Answer,
+  reporter: IssueReporter | undefined,
 ): RejectedResult {
   const report = parsedLater(answer.report);
   const merged = once(() => {
     const { repairs, ignored, hasRepairs } = bound.report;
     return { ...report(), repairs, ignored, hasRepairs };
   });
-  return rejected(merged, answer.explanation, answer.cause);
+  return rejected(merged, answer.explanation, answer.cause, reporter);
 }
 
 function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
@@ -67,9 +72,25 @@ function uncertain<Args>(
   return new Lazy({ status: 'uncertain', args }, report, error) as unknown as UncertainResult<Args>;
 }
 
-function rejected(report: () => BindReport, explanation: string, cause: unknown): RejectedResult {
-  const error = once(() => new BindError(explanation, report(), cause));
+function rejected(
+  report: () => BindReport,
+  explanation: string,
+  cause: unknown,
+  reporter: IssueReporter | undefined,
+): RejectedResult {
+  const words = () => reported(report(), reporter) ?? explanation;
+  const error = once(() => new BindError(words(), report(), cause));
   return new Lazy({ status: 'rejected' }, report, error) as unknown as RejectedResult;
+}
+
+/** The author's own words; where that code fails the model is told as ever. */
+function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
+  try {
+    const words: unknown = reporter?.(report.issues, report);
+    return typeof words === 'string' && words !== '' ? words : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Whatever arguments were declared with, as JSON Schema. */
 
 import { ContractError } from './errors.ts';
+import type { SchemaRenderer } from './extensions.ts';
 import type {
   SchemaTarget,
   StandardJSONSchemaV1,
@@ -63,6 +64,24 @@ export function renderSchema(
     return JSON.parse(JSON.stringify(write({ target: target ?? 'draft-2020-12', libraryOptions })));
   } catch (error) {
     throw refused('unsupported_schema_target', messageOf(error));
+  }
+}
+
+/** The schema as the author's own renderer has it. */
+export function renderedBy(
+  renderer: SchemaRenderer,
+  schema: Record<string, unknown>,
+  { target }: RenderOptions,
+): Record<string, unknown> {
+  try {
+    const rendered: unknown = renderer(schema, { target });
+    if (isPlainObject(rendered)) return rendered as Record<string, unknown>;
+    throw new TypeError(`it answered ${kind(rendered)}; expected a JSON Schema`);
+  } catch (error) {
+    const message = `\`schemaRenderer\` failed: ${messageOf(error)}`;
+    throw new ContractError([
+      { code: 'extension_failed', path: ['options', 'schemaRenderer'], message },
+    ]);
   }
 }
 

@@ -59,6 +59,7 @@ interface Case {
   readonly raw?: unknown;
   readonly args?: unknown;
   readonly uncertain?: boolean;
+  readonly answers?: Readonly<Record<string, Answer>>;
   readonly repairs?: readonly Pair[];
   readonly issues?: readonly Pair[];
   readonly ignored?: readonly Package.Path[];
@@ -68,6 +69,13 @@ interface Case {
   readonly warnings?: readonly Pair[];
 }
 
+/** What the author's own code answers: a field for a name, a value for a value. */
+interface Answer {
+  readonly field?: string;
+  readonly certain?: boolean;
+  readonly value?: unknown;
+}
+
 const KEYS: ReadonlySet<string> = new Set<keyof Case>([
   'name',
   'schema',
@@ -75,6 +83,7 @@ const KEYS: ReadonlySet<string> = new Set<keyof Case>([
   'raw',
   'args',
   'uncertain',
+  'answers',
   'repairs',
   'issues',
   'ignored',
@@ -106,7 +115,7 @@ type Expect = (what: string, got: unknown, expected: unknown) => void;
 
 function compiled(api: Api, given: Case, expect: Expect): Package.Contract | undefined {
   try {
-    const contract = api.compile(given.schema, given.options);
+    const contract = api.compile(given.schema, withAnswers(given));
     expect('contract issues', [], given.contract_issues ?? []);
     if (given.warnings) expect('warnings', pairs(contract.warnings), given.warnings);
     return contract;
@@ -115,6 +124,42 @@ function compiled(api: Api, given: Case, expect: Expect): Package.Contract | und
     expect('contract issues', pairs(error.issues), given.contract_issues ?? []);
     return undefined;
   }
+}
+
+/** The options with functions where data says `true`, or names formats. */
+function withAnswers({ options, answers = {} }: Case): Package.ContractOptions | undefined {
+  if (options === undefined) return undefined;
+  const data: Readonly<Record<string, unknown>> = { ...options };
+  const { layers, fieldMatcher, coercer, formatNormalizer } = data;
+  const answer = (extension: string, path: Package.Path, ...value: unknown[]) =>
+    answers[[extension, ...[path, ...value].map((part) => JSON.stringify(part))].join(' ')];
+  const named = (extension: string) => (question: Package.NameQuestion) =>
+    answer(extension, [...question.path, question.name]);
+  const layer = (name: string) => (question: Package.NameQuestion) => named(name)(question)?.field;
+  const normalize = (_: string, { path, value }: Package.ValueQuestion) =>
+    answer('formatNormalizer', path, value)?.value;
+  const functions: Readonly<Record<string, unknown>> = {
+    ...data,
+    ...(isRecord(layers) && {
+      layers: {
+        ...layers,
+        ...(layers['semantic'] === true && { semantic: layer('semantic') }),
+        ...(layers['contextual'] === true && { contextual: layer('contextual') }),
+      },
+    }),
+    ...(fieldMatcher === true && { fieldMatcher: named('fieldMatcher') }),
+    ...(coercer === true && {
+      coercer: ({ path, value }: Package.ValueQuestion) => answer('coercer', path, value),
+    }),
+    ...(Array.isArray(formatNormalizer) && {
+      formatNormalizer: Object.fromEntries(formatNormalizer.map((name) => [name, normalize])),
+    }),
+  };
+  return functions as Package.ContractOptions;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function expectAsGiven(expect: Expect, given: Case, result: Package.BindResult): void {

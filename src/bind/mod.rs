@@ -1,5 +1,6 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
+mod ask;
 mod choose;
 mod coerce;
 mod list;
@@ -13,9 +14,12 @@ mod unwrap;
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use told::Told;
+
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
 use crate::path::{At, Path};
+use crate::question::Extension;
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
@@ -32,12 +36,13 @@ pub enum Source {
     Value,
 }
 
-/// Binds the raw arguments of a call: their JSON text, if there is any to hand out, which is the raw
-/// text itself when it was right as it came; and what happened.
+/// Binds the raw arguments of a call, with what the host says of it: their JSON text, if there is any
+/// to hand out, which is the raw text itself when it was right as it came; and what happened.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
+    told: &str,
 ) -> (Option<Cow<'t, str>>, Trace) {
     if raw.len() <= contract.options.limits.bytes && check::is_surely_right(contract, raw) {
         debug_assert!(matches!(bind_value(contract, raw, source), (Some(Cow::Borrowed(_)), _)));
@@ -57,29 +62,36 @@ fn bind_value<'t>(
         return (None, trace);
     };
     let steps = Cell::new(contract.options.limits.steps);
-    let mut binder = Binder { contract, doc, trace, source, trials: MOST_TRIALS, steps };
+    let told = Told::read(told);
+    let mut binder = Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps };
     let value = binder.unwrap(value);
     if binder.trace.repairs.is_empty() && check::is_right(contract, &binder.doc, value) {
         return (Some(binder.doc.into_source()), binder.trace);
     }
     let value = binder.arguments(value);
-    let Binder { doc, mut trace, .. } = binder;
+    let Binder { doc, mut trace, told, .. } = binder;
     if trace.is_over() {
         // The beginning shows what kind of repairs they were.
         trace.repairs.truncate(contract.options.limits.issues);
+        trace.questions.clear();
         return (None, trace);
     }
+    told.issues().for_each(|issue| trace.issue(issue));
     check::tell(contract, &doc, value, &mut trace);
-    let args = trace.issues.is_empty().then(|| Cow::Owned(doc.to_json(value)));
-    (args, trace)
+    if !trace.issues.is_empty() {
+        return (None, trace);
+    }
+    // What was asked on the way was not needed.
+    trace.questions.clear();
+    (Some(Cow::Owned(doc.to_json(value))), trace)
 }
 
-/// What a host told is wrong, as JSON text.
-pub(crate) fn told_by_host(contract: &Contract, issues: &str) -> Trace {
+/// What a host says is wrong, as JSON text.
+pub(crate) fn told_by_host(contract: &Contract, told: &str) -> Trace {
     let mut trace = Trace::new(contract.options.limits);
-    for issue in told::read(issues) {
-        trace.issue(issue);
-    }
+    let told = Told::read(told);
+    told.repairs().for_each(|repair| trace.repaired(repair));
+    told.issues().for_each(|issue| trace.issue(issue));
     trace
 }
 
@@ -88,6 +100,7 @@ struct Binder<'c, 't> {
     contract: &'c Contract,
     doc: Doc<'t>,
     trace: Trace,
+    told: Told<'c>,
     source: Source,
     /// Readings of lists and objects that may still be tried.
     trials: usize,
@@ -117,6 +130,17 @@ impl Binder<'_, '_> {
         if self.trace.is_over() {
             return value;
         }
+        let (mark, asked) = (self.trace.mark(), self.trace.questions.len());
+        let bound = self.read_value(id, value, at);
+        let asks = self.has(Extension::Coercer) || self.has(Extension::FormatNormalizer);
+        if !asks || self.trace.questions.len() > asked {
+            return bound;
+        }
+        self.asked_value(id, value, bound, mark, at)
+    }
+
+    /// A value as the engine itself reads it.
+    fn read_value(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let bound = match value {
             Value::Object(run) => self.object(id, run, at),
             Value::Array(run) => self.items(id, run, at),

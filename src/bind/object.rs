@@ -7,6 +7,7 @@ use crate::contract::{
 use crate::order;
 use crate::parse;
 use crate::path::At;
+use crate::question::Extension;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Field, Run, Value};
 
@@ -15,32 +16,29 @@ use crate::value::{Field, Run, Value};
 const MANY_STRANGERS: usize = 64;
 
 /// One given field and what became of it.
-struct Slot {
-    field: Field,
-    name: String,
+pub(super) struct Slot {
+    pub(super) field: Field,
+    pub(super) name: String,
     /// The declared field that it is.
-    target: Option<usize>,
+    pub(super) target: Option<usize>,
     dropped: bool,
 }
 
 impl Slot {
-    /// The one declared field that the name means by that layer, if there is one.
-    fn reading(&self, shape: &Shape, code: RepairCode) -> Option<usize> {
-        if self.target.is_some() || self.dropped {
-            return None;
-        }
-        let words = Name::new(&self.name);
-        let reading = match (shape.normalized(&words), code) {
-            (Reading::None, RepairCode::FieldDerived) => shape.derived(&words),
-            (_, RepairCode::FieldDerived) => Reading::None,
-            (reading, _) => reading,
-        };
-        match reading {
-            Reading::One(index) => Some(index),
-            Reading::None | Reading::Several(_) => None,
-        }
+    /// Whether no layer took it so far.
+    pub(super) fn is_stranger(&self) -> bool {
+        self.target.is_none() && !self.dropped
     }
 }
+
+/// The layers behind `derived_key`, the strongest first.
+const WEAKER: [RepairCode; 5] = [
+    RepairCode::FieldMatched,
+    RepairCode::FieldGuessed,
+    RepairCode::FieldFuzzy,
+    RepairCode::FieldSemantic,
+    RepairCode::FieldContextual,
+];
 
 impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
@@ -63,13 +61,18 @@ impl Binder<'_, '_> {
             }
         }
         let by_names = self.contract.options.matching == Matching::Toolargs;
+        let mut asks = false;
         if by_names && !self.is_hopeless(shape, &slots) {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
-            if contract.is_closed(shape) {
+            if contract.is_closed(shape) && strangers(&slots) <= MANY_STRANGERS {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
+                asks = self.rename_by_guess(shape, &mut slots, at);
             }
         }
-        self.strangers(shape, &mut slots, at);
+        // What a question is open about stays until it is answered.
+        if !asks {
+            self.strangers(shape, &mut slots, at);
+        }
         self.drop_absent(shape, &mut slots, at);
         let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
         let mut kept: Vec<Field> = kept.collect();
@@ -188,15 +191,57 @@ impl Binder<'_, '_> {
         self.trace.repaired(Repair::value(RepairCode::RepeatDropped, path, before, None));
     }
 
+    /// The layers that are off unless they are asked for. Answers whether a question is open: then
+    /// no weaker layer is tried.
+    fn rename_by_guess(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) -> bool {
+        for code in WEAKER {
+            let extension = asked_for(code).filter(|extension| self.has(*extension));
+            if extension.is_some_and(|extension| self.ask_names(extension, shape, slots, at)) {
+                return true;
+            }
+            if extension.is_some() || (code == RepairCode::FieldFuzzy && self.slips() > 0) {
+                self.rename(shape, slots, at, code);
+            }
+        }
+        false
+    }
+
+    fn slips(&self) -> usize {
+        self.contract.options.fuzzy
+    }
+
+    /// The one declared field that a given name means by that layer, if there is one.
+    fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
+        if !slot.is_stranger() {
+            return None;
+        }
+        let words = Name::new(&slot.name);
+        let reading = match code {
+            RepairCode::FieldNormalized => shape.normalized(&words),
+            RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
+                shape.derived(&words)
+            }
+            RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
+                shape.near(&words, self.slips())
+            }
+            _ => {
+                let (index, certain) =
+                    self.answered_name(asked_for(code)?, shape, &slot.name, at)?;
+                return (certain == (code == RepairCode::FieldMatched)).then_some(index);
+            }
+        };
+        match reading {
+            Reading::One(index) => Some(index),
+            Reading::None | Reading::Several(_) => None,
+        }
+    }
+
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
-        if strangers(slots) > MANY_STRANGERS && code == RepairCode::FieldDerived {
-            return;
-        }
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
         for (i, slot) in slots.iter().enumerate() {
-            match (slot.target, slot.reading(shape, code)) {
+            match (slot.target, self.meant(shape, slot, at, code)) {
                 (Some(index), _) => given[index] = Some(slot.field.value),
                 (None, Some(index)) => meaning[index].push(i),
                 (None, None) => {}
@@ -205,7 +250,9 @@ impl Binder<'_, '_> {
         for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
             if let Some(given) = given[index] {
-                self.drop_equals(shape, slots, named, index, given, at);
+                if !code.is_uncertain() {
+                    self.drop_equals(shape, slots, named, index, given, at);
+                }
                 continue;
             }
             let value = slots[*first].field.value;
@@ -240,8 +287,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Takes the slot for that field, and answers whether it did: a name that is only a part needs
-    /// a value that fits.
+    /// Takes the slot for that field, and answers whether it did: what is not its
+    /// very name needs a value that fits.
     fn claim(
         &mut self,
         shape: &Shape,
@@ -255,7 +302,7 @@ impl Binder<'_, '_> {
         self.trace.repaired(Repair::name(code, at.name(to).path(), &slot.name, to));
         let value = self.declared(shape, index, slot.field.value, at);
         let fits = self.fits_field(&shape.fields[index], value);
-        if code == RepairCode::FieldDerived && !fits {
+        if code != RepairCode::FieldNormalized && !fits {
             self.trace.rewind(mark);
             return false;
         }
@@ -272,17 +319,23 @@ impl Binder<'_, '_> {
         self.fits_field(&shape.fields[index], value).then_some(value)
     }
 
+    /// Whether a name that no layer took may still mean a declared field.
+    fn may_mean_a_field(&self, shape: &Shape, name: &str) -> bool {
+        let words = Name::new(name);
+        shape.reading(&words) != Reading::None || shape.near(&words, self.slips()) != Reading::None
+    }
+
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
     /// contract ignores them, but for a name that could mean a declared field.
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
-        for slot in slots.iter_mut().filter(|slot| slot.target.is_none() && !slot.dropped) {
+        for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
             if !closed {
                 let at = at.name(&slot.name);
                 let nodes = self.contract.undeclared(shape, &slot.name);
                 slot.field.value = self.each(nodes, slot.field.value, &at);
-            } else if ignore && shape.reading(&Name::new(&slot.name)) == Reading::None {
+            } else if ignore && !self.may_mean_a_field(shape, &slot.name) {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);
                 let path = at.name(&slot.name).path();
@@ -294,5 +347,15 @@ impl Binder<'_, '_> {
 
 /// How many names no layer took so far.
 fn strangers(slots: &[Slot]) -> usize {
-    slots.iter().filter(|slot| slot.target.is_none() && !slot.dropped).count()
+    slots.iter().filter(|slot| slot.is_stranger()).count()
+}
+
+/// Whose answer makes a repair.
+fn asked_for(code: RepairCode) -> Option<Extension> {
+    match code {
+        RepairCode::FieldMatched | RepairCode::FieldGuessed => Some(Extension::FieldMatcher),
+        RepairCode::FieldSemantic => Some(Extension::Semantic),
+        RepairCode::FieldContextual => Some(Extension::Contextual),
+        _ => None,
+    }
 }

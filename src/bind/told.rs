@@ -1,37 +1,84 @@
-//! Issues that the host found: the author's own validator, an input that no JSON can be made of.
+//! What the host says of a call: issues that it found, repairs made before, and what the author's
+//! own code answered.
 
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
 use crate::parse;
 use crate::path::{Path, Step};
-use crate::value::{Doc, Run, Value};
+use crate::repair::{Repair, RepairCode};
+use crate::value::{Doc, Value};
 
-/// Reads `[{"code": …, "path": […], "message": …}]`.
-pub(super) fn read(text: &str) -> Vec<Issue> {
-    let Ok((doc, Value::Array(run))) = parse::read(text, Limits::MAX_DEPTH) else {
-        return Vec::new();
-    };
-    let objects = doc.items(run).iter().filter_map(|item| match item {
-        Value::Object(run) => Some(*run),
-        _ => None,
-    });
-    objects.map(|run| issue(&doc, run)).collect()
+/// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
+/// and all of it where there is nothing to say.
+pub(super) struct Told<'t> {
+    pub(super) doc: Doc<'t>,
+    said: Value,
 }
 
-fn issue(doc: &Doc<'_>, run: Run) -> Issue {
-    let text = |name| match doc.get(run, name) {
-        Some(Value::String(text)) => doc.chars(text).into_owned(),
-        _ => String::new(),
-    };
-    let code = text("code");
-    let known = IssueCode::ALL.into_iter().find(|known| known.code() == code);
-    let mut path = Path::default();
-    if let Some(Value::Array(steps)) = doc.get(run, "path") {
-        path.0.extend(doc.items(steps).iter().filter_map(|step| match step {
-            Value::String(text) => Some(Step::Name(doc.chars(*text).into_owned())),
-            Value::Number(text) => doc.text(*text).parse().ok().map(Step::Index),
-            _ => None,
-        }));
+impl<'t> Told<'t> {
+    pub(super) fn read(text: &'t str) -> Self {
+        let read = (!text.is_empty()).then(|| parse::read(text, Limits::MAX_DEPTH).ok()).flatten();
+        let (doc, said) = read.unwrap_or_else(|| (Doc::new("".into()), Value::Null));
+        Self { doc, said }
     }
-    Issue::new(known.unwrap_or(IssueCode::Custom), path).told(text("message"))
+
+    /// The answer to the question of that key, if it was answered: `null` says that nothing is known.
+    pub(super) fn answer(&self, key: &str) -> Option<Value> {
+        self.get(self.get(self.said, "answers")?, key)
+    }
+
+    /// A field of an object.
+    pub(super) fn get(&self, value: Value, name: &str) -> Option<Value> {
+        match value {
+            Value::Object(run) => self.doc.get(run, name),
+            _ => None,
+        }
+    }
+
+    /// The text of a field.
+    pub(super) fn text(&self, value: Value, name: &str) -> String {
+        match self.get(value, name) {
+            Some(Value::String(text)) => self.doc.chars(text).into_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// What is wrong: `{"code": …, "path": […], "message": …}`.
+    pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
+        self.list("issues").iter().map(|issue| {
+            let code = self.text(*issue, "code");
+            let known = IssueCode::ALL.into_iter().find(|known| known.code() == code);
+            Issue::new(known.unwrap_or(IssueCode::Custom), self.path(*issue))
+                .told(self.text(*issue, "message"))
+        })
+    }
+
+    /// Names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
+    pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
+        self.list("repairs").iter().filter_map(|repair| {
+            let code = self.text(*repair, "code");
+            let code = RepairCode::ALL.into_iter().find(|known| known.code() == code)?;
+            let [from, to] = ["from", "to"].map(|name| self.text(*repair, name));
+            Some(Repair::name(code, self.path(*repair), &from, &to))
+        })
+    }
+
+    fn list(&self, name: &str) -> &[Value] {
+        match self.get(self.said, name) {
+            Some(Value::Array(run)) => self.doc.items(run),
+            _ => &[],
+        }
+    }
+
+    fn path(&self, value: Value) -> Path {
+        let mut path = Path::default();
+        if let Some(Value::Array(steps)) = self.get(value, "path") {
+            path.0.extend(self.doc.items(steps).iter().filter_map(|step| match step {
+                Value::String(text) => Some(Step::Name(self.doc.chars(*text).into_owned())),
+                Value::Number(text) => self.doc.text(*text).parse().ok().map(Step::Index),
+                _ => None,
+            }));
+        }
+        path
+    }
 }

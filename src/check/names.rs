@@ -86,7 +86,11 @@ impl<'c> Check<'c> {
             return Reading::None;
         }
         let words = Name::new(name);
-        if self.is_closed(shape) { shape.reading(&words) } else { shape.normalized(&words) }
+        if self.is_closed(shape) {
+            self.contract.reading(shape, &words)
+        } else {
+            shape.normalized(&words)
+        }
     }
 
     fn is_closed(&self, shape: &Shape) -> bool {

@@ -83,6 +83,7 @@ impl<'d, 't> Compiler<'d, 't> {
             }
             _ => self.invalid(at, "a schema is an object or a boolean"),
         }
+        self.nodes[id.0].source = Some(schema);
         id
     }
 

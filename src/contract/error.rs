@@ -34,8 +34,12 @@ pub enum ContractCode {
     SchemaConflict,
     /// An option that does not exist.
     OptionUnknown,
-    /// A value that an option does not take, or that contradicts another option.
+    /// A value that an option does not take.
     OptionInvalid,
+    /// A way to match names beside `matching: 'exact'`.
+    MatchingConflict,
+    /// Options of which one makes the other do nothing.
+    PolicyConflict,
     /// A required group that names a field that is not declared.
     RequiredAnyUnknownField,
     /// A required group with no names.
@@ -57,12 +61,14 @@ pub enum ContractCode {
 
 impl ContractCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::SchemaInvalid,
         Self::RefUnresolved,
         Self::SchemaConflict,
         Self::OptionUnknown,
         Self::OptionInvalid,
+        Self::MatchingConflict,
+        Self::PolicyConflict,
         Self::RequiredAnyUnknownField,
         Self::RequiredAnyEmpty,
         Self::ExampleInvalid,
@@ -82,6 +88,8 @@ impl ContractCode {
             Self::SchemaConflict => "schema_conflict",
             Self::OptionUnknown => "option_unknown",
             Self::OptionInvalid => "option_invalid",
+            Self::MatchingConflict => "matching_conflict",
+            Self::PolicyConflict => "policy_conflict",
             Self::RequiredAnyUnknownField => "required_any_unknown_field",
             Self::RequiredAnyEmpty => "required_any_empty",
             Self::ExampleInvalid => "example_invalid",

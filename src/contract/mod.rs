@@ -61,6 +61,15 @@ impl Contract {
         }
     }
 
+    /// What a name means to an object that admits no others. Slips of typing may make two fields of
+    /// it; one field is never more than likely.
+    pub(crate) fn reading(&self, shape: &Shape, given: &Name) -> Reading {
+        match (shape.reading(given), shape.near(given, self.options.fuzzy)) {
+            (Reading::None, several @ Reading::Several(_)) => several,
+            (reading, _) => reading,
+        }
+    }
+
     /// Whether some reference leads elsewhere, depending on where it is reached from.
     pub(crate) fn is_dynamic(&self) -> bool {
         !self.anchors.is_empty()

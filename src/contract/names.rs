@@ -151,6 +151,45 @@ impl Name {
             || part_of(self, field, &[OPPOSING])
             || part_of(field, self, &[OPPOSING, TELLING_APART])
     }
+
+    /// How many letters are left out, too many, different or swapped.
+    pub(super) fn distance(&self, field: &Name) -> usize {
+        strsim::osa_distance(&self.joined, &field.joined)
+    }
+
+    /// Whether `self`, as given, is likely the declared `field` with slips of typing: one in names
+    /// of four letters or more, two in those of eight or more, `most` at the most.
+    ///
+    /// Slips leave the first letter, digits, and words that make another name of it as they are:
+    /// `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
+    pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
+        let lengths = [self, field].map(|name| name.joined.chars().count());
+        let slips = match lengths[0].min(lengths[1]) {
+            ..4 => 0,
+            4..8 => most.min(1),
+            _ => most.min(2),
+        };
+        let differ_by = lengths[0].abs_diff(lengths[1]);
+        slips > 0
+            && differ_by <= slips
+            && self.joined.chars().next() == field.joined.chars().next()
+            && self.tells_as(field)
+            && self.distance(field) <= slips
+    }
+
+    /// Whether both have the same digits, and the same words that make another name of a name.
+    fn tells_as(&self, other: &Name) -> bool {
+        let digits =
+            |name: &Name| name.joined.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
+        let lists = [(BARE, false), (OPPOSING, true), (TELLING_APART, true)];
+        let has = |name: &Name, own: &str, begins: bool| {
+            let is_own = |word: &str| word == own;
+            begins && name.joined.starts_with(own) || name.words(0, name.ends.len()).any(is_own)
+        };
+        let same = |own: &str, begins| has(self, own, begins) == has(other, own, begins);
+        digits(self) == digits(other)
+            && lists.iter().all(|(list, begins)| list.iter().all(|own| same(own, *begins)))
+    }
 }
 
 fn differ_by_final_s(a: &str, b: &str) -> bool {
@@ -240,6 +279,35 @@ mod tests {
             ("__", ""),
         ] {
             assert_eq!(words(name).join(" "), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn slips_are_few_and_leave_what_tells_names_apart() {
+        let near = |given: &str, field: &str| Name::new(given).is_near(&Name::new(field), 2);
+        for (given, field) in [
+            ("phonNumber", "phoneNumber"),
+            ("phnoeNumbr", "phoneNumber"),
+            ("colour", "color"),
+            ("descriptoin", "description"),
+            ("end_dtae", "endDate"),
+        ] {
+            assert!(near(given, field), "{given} {field}");
+        }
+        for (given, field) in [
+            ("ciy", "city"),
+            ("ids", "id"),
+            ("cost", "host"),
+            ("colours", "coler"),
+            ("address2", "address1"),
+            ("minItems", "maxItems"),
+            ("minitems", "maxitems"),
+            ("inactive", "isActive"),
+            ("importFile", "exportFile"),
+            ("unread", "uread"),
+            ("form", "from"),
+        ] {
+            assert!(!near(given, field), "{given} {field}");
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct ResourceId(pub(super) usize);
 /// One schema: what it asks of a value. A keyword that is not given asks nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
+    /// The schema as it was written; none for one that nobody wrote.
+    pub(crate) source: Option<Value>,
     pub(crate) types: Types,
     /// `enum` and `const`.
     pub(crate) choices: Option<Vec<Value>>,

@@ -4,6 +4,7 @@ use super::error::{ContractCode, ContractIssue};
 use super::opt_in::OptIns;
 use crate::limits::Limits;
 use crate::path::{At, Path};
+use crate::question::Extension;
 use crate::value::{Doc, Run, Value};
 
 /// The options of one contract.
@@ -25,11 +26,20 @@ pub struct Options {
     pub formats: Formats,
     /// Readings that are made only where they are asked for.
     pub(crate) opt_in: OptIns,
+    /// Slips of typing that a name may have, beyond which it means no field; 0 for none.
+    pub(crate) fuzzy: usize,
+    /// What code of the author's may be asked.
+    pub(crate) extensions: Vec<Extension>,
+    /// The formats whose text it may put into their own form.
+    pub(crate) normalized_formats: Vec<String>,
     /// Bounds on one call.
     pub limits: Limits,
     /// Schemas that references may lead to, by their URIs.
     pub(crate) references: Vec<(String, Value)>,
 }
+
+/// The most slips of typing that a name may have, however long it is.
+const MOST_SLIPS: usize = 2;
 
 /// How given names find their fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,7 +106,10 @@ impl Options {
         let at = at.name("options");
         match given {
             None => {}
-            Some(Value::Object(run)) => reader.options(&at, run, &mut options),
+            Some(Value::Object(run)) => {
+                reader.options(&at, run, &mut options);
+                reader.conflicts(&at, &options);
+            }
             Some(_) => reader.invalid(&at, "expected an object of options"),
         }
         options
@@ -145,9 +158,87 @@ impl Reader<'_, '_> {
                     Some(opt_in) => options.opt_in = opt_in,
                     None => self.invalid(&at, &OptIns::expected()),
                 },
+                "layers" => self.layers(&at, field.value, options),
+                "fieldMatcher" => {
+                    self.extension(&at, field.value, Extension::FieldMatcher, options);
+                }
+                "coercer" => self.extension(&at, field.value, Extension::Coercer, options),
+                "formatNormalizer" => match read_names(self.doc, field.value) {
+                    Some(formats) => {
+                        options.normalized_formats = formats;
+                        options.extensions.push(Extension::FormatNormalizer);
+                    }
+                    None => self.invalid(&at, "expected an object of functions by their formats"),
+                },
                 "limits" => self.limits(&at, field.value, &mut options.limits),
                 _ => self.unknown(&at, "there is no such option"),
             }
+        }
+    }
+
+    fn layers(&mut self, at: &At<'_>, value: Value, options: &mut Options) {
+        let Value::Object(run) = value else { return self.invalid(at, "expected an object") };
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let at = at.name(&name);
+            match &*name {
+                "fuzzy" => options.fuzzy = self.fuzzy(&at, field.value),
+                "semantic" => self.extension(&at, field.value, Extension::Semantic, options),
+                "contextual" => self.extension(&at, field.value, Extension::Contextual, options),
+                _ => self.unknown(&at, "there is no such layer"),
+            }
+        }
+    }
+
+    fn fuzzy(&mut self, at: &At<'_>, value: Value) -> usize {
+        match value {
+            Value::Bool(on) => return if on { MOST_SLIPS } else { 0 },
+            Value::Object(run) => {
+                let Some(field) = self.doc.fields(run).first() else { return MOST_SLIPS };
+                if run.len() == 1 && self.doc.is(field.name, "maxDistance") {
+                    return self.count(&at.name("maxDistance"), field.value, MOST_SLIPS);
+                }
+            }
+            _ => {}
+        }
+        self.invalid(at, "expected true or { maxDistance: 1 or 2 }");
+        0
+    }
+
+    /// Whether there is such code: a wrapper writes `true` for it.
+    fn extension(&mut self, at: &At<'_>, value: Value, which: Extension, options: &mut Options) {
+        match value {
+            Value::Bool(true) => options.extensions.push(which),
+            _ => self.invalid(at, "expected a function"),
+        }
+    }
+
+    /// Options that nothing can come of beside others.
+    fn conflicts(&mut self, at: &At<'_>, options: &Options) {
+        let layers = at.path().join("layers");
+        let mut given = Vec::new();
+        if options.fuzzy > 0 {
+            given.push((layers.join("fuzzy"), true));
+        }
+        for extension in &options.extensions {
+            let outer = if extension.is_layer() { layers.clone() } else { at.path() };
+            given.push((outer.join(extension.word()), extension.is_about_names()));
+        }
+        for (path, is_about_names) in given {
+            let (code, other) = match is_about_names {
+                true if options.matching == Matching::Exact => {
+                    (ContractCode::MatchingConflict, "matching: 'exact'")
+                }
+                true if options.unknown_fields == UnknownFields::Schema => {
+                    (ContractCode::PolicyConflict, "unknownFields: 'schema'")
+                }
+                false if options.coercion == Coercion::None => {
+                    (ContractCode::PolicyConflict, "coercion: 'none'")
+                }
+                _ => continue,
+            };
+            let message = format!("does nothing beside `{other}`; leave one of them out");
+            self.issue(code, path, &message);
         }
     }
 

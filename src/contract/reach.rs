@@ -70,6 +70,34 @@ impl Contract {
         }
     }
 
+    /// The format of text, where one of these is declared; also one that the engine does not know.
+    pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
+        self.format_within(id, formats, REACH)
+    }
+
+    fn format_within(&self, id: NodeId, formats: &[String], reach: usize) -> Option<String> {
+        let node = self.node(id);
+        let own = match node.source {
+            Some(Value::Object(run)) => self.doc.get(run, "format"),
+            _ => None,
+        };
+        if let Some(Value::String(text)) = own {
+            let name = self.doc.chars(text).into_owned();
+            return formats.contains(&name).then_some(name);
+        }
+        let reach = reach.checked_sub(1)?;
+        let in_place = &node.in_place;
+        let schemas = in_place.reference.iter().chain(&in_place.all_of);
+        (schemas.chain(&in_place.any_of).chain(&in_place.one_of))
+            .find_map(|id| self.format_within(*id, formats, reach))
+    }
+
+    /// JSON text of a schema, for whoever is asked about it; where it only refers, of that.
+    pub(crate) fn source(&self, id: NodeId) -> String {
+        let id = self.node(id).in_place.reference.unwrap_or(id);
+        self.node(id).source.map_or("{}".to_owned(), |schema| self.doc.to_json(schema))
+    }
+
     /// Whether text is bound by a format or a pattern.
     pub(crate) fn binds_text(&self, id: NodeId) -> bool {
         self.binds_text_within(id, REACH)

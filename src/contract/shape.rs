@@ -102,7 +102,7 @@ impl Shape {
         let mut nearest = None;
         let mut least = far + 1;
         for field in &self.fields {
-            let distance = strsim::osa_distance(given.joined(), field.words.joined());
+            let distance = given.distance(&field.words);
             if distance <= least {
                 // Of two that are equally like it, none is.
                 nearest = (distance < least).then_some(field.name.as_str());
@@ -134,6 +134,16 @@ impl Shape {
     pub(crate) fn derived(&self, given: &Name) -> Reading {
         let fits = |(_, field): &(usize, &Declared)| given.derives(&field.words);
         Reading::of(self.fields.iter().enumerate().filter(fits).map(|(i, _)| i).collect())
+    }
+
+    /// The declared field that a name likely is, with so many slips of typing at the most. Judged
+    /// over all of them.
+    pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
+        if most == 0 {
+            return Reading::None;
+        }
+        let is_near = |(_, field): &(usize, &Declared)| given.is_near(&field.words, most);
+        Reading::of(self.fields.iter().enumerate().filter(is_near).map(|(i, _)| i).collect())
     }
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.

@@ -12,14 +12,8 @@ import {
   type UncertainMatchError,
 } from '@toolargs/wasm';
 
-/** The options of `compile`, and who decides on an uncertain call. */
+/** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport'> {
-  /** What becomes of a call that fits only after an uncertain repair; `reject` by default. */
-  readonly onUncertain?:
-    | 'reject'
-    | 'accept'
-    | ((error: UncertainMatchError) => boolean)
-    | undefined;
   /** Called once for each call that was not right as it came, with its report. */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
@@ -88,7 +82,9 @@ export function contractOf(
   schema: LibrarySchema | JsonSchema,
   { onUncertain: _, onReport: __, ...options }: BindOptions,
 ): Contract {
-  const key = JSON.stringify(options);
+  const key = JSON.stringify(options, (_, value) =>
+    typeof value === 'function' ? `function ${numberOf(value)}` : value,
+  );
   const known = contracts.get(owner) ?? new Map<string, Contract>();
   contracts.set(owner, known);
   const contract = known.get(key) ?? compile(schema as JsonSchema, options);
@@ -97,6 +93,18 @@ export function contractOf(
 }
 
 const contracts = new WeakMap<object, Map<string, Contract>>();
+
+/** Tells functions in options apart. */
+function numberOf(code: object): number {
+  const known = numbers.get(code);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(code, lastNumber);
+  return lastNumber;
+}
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
 
 /** A copy of `original`, whatever class made it, with some of its properties replaced. */
 export function replaced<T extends object>(original: T, changes: object): T {

@@ -1,0 +1,100 @@
+/** Asks the author's own code what the engine leaves open, and binds again with the answers. */
+
+import * as engine from './engine.ts';
+import type { NameQuestion, ValueQuestion } from './extensions.ts';
+import type { ContractOptions } from './options.ts';
+import type { Path } from './report.ts';
+
+/** An answer may open another question, one object further in; what is open then stays an issue. */
+const ROUNDS = 16;
+
+/** A question as the engine writes it; a name is the last step of its path. */
+interface Question {
+  readonly key: string;
+  readonly extension: 'fieldMatcher' | 'semantic' | 'contextual' | 'coercer' | 'formatNormalizer';
+  readonly path: Path;
+  readonly value: unknown;
+  readonly fields: NameQuestion['fields'];
+  readonly schema: unknown;
+  readonly format: string;
+}
+
+/** Binds the text of a call; nothing to say is that it is right as it came. */
+export function bindAsking(
+  compiled: engine.Compiled,
+  text: string,
+  isValue: boolean,
+  options: ContractOptions,
+): engine.Answer | undefined {
+  let answer = engine.bind(compiled, text, isValue);
+  const answers: string[] = [];
+  for (let round = 0; answer?.verdict === engine.ASKS && round < ROUNDS; round += 1) {
+    for (const question of JSON.parse(answer.args)) {
+      try {
+        answers.push(`${JSON.stringify(question.key)}:${JSON.stringify(reply(question, options))}`);
+      } catch (cause) {
+        const rejected = engine.bind(compiled, text, isValue, told(answers, [failed(question)]));
+        return rejected && { ...rejected, cause };
+      }
+    }
+    answer = engine.bind(compiled, text, isValue, told(answers, []));
+  }
+  return answer;
+}
+
+function told(answers: readonly string[], issues: readonly engine.OutsideIssue[]): string {
+  return `{"answers":{${answers.join()}},"issues":${JSON.stringify(issues)}}`;
+}
+
+/** An answer as the engine reads it; null where nothing is known. */
+function reply(question: Question, options: ContractOptions): object | null {
+  const { layers, fieldMatcher, coercer, formatNormalizer } = options;
+  switch (question.extension) {
+    case 'fieldMatcher':
+      return holding('field', fieldMatcher?.(nameQuestion(question)));
+    case 'semantic':
+      return textual('field', layers?.semantic?.(nameQuestion(question)));
+    case 'contextual':
+      return textual('field', layers?.contextual?.(nameQuestion(question)));
+    case 'coercer':
+      return holding('value', coercer?.(valueQuestion(question)));
+    case 'formatNormalizer': {
+      const normalize = formatNormalizer?.[question.format];
+      return textual('value', normalize?.(String(question.value), valueQuestion(question)));
+    }
+  }
+}
+
+function nameQuestion({ path, value, fields }: Question): NameQuestion {
+  return { path: path.slice(0, -1), name: String(path.at(-1)), value, fields };
+}
+
+function valueQuestion({ path, value, schema }: Question): ValueQuestion {
+  return { path, value, schema };
+}
+
+function textual(name: string, answer: unknown): object | null {
+  if (answer === undefined || answer === null) return null;
+  if (typeof answer === 'string') return { [name]: answer };
+  throw wrongAnswer(answer, 'a string');
+}
+
+function holding(name: string, answer: unknown): object | null {
+  if (answer === undefined || answer === null) return null;
+  if (typeof answer === 'object' && name in answer) return answer;
+  throw wrongAnswer(answer, `an object with \`${name}\``);
+}
+
+function wrongAnswer(answer: unknown, expected: string): TypeError {
+  const isPromise = typeof answer === 'object' && answer !== null && 'then' in answer;
+  // Nobody else waits for it.
+  if (isPromise) Promise.resolve(answer).catch(() => {});
+  const got = isPromise ? 'a promise' : `a value of type ${typeof answer}`;
+  return new TypeError(`it answered ${got}; expected ${expected} or undefined, at once`);
+}
+
+/** What it failed with is for the author, as the error's cause, and not for the model. */
+function failed({ extension, path }: Question): engine.OutsideIssue {
+  const message = `the tool's own \`${extension}\` failed`;
+  return { code: 'extension_failed', path, message, retryable: false };
+}

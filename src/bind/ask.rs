@@ -1,0 +1,164 @@
+//! Questions to the author's own code, and what becomes of its answers.
+
+use super::Binder;
+use super::object::Slot;
+use crate::contract::{Name, NodeId, Reading, Shape};
+use crate::json::{self, ObjectWriter};
+use crate::parse;
+use crate::path::At;
+use crate::question::{Extension, Question};
+use crate::repair::{Repair, RepairCode};
+use crate::trace::Mark;
+use crate::value::Value;
+
+impl Binder<'_, '_> {
+    pub(super) fn has(&self, extension: Extension) -> bool {
+        self.contract.options.extensions.contains(&extension)
+    }
+
+    /// Asks which fields the names that nothing took mean, unless it was answered. Answers whether
+    /// a question is open.
+    pub(super) fn ask_names(
+        &mut self,
+        extension: Extension,
+        shape: &Shape,
+        slots: &[Slot],
+        at: &At<'_>,
+    ) -> bool {
+        let strangers = slots.iter().filter(|slot| slot.is_stranger());
+        let asked: Vec<&Slot> =
+            strangers.filter(|slot| !self.is_clear(extension, shape, slot)).collect();
+        if asked.is_empty() {
+            return false;
+        }
+        let about = [("fields", self.fields_to_ask(shape, slots))];
+        let mut open = false;
+        for slot in asked {
+            let at = at.name(&slot.name);
+            open |= self.answer(extension, slot.field.value, &at, &about).is_none();
+        }
+        open
+    }
+
+    /// The declared fields as JSON text, with whether they are given.
+    fn fields_to_ask(&self, shape: &Shape, slots: &[Slot]) -> String {
+        let mut out = String::new();
+        json::write_array(&mut out, shape.fields.iter().enumerate(), |out, (index, field)| {
+            let mut object = ObjectWriter::new(out);
+            object.string("name", &field.name);
+            object.boolean("given", slots.iter().any(|slot| slot.target == Some(index)));
+            let schema = self.contract.source(field.first_node().unwrap_or(NodeId::ANY));
+            object.field("schema").push_str(&schema);
+            object.end();
+        });
+        out
+    }
+
+    /// Whether a stronger layer says what a name means, be it several fields.
+    fn is_clear(&self, extension: Extension, shape: &Shape, slot: &Slot) -> bool {
+        let words = Name::new(&slot.name);
+        let reading = match extension {
+            Extension::FieldMatcher => shape.reading(&words),
+            _ => self.contract.reading(shape, &words),
+        };
+        reading != Reading::None
+    }
+
+    /// The declared field that was answered for a name, and whether that is certain.
+    pub(super) fn answered_name(
+        &self,
+        extension: Extension,
+        shape: &Shape,
+        name: &str,
+        at: &At<'_>,
+    ) -> Option<(usize, bool)> {
+        let answer = self.told.answer(&Question::key(extension, &at.name(name).path(), ""))?;
+        let index = shape.exact(&self.told.text(answer, "field"), 0)?;
+        let certain = matches!(self.told.get(answer, "certain"), Some(Value::Bool(true)));
+        Some((index, certain))
+    }
+
+    /// The value that the author's own code has for one that no reading of made fit; else what the
+    /// readings made of it. Null and no text say nothing, and what is inside a list or object of the
+    /// declared type is asked about by itself.
+    pub(super) fn asked_value(
+        &mut self,
+        id: NodeId,
+        given: Value,
+        bound: Value,
+        mark: Mark,
+        at: &At<'_>,
+    ) -> Value {
+        let says_something = match given {
+            Value::Null => false,
+            Value::String(text) => !self.doc.text(text).is_empty(),
+            Value::Array(_) | Value::Object(_) => !self.contract.types(id).admit(&self.doc, given),
+            Value::Bool(_) | Value::Number(_) => true,
+        };
+        if !says_something || self.fits(id, bound) {
+            return bound;
+        }
+        for extension in [Extension::FormatNormalizer, Extension::Coercer] {
+            let Some(about) = self.about_value(extension, id, given) else { continue };
+            let Some(answer) = self.answer(extension, given, at, &about) else { return bound };
+            if let Some(value) = self.answered_value(id, answer, at) {
+                let code = match extension {
+                    Extension::FormatNormalizer => RepairCode::FormatNormalized,
+                    _ => RepairCode::ValueCoerced,
+                };
+                self.trace.rewind(mark);
+                let (before, after) = (self.doc.shorten(given), self.doc.shorten(value));
+                self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+                return value;
+            }
+        }
+        bound
+    }
+
+    /// What an extension is told about a value, if it is asked about it at all.
+    fn about_value(
+        &self,
+        extension: Extension,
+        id: NodeId,
+        given: Value,
+    ) -> Option<Vec<(&'static str, String)>> {
+        if !self.has(extension) {
+            return None;
+        }
+        let mut about = vec![("schema", self.contract.source(id))];
+        if extension == Extension::FormatNormalizer {
+            let formats = &self.contract.options.normalized_formats;
+            let format = self.contract.format_among(id, formats)?;
+            let mut text = String::new();
+            json::write_string(&mut text, &format);
+            about.push(("format", text));
+        }
+        let is_text = matches!(given, Value::String(_));
+        (is_text || extension == Extension::Coercer).then_some(about)
+    }
+
+    /// The answer to a question; where there is none yet it is asked.
+    fn answer(
+        &mut self,
+        extension: Extension,
+        value: Value,
+        at: &At<'_>,
+        about: &[(&str, String)],
+    ) -> Option<Value> {
+        let (path, value) = (at.path(), self.doc.to_json(value));
+        let key = Question::key(extension, &path, &value);
+        let answer = self.told.answer(&key);
+        if answer.is_none() {
+            self.trace.ask(Question::new(key, extension, &path, &value, about));
+        }
+        answer
+    }
+
+    /// The value of an answer, if it satisfies the schema.
+    fn answered_value(&mut self, id: NodeId, answer: Value, at: &At<'_>) -> Option<Value> {
+        let text = self.told.doc.to_json(self.told.get(answer, "value")?);
+        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
+        let (value, _) = parse::read_inside(&mut self.doc, &text, depth).ok()?;
+        self.fits(id, value).then_some(value)
+    }
+}

@@ -1,0 +1,94 @@
+//! What the engine leaves open and the author's own code may know: asked as data, answered as data.
+
+use crate::json::{self, ObjectWriter};
+use crate::path::Path;
+
+/// Code of the author's that is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extension {
+    /// Which field a name means, certainly or not.
+    FieldMatcher,
+    /// Which field a name means, by its sense.
+    Semantic,
+    /// Which field a name means, by what was said before.
+    Contextual,
+    /// What a value says.
+    Coercer,
+    /// What a text says in its format's own form.
+    FormatNormalizer,
+}
+
+impl Extension {
+    /// The option that holds it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::FieldMatcher => "fieldMatcher",
+            Self::Semantic => "semantic",
+            Self::Contextual => "contextual",
+            Self::Coercer => "coercer",
+            Self::FormatNormalizer => "formatNormalizer",
+        }
+    }
+
+    /// Whether it is one of the option `layers`.
+    pub(crate) fn is_layer(self) -> bool {
+        matches!(self, Self::Semantic | Self::Contextual)
+    }
+
+    /// Whether it says what a name means, and not what a value says.
+    pub(crate) fn is_about_names(self) -> bool {
+        !matches!(self, Self::Coercer | Self::FormatNormalizer)
+    }
+}
+
+/// One question to an extension.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What the answer is found by: the extension, the place, and the value where it is about one.
+    pub key: String,
+    /// JSON text of an object: the key and what the extension is told.
+    pub text: String,
+}
+
+impl Question {
+    /// The question of that key about the value, as JSON text, at a path; `more` is JSON text too.
+    pub(crate) fn new(
+        key: String,
+        extension: Extension,
+        path: &Path,
+        value: &str,
+        more: &[(&str, String)],
+    ) -> Self {
+        let mut text = String::new();
+        let mut object = ObjectWriter::new(&mut text);
+        object.string("key", &key);
+        object.string("extension", extension.word());
+        object.path("path", path);
+        object.field("value").push_str(value);
+        for (name, json) in more {
+            object.field(name).push_str(json);
+        }
+        object.end();
+        Self { key, text }
+    }
+
+    /// What tells a question from all others.
+    pub(crate) fn key(extension: Extension, path: &Path, value: &str) -> String {
+        let mut key = extension.word().to_owned();
+        key.push(' ');
+        json::write_path(&mut key, path);
+        if !extension.is_about_names() {
+            key.push(' ');
+            key.push_str(value);
+        }
+        key
+    }
+
+    /// The questions as JSON text: a list.
+    #[must_use]
+    pub fn list_to_json(questions: &[Self]) -> String {
+        let mut out = String::new();
+        json::write_array(&mut out, questions, |out, question| out.push_str(&question.text));
+        out
+    }
+}
