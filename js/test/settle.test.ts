@@ -2,24 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BindReport, type BindResult, compile, UncertainMatchError } from '@toolargs/wasm';
+import { type BindReport, compile, type UncertainMatchError } from '@toolargs/wasm';
 import { contractOf, judge, replaced, settle, tell } from '../src/adapters/shared/settle.ts';
 
-const report: BindReport = {
-  tool: 't',
-  status: 'uncertain',
-  repairs: [],
-  issues: [],
-  ignored: [],
-  hasRepairs: true,
-};
-const error = new UncertainMatchError('`ciy` may be `city`', report);
-const uncertain: BindResult = { status: 'uncertain', args: { city: 'Paris' }, report, error };
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+const OPTIONS = { name: 't', layers: { fuzzy: true } };
+const uncertain = compile(SCHEMA, OPTIONS).bind('{"cityy":"Paris"}');
 
 test('an uncertain call is rejected, unless the author says otherwise', () => {
+  assert.ok(uncertain.status === 'uncertain');
+  const { error } = uncertain;
   const asked: unknown[] = [];
-  const ask = (answer: boolean) => (given: Error) => {
+  const ask = (answer: boolean) => (given: UncertainMatchError) => {
     asked.push(given);
     return answer;
   };
@@ -35,7 +29,7 @@ test('an uncertain call is rejected, unless the author says otherwise', () => {
 test('a listener is told once of each call that was not right as it came', async () => {
   const told: BindReport[] = [];
   const options = { name: 't', onReport: (given: BindReport) => told.push(given) };
-  const contract = compile(SCHEMA, { name: 't' });
+  const contract = compile(SCHEMA, OPTIONS);
   for (const raw of ['{"city":"Paris"}', '{"City":"Paris"}', '{}']) judge(contract, raw, options);
   tell(uncertain, options);
   assert.deepEqual(
@@ -54,6 +48,10 @@ test('a contract is compiled once for a tool and its options', () => {
   assert.equal(contractOf(tool, SCHEMA, { name: 't', onUncertain: 'accept' }), first);
   assert.notEqual(contractOf(tool, SCHEMA, { name: 'u' }), first);
   assert.notEqual(contractOf({}, SCHEMA, { name: 't' }), first);
+  const [one, other] = [() => undefined, () => undefined];
+  const asking = contractOf(tool, SCHEMA, { coercer: one });
+  assert.equal(contractOf(tool, SCHEMA, { coercer: one }), asking);
+  assert.notEqual(contractOf(tool, SCHEMA, { coercer: other }), asking);
 });
 
 test('a copy keeps the class, the getters and the rest of the original', () => {

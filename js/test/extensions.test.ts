@@ -1,0 +1,301 @@
+/** What no line of data can say of uncertain names and of the author's own code. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BindError,
+  type Contract,
+  ContractError,
+  type ContractOptions,
+  compile,
+  explain,
+  type NameQuestion,
+  UncertainMatchError,
+  type ValueQuestion,
+} from '@toolargs/wasm';
+import { z } from 'zod';
+
+const TICKET = {
+  type: 'object',
+  properties: {
+    phoneNumber: { type: 'string', description: 'Digits only' },
+    priority: { type: 'integer', maximum: 5 },
+    since: { type: 'string', format: 'date' },
+  },
+  required: ['phoneNumber'],
+} as const;
+const never = (): never => assert.fail('nothing is open');
+const boom = (): never => {
+  throw new Error('boom');
+};
+
+/** Every extension that is asked about a call, as `all` says. */
+function asking(all: () => never): ContractOptions {
+  const layers = { fuzzy: true, semantic: all, contextual: all };
+  return { layers, fieldMatcher: all, coercer: all, formatNormalizer: { date: all } };
+}
+
+test('TA-13 uncertain layers are off unless they are asked for', () => {
+  const off = compile(TICKET).bind('{"phonNumber":"1"}');
+  assert.equal(off.status, 'rejected');
+  assert.equal(off.report.issues[0]?.suggestion, 'phoneNumber');
+  const on = compile(TICKET, { layers: { fuzzy: true } }).bind('{"phonNumber":"1"}');
+  assert.equal(on.status, 'uncertain');
+});
+
+test('TA-14 an uncertain call has its arguments and its error', () => {
+  const contract = compile(TICKET, { name: 'create_ticket', layers: { fuzzy: true } });
+  const result = contract.bind('{"phonNumber":"1"}');
+  assert.ok(result.status === 'uncertain');
+  assert.deepEqual(result.args, { phoneNumber: '1' });
+  assert.ok(result.error instanceof UncertainMatchError);
+  assert.equal(result.error.message, explain(result));
+  assert.match(result.error.message, /^input validation failed: .*use `phoneNumber`/);
+  assert.deepEqual(result.error.repairs, [
+    {
+      ...{ code: 'field_fuzzy', layer: 'fuzzy', path: ['phoneNumber'] },
+      ...{ from: 'phonNumber', to: 'phoneNumber', uncertain: true },
+    },
+  ]);
+  assert.deepEqual([result.report.status, result.report.issues], ['uncertain', []]);
+});
+
+test('TA-14 `onUncertain` decides where a yes or no is needed', async () => {
+  const raw = '{"phonNumber":"1"}';
+  const args = { phoneNumber: '1' };
+  const asked: unknown[] = [];
+  const ask = (error: UncertainMatchError) => asked.push(error) > 0;
+  for (const onUncertain of ['accept', ask] as const) {
+    const contract = compile(TICKET, { layers: { fuzzy: true }, onUncertain });
+    assert.equal(contract.bind(raw).status, 'uncertain');
+    assert.deepEqual(contract.parse(raw), args);
+    assert.deepEqual(await contract['~standard'].validate(raw), { value: args });
+  }
+  assert.ok(asked.length === 2 && asked.every((error) => error instanceof UncertainMatchError));
+  for (const onUncertain of ['reject', () => false, undefined] as const) {
+    const contract = compile(TICKET, { layers: { fuzzy: true }, onUncertain });
+    assert.throws(() => contract.parse(raw), UncertainMatchError);
+    assert.ok((await contract['~standard'].validate(raw)).issues);
+  }
+});
+
+test('TA-14 what the own validator refuses is told with what is uncertain', () => {
+  const schema = z.object({ phoneNumber: z.string().refine((text) => text !== '1', 'is taken') });
+  const contract = compile(schema, { layers: { fuzzy: true } });
+  const refused = contract.validate('{"phonNumber":"1"}');
+  assert.ok('status' in refused && refused.status === 'rejected');
+  assert.deepEqual(refused.error.message.split('\n').slice(0, 2), [
+    'input validation failed: `phoneNumber`: is taken',
+    '`phonNumber` is not a field; use `phoneNumber` if that is what you mean',
+  ]);
+  assert.deepEqual(
+    refused.report.repairs.map(({ code }) => code),
+    ['field_fuzzy'],
+  );
+  const taken = contract.validate('{"phonNumber":"2"}');
+  assert.ok('status' in taken && taken.status === 'uncertain');
+  assert.deepEqual(taken.args, { phoneNumber: '2' });
+});
+
+test('TA-23 a right call reaches no code of the author', () => {
+  const contract = compile(TICKET, asking(never));
+  const value = { phoneNumber: '1', since: '2026-01-31' };
+  for (const raw of [JSON.stringify(value), value]) {
+    const result = contract.bind(raw);
+    assert.deepEqual([result.status, result.report.repairs], ['ok', []]);
+  }
+  const mended = contract.bind('{"phone":1,"priority":"3","since":""}');
+  assert.deepEqual(mended.status === 'ok' && mended.args, { phoneNumber: '1', priority: 3 });
+});
+
+test('TA-23 a question says what is open', () => {
+  const names: NameQuestion[] = [];
+  const values: (ValueQuestion | string)[] = [];
+  const contract = compile(
+    { type: 'object', properties: { list: { type: 'array', items: TICKET } } },
+    {
+      fieldMatcher: (question) => void names.push(question),
+      coercer: (question) => void values.push(question),
+      formatNormalizer: { date: (text, question) => void values.push(text, question) },
+    },
+  );
+  const call = { list: [{ phoneNumber: '1', tel: [2], since: 'soon' }] };
+  assert.equal(contract.bind(call).status, 'rejected');
+  const { phoneNumber, priority, since } = TICKET.properties;
+  const fields = [
+    { name: 'phoneNumber', given: true, schema: phoneNumber },
+    { name: 'priority', given: false, schema: priority },
+    { name: 'since', given: true, schema: since },
+  ];
+  assert.deepEqual(names, [{ path: ['list', 0], name: 'tel', value: [2], fields }]);
+  const about = { path: ['list', 0, 'since'], value: 'soon', schema: since };
+  assert.deepEqual(values, ['soon', about, about]);
+});
+
+test('TA-23 a number keeps its digits while it is asked about', () => {
+  const since = { type: 'string', format: 'date' };
+  const contract = compile(
+    { type: 'object', properties: { since } },
+    { coercer: () => ({ value: '2026-01-31' }) },
+  );
+  const result = contract.bind('{"since": 1917043659912705296.10}');
+  assert.deepEqual(result.status === 'ok' && result.args, { since: '2026-01-31' });
+});
+
+test('TA-23 code that throws is an issue that names it', () => {
+  for (const [name, raw, options] of [
+    ['fieldMatcher', '{"tel":"1"}', { fieldMatcher: boom }],
+    ['semantic', '{"tel":"1"}', { layers: { semantic: boom } }],
+    ['contextual', '{"tel":"1"}', { layers: { contextual: boom } }],
+    ['coercer', '{"phoneNumber":"1","priority":"high"}', { coercer: boom }],
+    ['formatNormalizer', '{"since":"soon"}', { formatNormalizer: { date: boom } }],
+  ] as const) {
+    const result = compile(TICKET, options).bind(raw);
+    assert.ok(result.status === 'rejected', name);
+    const issue = result.report.issues.find(({ code }) => code === 'extension_failed');
+    assert.deepEqual(
+      [issue?.message, issue?.retryable],
+      [`the tool's own \`${name}\` failed`, false],
+    );
+    assert.ok(result.error.cause instanceof Error && result.error.cause.message === 'boom');
+    assert.doesNotMatch(result.error.message, /boom|again/);
+  }
+});
+
+test('TA-23 an answer that is none is a failure, a promise too', async () => {
+  const later = () => Promise.reject(new Error('nobody waits for it'));
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  for (const [expected, raw, options] of [
+    [/promise; expected a string/, '{"tel":"1"}', { layers: { semantic: later } }],
+    [/promise; expected an object with `value`/, '{"priority":"x"}', { coercer: later }],
+    [/type number; expected a string/, '{"tel":"1"}', { layers: { contextual: () => 1 } }],
+    [/string; expected an object with `field`/, '{"tel":"1"}', { fieldMatcher: () => 'priority' }],
+    [/BigInt/, '{"priority":"x"}', { coercer: () => ({ value: 1n }) }],
+    [/circular/i, '{"priority":"x"}', { coercer: () => ({ value: cycle }) }],
+  ] as const) {
+    const result = compile(TICKET, options as unknown as ContractOptions).bind(raw);
+    assert.ok(result.status === 'rejected');
+    assert.match(String(result.error.cause), expected);
+  }
+  await new Promise((done) => setImmediate(done));
+});
+
+test('TA-23 code that is asked may bind a call itself', () => {
+  const dates = compile({ type: 'string', format: 'date' });
+  const contract: Contract = compile(TICKET, {
+    coercer: ({ value }) => {
+      const own = contract.bind('{"phone":"1"}');
+      const bound = dates.bind(JSON.stringify(String(value).replaceAll('/', '-')));
+      return own.status === 'ok' && bound.status === 'ok' ? { value: bound.args } : undefined;
+    },
+  });
+  const result = contract.bind('{"phone":"2","since":"2026/01/31"}');
+  assert.deepEqual(result.status === 'ok' && result.args, {
+    ...{ phoneNumber: '2', since: '2026-01-31' },
+  });
+});
+
+test('TA-23 questions come to an end', () => {
+  const schema = { type: 'object', properties: { child: { $ref: '#' } } };
+  let asked = 0;
+  const contract = compile(schema, {
+    layers: {
+      semantic: () => {
+        asked += 1;
+        return 'child';
+      },
+    },
+  });
+  const nested = (depth: number): object => (depth === 0 ? {} : { kind: nested(depth - 1) });
+  assert.equal(contract.bind(nested(10)).status, 'uncertain');
+  assert.equal(asked, 10);
+  const deep = contract.bind(nested(100));
+  assert.deepEqual(
+    deep.report.issues.map(({ code }) => code),
+    ['field_unknown'],
+  );
+  assert.ok(asked < 100);
+
+  const many = Array.from({ length: 5000 }, (_, i) => ({ [`x${i}`]: i }));
+  asked = 0;
+  const list = compile(
+    { type: 'array', items: schema },
+    {
+      fieldMatcher: () => {
+        asked += 1;
+        return undefined;
+      },
+    },
+  );
+  assert.equal(list.bind(many).status, 'rejected');
+  assert.ok(asked < 1000);
+});
+
+test('TA-23 what a coercer answers touches no prototype', () => {
+  const value = JSON.parse('{"__proto__":{"polluted":true}}');
+  const contract = compile(
+    { type: 'object', properties: { meta: { type: 'object' } } },
+    { coercer: () => ({ value }) },
+  );
+  const result = contract.bind('{"meta":"x"}');
+  assert.equal(result.status, 'rejected');
+  assert.equal(Reflect.get({}, 'polluted'), undefined);
+});
+
+test('TA-23 a schema is shown as its renderer has it', () => {
+  const targets: unknown[] = [];
+  const contract = compile(TICKET, {
+    schemaRenderer: (schema, { target }) => {
+      targets.push(target);
+      return { ...schema, title: 'Ticket' };
+    },
+  });
+  assert.equal(contract.schema()['title'], 'Ticket');
+  assert.equal(contract['~standard'].jsonSchema.input({ target: 'draft-07' })['title'], 'Ticket');
+  assert.deepEqual(targets, [undefined, 'draft-07']);
+  for (const schemaRenderer of [boom, () => 5 as unknown as Record<string, unknown>]) {
+    const failing = compile(TICKET, { schemaRenderer });
+    assert.throws(
+      () => failing.schema(),
+      (error) => error instanceof ContractError && error.issues[0]?.code === 'extension_failed',
+    );
+  }
+});
+
+test('TA-23 an explanation has the words of its reporter', () => {
+  const contract = compile(TICKET, {
+    issueReporter: (issues, report) => `${report.status}: ${issues.map(({ code }) => code)}`,
+  });
+  const result = contract.bind('{}');
+  assert.equal(explain(result), 'rejected: field_missing');
+  assert.throws(() => contract.parse('{}'), { message: 'rejected: field_missing' });
+  const own = explain(compile(TICKET).bind('{}'));
+  for (const issueReporter of [boom, () => '', () => 5 as unknown as string]) {
+    const failing = compile(TICKET, { issueReporter }).bind('{}');
+    assert.ok(failing.status === 'rejected' && failing.error instanceof BindError);
+    assert.equal(failing.error.message, own);
+  }
+});
+
+test('what is no function is refused by name', () => {
+  const wrong = {
+    ...{ fieldMatcher: true, coercer: 'x', schemaRenderer: {}, issueReporter: 1 },
+    ...{ onUncertain: 'ask', formatNormalizer: { date: 1 }, layers: { semantic: true } },
+  } as unknown as ContractOptions;
+  assert.throws(
+    () => compile(TICKET, wrong),
+    (error) => {
+      assert.ok(error instanceof ContractError);
+      const paths = error.issues.map(({ code, path }) => [code, path.slice(1).join('.')]);
+      assert.deepEqual(
+        paths.sort(),
+        [
+          ...['coercer', 'fieldMatcher', 'formatNormalizer', 'issueReporter', 'layers.semantic'],
+          ...['onUncertain', 'schemaRenderer'],
+        ].map((path) => ['option_invalid', path]),
+      );
+      return true;
+    },
+  );
+});
