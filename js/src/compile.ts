@@ -1,6 +1,7 @@
 /** The front door: a declared schema in, a contract out. */
 
 import { Contract } from './contract.ts';
+import { ofTool } from './errors.ts';
 import type { ContractOptions } from './options.ts';
 import { type JsonSchema, type LibrarySchema, readSchema } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
@@ -24,5 +25,5 @@ export function compile<Args = unknown>(
   options?: ContractOptions,
 ): Contract<Args>;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
-  return new Contract(readSchema(schema), options);
+  return ofTool(options?.name, () => new Contract(readSchema(schema), options));
 }

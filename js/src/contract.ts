@@ -3,7 +3,7 @@
 import { bindAsking } from './ask.ts';
 import { type ContractStandard, standardOf } from './contract-standard.ts';
 import * as engine from './engine.ts';
-import { ContractError, type ContractIssue } from './errors.ts';
+import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
@@ -128,10 +128,12 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #rendered(side: 'input' | 'output', options: RenderOptions): Record<string, unknown> {
-    const { requiredAny, schemaRenderer } = this.#options;
-    const schema = showRequiredAny(renderSchema(this.#declared, side, options), requiredAny);
-    if (schemaRenderer === undefined || side === 'output') return schema;
-    return renderedBy(schemaRenderer, schema, options);
+    const { name, requiredAny, schemaRenderer } = this.#options;
+    return ofTool(name, () => {
+      const schema = showRequiredAny(renderSchema(this.#declared, side, options), requiredAny);
+      if (schemaRenderer === undefined || side === 'output') return schema;
+      return renderedBy(schemaRenderer, schema, options);
+    });
   }
 
   #live(): engine.Compiled {

@@ -16,9 +16,20 @@ export class ContractError extends Error {
   override readonly name: string = 'ContractError';
   readonly issues: readonly ContractIssue[];
 
-  constructor(issues: readonly ContractIssue[]) {
-    super(`not a contract:\n${issues.map((issue) => `- ${worded(issue)}`).join('\n')}`);
+  /** @param tool the name of the tool whose schema it is. */
+  constructor(issues: readonly ContractIssue[], tool?: string) {
+    const subject = tool === undefined ? '' : `\`${tool}\` is `;
+    super(`${subject}not a contract:\n${issues.map((issue) => `- ${worded(issue)}`).join('\n')}`);
     this.issues = issues;
+  }
+}
+
+/** What `make` answers; where it throws a `ContractError`, that names the tool. */
+export function ofTool<T>(tool: string | undefined, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof ContractError ? new ContractError(error.issues, tool) : error;
   }
 }
 

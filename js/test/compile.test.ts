@@ -43,6 +43,20 @@ test('Zod, Valibot, ArkType and plain JSON Schema declare alike', () => {
   }
 });
 
+test('an error names the tool', () => {
+  const name = 'create_ticket';
+  const wrong = { type: 'objekt' };
+  for (const schema of [wrong, z.date(), null]) {
+    assert.match(issuesOf(schema, { name }).message, /^`create_ticket` is not a contract:\n- /);
+    assert.match(issuesOf(schema).message, /^not a contract:\n- /);
+  }
+  const contract = compile(
+    { ...PERSON, $schema: 'http://json-schema.org/draft-07/schema#' },
+    { name },
+  );
+  assert.throws(() => contract.schema({ target: 'draft-2020-12' }), /`create_ticket` is not/);
+});
+
 test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],
