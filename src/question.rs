@@ -30,11 +30,6 @@ impl Extension {
         }
     }
 
-    /// Whether it is one of the option `layers`.
-    pub(crate) fn is_layer(self) -> bool {
-        matches!(self, Self::Semantic | Self::Contextual)
-    }
-
     /// Whether it says what a name means, and not what a value says.
     pub(crate) fn is_about_names(self) -> bool {
         !matches!(self, Self::Coercer | Self::FormatNormalizer)
@@ -51,13 +46,15 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question of that key about the value, as JSON text, at a path; `more` is JSON text too.
+    /// The question of that key about the value, as JSON text, at a path; `more` is the
+    /// JSON text of one more field.
     pub(crate) fn new(
         key: String,
         extension: Extension,
         path: &Path,
         value: &str,
-        more: &[(&str, String)],
+        format: Option<&str>,
+        (name, more): (&str, String),
     ) -> Self {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);
@@ -65,9 +62,8 @@ impl Question {
         object.string("extension", extension.word());
         object.path("path", path);
         object.field("value").push_str(value);
-        for (name, json) in more {
-            object.field(name).push_str(json);
-        }
+        object.optional_string("format", format);
+        object.field(name).push_str(&more);
         object.end();
         Self { key, text }
     }

@@ -11,7 +11,7 @@ use crate::repair::Repair;
 pub(crate) struct Trace {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) issues: Vec<Issue>,
-    /// What the author's own code may know. What was only tried asks as well.
+    /// What the author's own code may know. What was only tried asks as well, and may ask twice.
     pub(crate) questions: Vec<Question>,
     limits: Limits,
 }
@@ -58,14 +58,6 @@ impl Trace {
             && self.issues.iter().any(|other| other.path == issue.path);
         if !known && !self.is_full() {
             self.issues.push(issue);
-        }
-    }
-
-    /// Asks once. No more is asked than may be told as an issue; what is left is asked another time.
-    pub(crate) fn ask(&mut self, question: Question) {
-        let asked = self.questions.iter().any(|other| other.key == question.key);
-        if !asked && self.questions.len() < self.limits.issues {
-            self.questions.push(question);
         }
     }
 

@@ -27,11 +27,12 @@ export function bindAsking(
   options: ContractOptions,
 ): engine.Answer | undefined {
   let answer = engine.bind(compiled, text, isValue);
-  const answers: string[] = [];
+  const answers = new Map<string, string>();
   for (let round = 0; answer?.verdict === engine.ASKS && round < ROUNDS; round += 1) {
-    for (const question of JSON.parse(answer.args)) {
+    for (const question of JSON.parse(answer.args) as readonly Question[]) {
+      if (answers.has(question.key)) continue;
       try {
-        answers.push(`${JSON.stringify(question.key)}:${JSON.stringify(reply(question, options))}`);
+        answers.set(question.key, JSON.stringify(reply(question, options)));
       } catch (cause) {
         const rejected = engine.bind(compiled, text, isValue, told(answers, [failed(question)]));
         return rejected && { ...rejected, cause };
@@ -42,8 +43,12 @@ export function bindAsking(
   return answer;
 }
 
-function told(answers: readonly string[], issues: readonly engine.OutsideIssue[]): string {
-  return `{"answers":{${answers.join()}},"issues":${JSON.stringify(issues)}}`;
+function told(
+  answers: ReadonlyMap<string, string>,
+  issues: readonly engine.OutsideIssue[],
+): string {
+  const known = [...answers].map(([key, answer]) => `${JSON.stringify(key)}:${answer}`);
+  return `{"answers":{${known.join()}},"issues":${JSON.stringify(issues)}}`;
 }
 
 /** An answer as the engine reads it; null where nothing is known. */

@@ -25,17 +25,13 @@ impl Binder<'_, '_> {
         slots: &[Slot],
         at: &At<'_>,
     ) -> bool {
-        let strangers = slots.iter().filter(|slot| slot.is_stranger());
-        let asked: Vec<&Slot> =
-            strangers.filter(|slot| !self.is_clear(extension, shape, slot)).collect();
-        if asked.is_empty() {
-            return false;
-        }
-        let about = [("fields", self.fields_to_ask(shape, slots))];
         let mut open = false;
-        for slot in asked {
+        for slot in slots.iter().filter(|slot| slot.is_stranger()) {
             let at = at.name(&slot.name);
-            open |= self.answer(extension, slot.field.value, &at, &about).is_none();
+            if !self.is_clear(extension, shape, slot) {
+                let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));
+                open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
+            }
         }
         open
     }
@@ -99,8 +95,15 @@ impl Binder<'_, '_> {
             return bound;
         }
         for extension in [Extension::FormatNormalizer, Extension::Coercer] {
-            let Some(about) = self.about_value(extension, id, given) else { continue };
-            let Some(answer) = self.answer(extension, given, at, &about) else { return bound };
+            let format = self.format_to_ask(id, given);
+            let is_asked = extension == Extension::Coercer || format.is_some();
+            if !is_asked || !self.has(extension) {
+                continue;
+            }
+            let about = |this: &Self| ("schema", this.contract.source(id));
+            let Some(answer) = self.answer(extension, given, at, format.as_deref(), &about) else {
+                return bound;
+            };
             if let Some(value) = self.answered_value(id, answer, at) {
                 let code = match extension {
                     Extension::FormatNormalizer => RepairCode::FormatNormalized,
@@ -115,41 +118,30 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// What an extension is told about a value, if it is asked about it at all.
-    fn about_value(
-        &self,
-        extension: Extension,
-        id: NodeId,
-        given: Value,
-    ) -> Option<Vec<(&'static str, String)>> {
-        if !self.has(extension) {
-            return None;
-        }
-        let mut about = vec![("schema", self.contract.source(id))];
-        if extension == Extension::FormatNormalizer {
-            let formats = &self.contract.options.normalized_formats;
-            let format = self.contract.format_among(id, formats)?;
-            let mut text = String::new();
-            json::write_string(&mut text, &format);
-            about.push(("format", text));
-        }
+    /// The format of a text, where there is a normalizer for it.
+    fn format_to_ask(&self, id: NodeId, given: Value) -> Option<String> {
+        let formats = &self.contract.options.normalized_formats;
         let is_text = matches!(given, Value::String(_));
-        (is_text || extension == Extension::Coercer).then_some(about)
+        self.contract.format_among(id, formats).filter(|_| is_text)
     }
 
-    /// The answer to a question; where there is none yet it is asked.
+    /// The answer to a question; where there is none yet it is asked, as long as an answer could
+    /// still be a repair: what one call may ask is bounded as its repairs are.
     fn answer(
         &mut self,
         extension: Extension,
         value: Value,
         at: &At<'_>,
-        about: &[(&str, String)],
+        format: Option<&str>,
+        about: &dyn Fn(&Self) -> (&'static str, String),
     ) -> Option<Value> {
         let (path, value) = (at.path(), self.doc.to_json(value));
         let key = Question::key(extension, &path, &value);
         let answer = self.told.answer(&key);
-        if answer.is_none() {
-            self.trace.ask(Question::new(key, extension, &path, &value, about));
+        let asked = self.told.answers() + self.trace.questions.len();
+        if answer.is_none() && asked < self.contract.options.limits.repairs {
+            let question = Question::new(key, extension, &path, &value, format, about(self));
+            self.trace.questions.push(question);
         }
         answer
     }

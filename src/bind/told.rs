@@ -6,25 +6,40 @@ use crate::limits::Limits;
 use crate::parse;
 use crate::path::{Path, Step};
 use crate::repair::{Repair, RepairCode};
-use crate::value::{Doc, Value};
+use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
 /// and all of it where there is nothing to say.
 pub(super) struct Told<'t> {
     pub(super) doc: Doc<'t>,
     said: Value,
+    /// Sorted by their keys.
+    answers: Vec<Field>,
 }
 
 impl<'t> Told<'t> {
     pub(super) fn read(text: &'t str) -> Self {
         let read = (!text.is_empty()).then(|| parse::read(text, Limits::MAX_DEPTH).ok()).flatten();
         let (doc, said) = read.unwrap_or_else(|| (Doc::new("".into()), Value::Null));
-        Self { doc, said }
+        let answers = match said {
+            Value::Object(run) => doc.get(run, "answers"),
+            _ => None,
+        };
+        let answers = match answers {
+            Some(Value::Object(run)) => doc.by_name(run),
+            _ => Vec::new(),
+        };
+        Self { doc, said, answers }
     }
 
     /// The answer to the question of that key, if it was answered: `null` says that nothing is known.
     pub(super) fn answer(&self, key: &str) -> Option<Value> {
-        self.get(self.get(self.said, "answers")?, key)
+        let found = self.answers.binary_search_by(|field| (*self.doc.chars(field.name)).cmp(key));
+        found.ok().map(|i| self.answers[i].value)
+    }
+
+    pub(super) fn answers(&self) -> usize {
+        self.answers.len()
     }
 
     /// A field of an object.

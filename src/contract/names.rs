@@ -179,8 +179,7 @@ impl Name {
 
     /// Whether both have the same digits, and the same words that make another name of a name.
     fn tells_as(&self, other: &Name) -> bool {
-        let digits =
-            |name: &Name| name.joined.bytes().filter(u8::is_ascii_digit).collect::<Vec<u8>>();
+        let digits = |name: &Name| name.joined.replace(|c: char| !c.is_ascii_digit(), "");
         let lists = [(BARE, false), (OPPOSING, true), (TELLING_APART, true)];
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;

@@ -215,30 +215,20 @@ impl Reader<'_, '_> {
 
     /// Options that nothing can come of beside others.
     fn conflicts(&mut self, at: &At<'_>, options: &Options) {
-        let layers = at.path().join("layers");
-        let mut given = Vec::new();
-        if options.fuzzy > 0 {
-            given.push((layers.join("fuzzy"), true));
+        let about_names = options.extensions.iter().any(|extension| extension.is_about_names());
+        let about_values = options.extensions.iter().any(|extension| !extension.is_about_names());
+        if options.fuzzy > 0 || about_names {
+            let others = "`layers` and `fieldMatcher` do nothing beside it; leave one of them out";
+            if options.matching == Matching::Exact {
+                self.issue(ContractCode::MatchingConflict, at.name("matching").path(), others);
+            } else if options.unknown_fields == UnknownFields::Schema {
+                self.issue(ContractCode::PolicyConflict, at.name("unknownFields").path(), others);
+            }
         }
-        for extension in &options.extensions {
-            let outer = if extension.is_layer() { layers.clone() } else { at.path() };
-            given.push((outer.join(extension.word()), extension.is_about_names()));
-        }
-        for (path, is_about_names) in given {
-            let (code, other) = match is_about_names {
-                true if options.matching == Matching::Exact => {
-                    (ContractCode::MatchingConflict, "matching: 'exact'")
-                }
-                true if options.unknown_fields == UnknownFields::Schema => {
-                    (ContractCode::PolicyConflict, "unknownFields: 'schema'")
-                }
-                false if options.coercion == Coercion::None => {
-                    (ContractCode::PolicyConflict, "coercion: 'none'")
-                }
-                _ => continue,
-            };
-            let message = format!("does nothing beside `{other}`; leave one of them out");
-            self.issue(code, path, &message);
+        if about_values && options.coercion == Coercion::None {
+            let others =
+                "`coercer` and `formatNormalizer` do nothing beside it; leave one of them out";
+            self.issue(ContractCode::PolicyConflict, at.name("coercion").path(), others);
         }
     }
 

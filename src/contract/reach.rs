@@ -87,9 +87,9 @@ impl Contract {
         }
         let reach = reach.checked_sub(1)?;
         let in_place = &node.in_place;
-        let schemas = in_place.reference.iter().chain(&in_place.all_of);
-        (schemas.chain(&in_place.any_of).chain(&in_place.one_of))
-            .find_map(|id| self.format_within(*id, formats, reach))
+        let reference = in_place.reference.as_slice();
+        let lists = [reference, &in_place.all_of, &in_place.any_of, &in_place.one_of];
+        lists.concat().into_iter().find_map(|id| self.format_within(id, formats, reach))
     }
 
     /// JSON text of a schema, for whoever is asked about it; where it only refers, of that.
