@@ -288,18 +288,17 @@ impl RepairCode {
                 _,
             )
             | (_, Layer::IgnoredField) => Doubt::Shape,
-            _ if self.is_uncertain() => Doubt::Guess,
-            (_, _) => Doubt::Type,
+            (Self::FieldGuessed, _) | (_, Layer::Fuzzy | Layer::Semantic | Layer::Contextual) => {
+                Doubt::Guess
+            }
+            (_, Layer::DerivedKey | Layer::FieldMatcher | Layer::Coercion) => Doubt::Type,
         }
     }
 
     /// Whether it assumes so much that the caller is to decide.
     #[must_use]
     pub fn is_uncertain(self) -> bool {
-        matches!(
-            self,
-            Self::FieldGuessed | Self::FieldFuzzy | Self::FieldSemantic | Self::FieldContextual
-        )
+        self.doubt() == Doubt::Guess
     }
 
     /// The layer that makes it.

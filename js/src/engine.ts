@@ -111,7 +111,7 @@ export function bind(
     if (told !== undefined) engine.told(write(engine, told));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
     const answer = verdict === 0 ? undefined : answered(engine, verdict);
-    if (text.length > OUTSIZED) restart();
+    if (text.length > OUTSIZED || (told?.length ?? 0) > OUTSIZED) restart();
     return answer;
   } catch (cause) {
     return failed(compiled, cause);

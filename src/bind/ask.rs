@@ -26,7 +26,7 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> bool {
         let mut open = false;
-        for slot in slots.iter().filter(|slot| slot.is_stranger()) {
+        for slot in slots.iter().filter(|slot| slot.is_open()) {
             let at = at.name(&slot.name);
             if !self.is_clear(extension, shape, slot) {
                 let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));

@@ -26,8 +26,13 @@ pub(super) struct Slot {
 
 impl Slot {
     /// Whether no layer took it so far.
-    pub(super) fn is_stranger(&self) -> bool {
+    fn is_stranger(&self) -> bool {
         self.target.is_none() && !self.dropped
+    }
+
+    /// Whether it may be guessed what it means.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_stranger() && self.name != "__proto__"
     }
 }
 
@@ -221,6 +226,7 @@ impl Binder<'_, '_> {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 shape.derived(&words)
             }
+            _ if !slot.is_open() => return None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
                 shape.near(&words, self.slips())
             }
