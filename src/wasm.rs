@@ -82,7 +82,7 @@ pub fn compile(len: usize) -> usize {
 #[wasm_bindgen]
 pub fn told(len: usize) {
     ENGINE.with_borrow_mut(|engine| {
-        engine.told = text(&engine.input[..len]).into_owned();
+        engine.told = text(&engine.input[..len]).to_owned();
     });
 }
 

@@ -45,10 +45,13 @@ pub(crate) fn bind<'t>(
     told: &str,
 ) -> (Option<Cow<'t, str>>, Trace) {
     if raw.len() <= contract.options.limits.bytes && check::is_surely_right(contract, raw) {
-        debug_assert!(matches!(bind_value(contract, raw, source), (Some(Cow::Borrowed(_)), _)));
+        debug_assert!(matches!(
+            bind_value(contract, raw, source, told),
+            (Some(Cow::Borrowed(_)), _)
+        ));
         return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits));
     }
-    bind_value(contract, raw, source)
+    bind_value(contract, raw, source, told)
 }
 
 /// The same by way of the value that the text stands for.
@@ -56,6 +59,7 @@ fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
+    told: &str,
 ) -> (Option<Cow<'t, str>>, Trace) {
     let mut trace = Trace::new(contract.options.limits);
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
