@@ -1,0 +1,77 @@
+// Measures the package beside its peers.
+//
+//   npm run bench                        writes docs/benchmarks.md, with Node
+//   npm run bench -- --runtime deno      prints what another runtime measures: deno, bun
+//   npm run bench -- --check             fails where a ratio of ratios.json is worse by 30 %
+//   npm run bench -- --update            writes ratios.json anew
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { build } from '../tools/build.mjs';
+import { setUpTools } from '../tools/setup.mjs';
+import { at, run, step } from '../tools/steps.mjs';
+import { checkRatios, updateRatios } from './check.mjs';
+import { median } from './clock.mjs';
+import { hostileTimes } from './hostile.mjs';
+import { page, tables } from './page.mjs';
+
+const BUNDLE = at('build/bench/measure.mjs');
+const STARTS = 9;
+
+/** What runs the bundle, and what tells its version. */
+const RUNTIMES = {
+  node: { command: process.execPath, flags: [], version: ['--version'] },
+  deno: { command: 'deno', flags: ['run', '--quiet', '--no-prompt'], version: ['--version'] },
+  bun: { command: 'bun', flags: [], version: ['--version'] },
+};
+
+await run(import.meta.url, async () => {
+  const [flag, name = 'node', ...rest] = process.argv.slice(2);
+  const known = [undefined, '--runtime', '--check', '--update'].includes(flag);
+  if (!known || rest.length > 0) throw new Error(`there is no option ${process.argv[2]}`);
+  await build();
+  if (flag === '--check') return checkRatios();
+  if (flag === '--update') return updateRatios();
+  const payloads = await measured(name);
+  if (flag === '--runtime') return console.log(tables(payloads));
+  const cold = coldStarts();
+  writeFileSync(at('docs/benchmarks.md'), page({ payloads, cold, hostile: hostileTimes() }));
+  console.log('\ndocs/benchmarks.md is written');
+});
+
+/** What one runtime measures. The clock of workerd stands still while a request is answered. */
+async function measured(name) {
+  if (name === 'workerd') {
+    throw new Error('workerd has no clock to measure with: it stands still within a request');
+  }
+  const runtime = RUNTIMES[name];
+  if (runtime === undefined) throw new Error(`there is no runtime ${name}`);
+  await setUpTools('benches/peers');
+  if (name !== 'node') await setUpTools('tools/runtimes');
+  await step('bundle', 'esbuild', [
+    ...['benches/measure.mjs', '--bundle', '--platform=neutral', '--main-fields=module,main'],
+    ...['--target=es2022', '--format=esm', '--loader:.jsonl=text'],
+    ...[`--outfile=${BUNDLE}`, '--log-level=warning'],
+  ]);
+  const command = name === 'node' ? runtime.command : at('tools/runtimes/node_modules/.bin', name);
+  console.log(`\n▸ ${name} ${output(command, runtime.version).trim().split('\n')[0]}`);
+  return JSON.parse(output(command, [...runtime.flags, BUNDLE]));
+}
+
+/** The medians of several starts, each in a process of its own. */
+function coldStarts() {
+  const starts = Array.from({ length: STARTS }, () =>
+    JSON.parse(output(process.execPath, [at('benches/cold.mjs')])),
+  );
+  const names = Object.keys(starts[0]);
+  return Object.fromEntries(names.map((name) => [name, median(starts.map((one) => one[name]))]));
+}
+
+function output(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    ...{ cwd: at(), encoding: 'utf8', maxBuffer: 64 << 20 },
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stderr}`);
+  return stdout;
+}
