@@ -49,7 +49,7 @@ ${budgets(payloads, cold, hostile)}
 
 \`npm run bench -- --runtime deno\` and \`--runtime bun\` print the same tables.
 workerd has no clock to measure with: it stands still within a request.
-\`cargo bench\` times the engine alone, without WebAssembly and without the crossing.
+\`cargo bench\` times the engine alone on the same payloads, without WebAssembly and without the crossing, and counts how often it asks for memory.
 `;
 }
 
