@@ -21,7 +21,9 @@ export class Contract<In = unknown, Out = In> {
   readonly #declared: Declared;
   readonly #options: ContractOptions;
   readonly #right: BindReport;
+  /** Others that were compiled from the same text may share it. */
   readonly #compiled: engine.Compiled;
+  #released = false;
 
   constructor(declared: Declared, options: ContractOptions) {
     const text = `{"schema":${declared.text},"options":${optionsText(options)}}`;
@@ -97,6 +99,8 @@ export class Contract<In = unknown, Out = In> {
 
   /** Frees what the engine keeps for this contract; it cannot bind any more. */
   release(): void {
+    if (this.#released) return;
+    this.#released = true;
     unreferenced?.unregister(this);
     engine.release(this.#compiled);
   }
@@ -137,7 +141,7 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #live(): engine.Compiled {
-    if (this.#compiled.id !== 0) return this.#compiled;
+    if (!this.#released) return this.#compiled;
     throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
   }
 }

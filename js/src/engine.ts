@@ -26,7 +26,9 @@ export type OutsideIssue = Pick<Issue, 'code' | 'path' | 'message' | 'retryable'
 /** A contract in the engine. Its text is kept, because an instance is not kept for ever. */
 export interface Compiled {
   readonly text: string;
-  /** 0 when it was refused or is released. */
+  /** How many were given it: all that compiled the same text. */
+  users: number;
+  /** 0 when it was refused or nobody uses it. */
   id: number;
   /** The instance that knows the id. */
   generation: number;
@@ -73,24 +75,36 @@ let startAnother: (() => Instance) | undefined;
 let generation = 0;
 let room = new Uint8Array();
 
+/** What is in use, by its text: a tool that is wrapped for each request is compiled once. */
+const inUse = new Map<string, CompileAnswer>();
+
 /** Takes the instance that an entry loaded, and how to start another one. */
 export function install(instance: Instance, another: () => Instance): void {
   installed = instance;
   startAnother = another;
 }
 
-/** Compiles `{"schema":…,"options":…}`. */
+/** Compiles `{"schema":…,"options":…}`; each answer is released once. */
 export function compile(text: string): CompileAnswer {
+  const known = inUse.get(text);
+  if (known === undefined) return compileAnew(text);
+  known.compiled.users += 1;
+  return known;
+}
+
+function compileAnew(text: string): CompileAnswer {
   const engine = loaded();
   try {
     const id = engine.compile(write(engine, text));
-    const answer = JSON.parse(read(engine, engine.answer(), engine.answer_len()));
-    return { ...answer, compiled: { text, id, generation } };
+    const said = JSON.parse(read(engine, engine.answer(), engine.answer_len()));
+    const answer = { ...said, compiled: { text, users: 1, id, generation } };
+    if (id !== 0) inUse.set(text, answer);
+    return answer;
   } catch (cause) {
     restart();
     const message = `the engine failed on this schema: ${cause}`;
     const issues = [{ code: 'engine_failed', path: [], message }];
-    return { compiled: { text, id: 0, generation }, issues };
+    return { compiled: { text, users: 1, id: 0, generation }, issues };
   }
 }
 
@@ -132,8 +146,11 @@ export function reject(
   }
 }
 
-/** Forgets a contract. */
+/** Forgets a contract when the last that was given it has no more use for it. */
 export function release(compiled: Compiled): void {
+  compiled.users -= 1;
+  if (compiled.users > 0) return;
+  inUse.delete(compiled.text);
   const { id } = compiled;
   compiled.id = 0;
   if (id !== 0 && compiled.generation === generation) installed?.release(id);

@@ -40,13 +40,19 @@ const DIALECTS: ReadonlyMap<string, string> = new Map([
   ['draft-07', 'draft-07'],
 ]);
 
+/** What was read of a library's schema; it does not change, as a plain object may. */
+const known = new WeakMap<object, Declared>();
+
 /** Reads what an author declared; throws what is wrong with it. */
 export function readSchema(schema: unknown): Declared {
-  const standard = standardProps(schema);
-  if (standard === undefined) return { text: jsonText(schema) };
-  if (!isRenderer(standard)) throw refused('schema_not_convertible', convertFirst(standard.vendor));
-  const library = standard;
-  return { text: jsonText(written(library)), library };
+  if (!declares(schema)) return { text: jsonText(schema) };
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const library = schema['~standard'];
+  if (!isRenderer(library)) throw refused('schema_not_convertible', convertFirst(library.vendor));
+  const declared = { text: jsonText(written(library)), library };
+  known.set(schema, declared);
+  return declared;
 }
 
 /** The declared schema as JSON Schema of `target`: a fresh copy. */
@@ -85,12 +91,11 @@ export function renderedBy(
   }
 }
 
-/** A schema may be a function: an ArkType type is. */
-function standardProps(schema: unknown): StandardProps | undefined {
-  const declares = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
-  if (!declares || !('~standard' in schema)) return undefined;
-  const props = schema['~standard'];
-  return typeof props === 'object' && props !== null ? (props as StandardProps) : undefined;
+/** A library's schema may be a function: an ArkType type is. */
+function declares(schema: unknown): schema is { readonly '~standard': StandardProps } {
+  const holds = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
+  if (!holds || !('~standard' in schema)) return false;
+  return typeof schema['~standard'] === 'object' && schema['~standard'] !== null;
 }
 
 function isRenderer(standard: StandardProps): standard is StandardProps & StandardRenderer {

@@ -57,6 +57,27 @@ test('an error names the tool', () => {
   assert.throws(() => contract.schema({ target: 'draft-2020-12' }), /`create_ticket` is not/);
 });
 
+test("a library's schema is written once, a plain one is read each time", () => {
+  let written = 0;
+  const library = z.object({ name: z.string() });
+  const input = () => {
+    written += 1;
+    return z.toJSONSchema(library) as Record<string, unknown>;
+  };
+  const counted = {
+    '~standard': { ...library['~standard'], jsonSchema: { input, output: input } },
+  };
+  const named = ['find', 'find', 'search'].map((name) => compile(counted, { name }));
+  assert.equal(written, 1);
+  for (const contract of named) assert.equal(contract.bind('{"Name":"Ada"}').status, 'ok');
+
+  const plain = structuredClone(PERSON);
+  const before = compile(plain);
+  Object.assign(plain.properties, { age: { type: 'integer' } });
+  assert.equal(compile(plain).bind('{"age":36}').status, 'ok');
+  assert.equal(before.bind('{"age":36}').status, 'rejected');
+});
+
 test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],

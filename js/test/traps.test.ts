@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as built from '@toolargs/wasm';
 import type * as Glue from '../../build/glue/glue.js';
 import { load } from '../src/entry/load.ts';
@@ -28,6 +30,9 @@ type Failing = Exports & { debug_panic: () => number; debug_overflow: (depth: nu
 let failNext: ((exports: Failing) => number) | undefined;
 let memory: WebAssembly.Memory;
 
+/** How often the engine compiled. */
+let compiled = 0;
+
 load(
   {
     __wbg_reset_state: glue.__wbg_reset_state,
@@ -41,7 +46,11 @@ load(
           failNext = undefined;
           return fail ? fail(exports) : call(...args);
         };
-      return { ...exports, bind: failing(exports.bind), compile: failing(exports.compile) };
+      const compileCounted = (length: number) => {
+        compiled += 1;
+        return exports.compile(length);
+      };
+      return { ...exports, bind: failing(exports.bind), compile: failing(compileCounted) };
     },
   },
   new WebAssembly.Module(readFileSync(new URL('glue_bg.wasm', folder))),
@@ -85,19 +94,20 @@ for (const [name, fail] of Object.entries(FAILURES)) {
 }
 
 test('a panic while a schema is compiled is a mistake that compile tells', () => {
+  const options = { name: 'send_text' };
   failNext = (exports) => exports.debug_panic();
   assert.throws(
-    () => compile(SMS),
+    () => compile(SMS, options),
     (error: built.ContractError) => error.issues[0]?.code === 'engine_failed',
   );
-  assert.equal(compile(SMS).bind(REPAIRED).status, 'ok');
+  assert.equal(compile(SMS, options).bind(REPAIRED).status, 'ok');
 });
 
 test('a panic while a contract is compiled again is one more failed call', () => {
   const contract = compile(SMS);
   failNext = (exports) => exports.debug_panic();
   assert.equal(contract.bind(REPAIRED).status, 'rejected');
-  const other = compile(SMS);
+  const other = compile(SMS, { name: 'another' });
   failNext = (exports) => exports.debug_panic();
   assert.equal(other.bind(REPAIRED).status, 'rejected');
   failNext = (exports) => exports.debug_panic();
@@ -106,12 +116,65 @@ test('a panic while a contract is compiled again is one more failed call', () =>
 });
 
 test('a contract released in an instance that failed leaves those of the next one alone', () => {
-  const [old, kept] = [compile(SMS), compile(SMS)];
+  const [old, kept] = [compile(SMS, { name: 'old' }), compile(SMS)];
   failNext = (exports) => exports.debug_panic();
   assert.equal(kept.bind(REPAIRED).status, 'rejected');
   old.release();
   assert.equal(kept.bind(REPAIRED).status, 'ok');
 });
+
+test('a schema is compiled once for all contracts that live, and freed with the last', () => {
+  const options = { name: 'shared' };
+  const before = compiled;
+  const [first, second, third] = [SMS, SMS, { ...SMS }].map((schema) => compile(schema, options));
+  assert.ok(first && second && third);
+  assert.equal(compiled, before + 1);
+  first.release();
+  first.release();
+  assert.throws(() => first.bind(REPAIRED), /was released/);
+  for (const contract of [second, third]) assert.equal(contract.bind(REPAIRED).status, 'ok');
+
+  // In another instance they share what was compiled for one of them.
+  failNext = (exports) => exports.debug_panic();
+  assert.equal(second.bind(REPAIRED).status, 'rejected');
+  for (const contract of [second, third]) assert.equal(contract.bind(REPAIRED).status, 'ok');
+  assert.equal(compiled, before + 2);
+
+  second.release();
+  third.release();
+  const fourth = compile(SMS, options);
+  assert.equal(compiled, before + 3);
+  assert.throws(() => third.bind(REPAIRED), /was released/);
+  assert.equal(fourth.bind(REPAIRED).status, 'ok');
+});
+
+test('what nobody can reach any more is freed, and only with the last that shared it', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const options = { name: 'unreachable' };
+  const kept = compile(SMS, options);
+  const forget = () => void compile(SMS, options).bind(REPAIRED);
+  forget();
+  for (let i = 0; i < 5; i++) await rest(collect);
+  assert.equal(kept.bind(REPAIRED).status, 'ok');
+
+  const alone = { name: 'alone' };
+  const forgetAll = () => void [compile(SMS, alone), compile(SMS, alone)];
+  forgetAll();
+  for (let tries = 0; tries < 100; tries++) {
+    await rest(collect);
+    const before = compiled;
+    compile(SMS, alone).release();
+    if (compiled > before) return;
+  }
+  assert.fail('still in the engine');
+});
+
+/** Finalizers run between tasks. */
+async function rest(collect: () => void): Promise<void> {
+  collect();
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('2,000 panics one after the other are survived', () => {
   const contract = compile(SMS);
