@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const NAMES = ['ai-sdk', 'langchain', 'mastra', 'mcp', 'openai-agents', 'standard-tool'];
+const NAMES = ['ai-sdk', 'genkit', 'langchain', 'mastra', 'mcp', 'openai-agents', 'standard-tool'];
 
 for (const name of NAMES) {
   test(`examples/${name} runs`, () => {

@@ -14,6 +14,7 @@ import { boundSchema } from '@toolargs/wasm/mastra';
 import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
 import { callTool, SDKS } from './ai.ts';
+import { recording, TICKET, called as viaGenkit } from './genkit.ts';
 import { connected, SETS, textOf } from './mcp.ts';
 import { schemas } from './schemas.ts';
 
@@ -56,6 +57,14 @@ const name = 'create_ticket';
 const [, latest = SDKS[0]] = SDKS;
 const libraries = latest ? schemas(latest.ai) : [];
 const ofLibrary = (wanted: RegExp) => libraries.filter(({ library }) => wanted.test(library));
+
+const GENKIT_JSON = {
+  inputJsonSchema: {
+    type: 'object',
+    properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+    required: ['phoneNumber', 'priority'],
+  },
+};
 
 const ROWS: Row[] = [
   ...SDKS.flatMap((sdk) =>
@@ -140,6 +149,24 @@ const ROWS: Row[] = [
             return message.replace(/^Tool input [\s\S]*- root: /, '');
           };
         }),
+    ],
+  ),
+  ...Object.entries({ 'Zod 3': { inputSchema: TICKET }, jsonSchema: GENKIT_JSON }).map(
+    ([library, config]): Row => [
+      versioned('genkit'),
+      library,
+      () => {
+        const told: BindReport[] = [];
+        const place = recording(config);
+        const call = async (text: string) => {
+          const input = text.startsWith("{'") ? text : JSON.parse(text);
+          const answer = await viaGenkit(place, input);
+          told.push(...answer.told);
+          const { error } = Object(answer.reads) as { error?: string };
+          return error ?? String(answer.reads);
+        };
+        return { got: place.got, told, call };
+      },
     ],
   ),
   ...ofLibrary(/^Zod 4|Valibot|ArkType/).map(

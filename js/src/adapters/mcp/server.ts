@@ -1,7 +1,6 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
-import { ContractError } from '@toolargs/wasm';
-import { type BindOptions, contractOf, judge } from '../shared/settle.ts';
+import { type BindOptions, judge, toolContract } from '../shared/settle.ts';
 import { invalidArguments } from './result.ts';
 import { type TransportLike, withReadableCalls } from './transport.ts';
 
@@ -94,23 +93,11 @@ function bound(
     // What is not listed is the handler's to know.
     if (schema === undefined) return unlessUnknown(name, await handler(request, extra));
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
-    const named = { ...options, name };
-    const verdict = await judge(contract(schema, named), raw, named);
+    const verdict = await judge(toolContract(name, schema, options), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     const params = { ...request.params, arguments: verdict.args };
     return inOurWords(name, await handler({ ...request, params }, extra));
   };
-}
-
-function contract(schema: object, options: BindOptions) {
-  try {
-    return contractOf(schema, schema, options);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    throw new ContractError(
-      error.issues.map((issue) => ({ ...issue, path: [options.name ?? '', ...issue.path] })),
-    );
-  }
 }
 
 /** The input schemas as the client is given them, by tool. */

@@ -5,6 +5,7 @@ import {
   type BindReport,
   type BindResult,
   type Contract,
+  ContractError,
   type ContractOptions,
   compile,
   type JsonSchema,
@@ -90,6 +91,18 @@ export function contractOf(
   const contract = known.get(key) ?? compile(schema as JsonSchema, options);
   known.set(key, contract);
   return contract;
+}
+
+/** The contract of a tool among others: what is wrong with its schema is told under its name. */
+export function toolContract(name: string, schema: object, options: BindOptions): Contract {
+  try {
+    return contractOf(schema, schema, { ...options, name });
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new ContractError(
+      error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })),
+    );
+  }
 }
 
 const contracts = new WeakMap<object, Map<string, Contract>>();

@@ -1,0 +1,146 @@
+/**
+ * Tools of Genkit whose arguments go through a contract.
+ *
+ * @example
+ * import { middleware } from '@toolargs/wasm/genkit';
+ *
+ * await ai.generate({ model, prompt, tools: [createTicket], use: [middleware()] });
+ *
+ * @module
+ */
+
+import type { BindReport } from '@toolargs/wasm';
+import { type BindOptions, judge, type Settled, toolContract } from './shared/settle.ts';
+
+export type { BindOptions } from './shared/settle.ts';
+
+/** Options of `middleware`, for all tools of a request. */
+export type GenkitOptions = Omit<BindOptions, 'name'>;
+
+/** What `use` takes. */
+export interface GenkitMiddleware {
+  readonly name: string;
+  /** Called once for each request. */
+  readonly instantiate: () => Hooks;
+}
+
+/** The hooks of Genkit's middleware that are used here. */
+interface Hooks {
+  readonly model: Hook<ModelRequest, ModelResponse>;
+  readonly tool: Hook<ToolRequestPart, ToolResponsePart | undefined>;
+}
+
+type Hook<Request, Response> = (
+  request: Request,
+  context: object,
+  next: (request: Request, context: object) => Promise<Response>,
+) => Promise<Response>;
+
+interface ModelRequest {
+  readonly tools?: readonly {
+    readonly name: string;
+    readonly inputSchema?: object | null | undefined;
+  }[];
+}
+
+interface ModelResponse {
+  readonly message?: { readonly content: readonly Part[] };
+}
+
+type Part = Partial<ToolRequestPart>;
+
+interface ToolRequestPart {
+  readonly toolRequest: ToolRequest;
+}
+
+interface ToolRequest {
+  readonly name: string;
+  readonly ref?: string | undefined;
+  readonly input?: unknown;
+}
+
+interface ToolResponsePart {
+  readonly toolResponse: {
+    readonly name: string;
+    readonly ref?: string | undefined;
+    readonly output?: unknown;
+  };
+}
+
+/**
+ * Binds the calls of every tool to the schema that the model was given.
+ *
+ * What the model sent is replaced in its message, so that interrupts and the conversation have the
+ * bound arguments too; a rejected call answers `{ error }` with the explanation, where Genkit would
+ * end the whole request.
+ *
+ * A tool whose schema cannot be a contract fails the request with a `ContractError`.
+ */
+export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
+  return { name: 'toolargs', instantiate: () => hooks(options) };
+}
+
+function hooks(options: GenkitOptions): Hooks {
+  const schemas = new Map<string, object>();
+  const settled = async (request: ToolRequest, settling: GenkitOptions): Promise<Settled> => {
+    const { name, input } = request;
+    const schema = schemas.get(name);
+    // Genkit itself knows what to say of a tool that was not given, or that takes anything.
+    if (schema === undefined) return { ok: true, args: input };
+    return judge(toolContract(name, schema, settling), input, settling);
+  };
+  // A rejected call is told where it is answered.
+  const boundPart = async (part: Part): Promise<Part> => {
+    if (part.toolRequest === undefined) return part;
+    const told: BindReport[] = [];
+    const onReport = (report: BindReport) => told.push(report);
+    const verdict = await settled(part.toolRequest, { ...options, onReport });
+    if (!verdict.ok) return part;
+    for (const report of told) options.onReport?.(report);
+    return withInput(part as ToolRequestPart, verdict.args);
+  };
+  return {
+    model: async (request, context, next) => {
+      for (const { name, inputSchema } of request.tools ?? []) {
+        if (inputSchema) schemas.set(name, asDeclared(inputSchema));
+      }
+      const response = await next(request, context);
+      const { message } = response;
+      if (message === undefined) return response;
+      const content = await Promise.all(message.content.map(boundPart));
+      return { ...response, message: { ...message, content } };
+    },
+    tool: async (part, context, next) => {
+      const verdict = await settled(part.toolRequest, options);
+      if (verdict.ok) return next(withInput(part, verdict.args), context);
+      const { name, ref } = part.toolRequest;
+      return { toolResponse: { name, ref, output: { error: verdict.error.message } } };
+    },
+  };
+}
+
+function withInput<P extends ToolRequestPart>(part: P, input: unknown): P {
+  return { ...part, toolRequest: { ...part.toolRequest, input } };
+}
+
+/** What Genkit's converter of Zod schemas names as their dialect. */
+const ZOD_DIALECT = 'http://json-schema.org/draft-07/schema#';
+
+const declared = new WeakMap<object, object>();
+
+/**
+ * The converter writes every `z.object` as open, whether its author left it open or not; what that
+ * says is taken off, and undeclared fields are the option's again.
+ */
+function asDeclared(schema: object): object {
+  if (!('$schema' in schema) || schema.$schema !== ZOD_DIALECT) return schema;
+  const known = declared.get(schema);
+  if (known !== undefined) return known;
+  const unsaid = JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (value?.properties === undefined || value.additionalProperties !== true) return value;
+    const { additionalProperties: __, ...rest } = value;
+    return rest;
+  });
+  declared.set(schema, unsaid);
+  return unsaid;
+}

@@ -1,0 +1,105 @@
+/** Bound tools inside Genkit. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContractError } from '@toolargs/wasm';
+import { z } from 'genkit';
+import { called, recording, TICKET } from './genkit.ts';
+
+const BOUND = { phoneNumber: '13120057004', priority: 3 };
+const REPAIRED = { phone: '13120057004', priority: '3' };
+const WRONG = { phoneNumber: '1', priority: 'high' };
+
+const DECLARED = {
+  Zod: { inputSchema: TICKET },
+  'JSON Schema': {
+    inputJsonSchema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+      required: ['phoneNumber', 'priority'],
+    },
+  },
+};
+
+for (const [library, config] of Object.entries(DECLARED)) {
+  test(`Genkit, ${library}: repaired, rejected, malformed, right; each told once`, async () => {
+    const place = recording(config);
+    for (const input of [REPAIRED, "{'phoneNumber': '13120057004', priority: 3}"]) {
+      const { reads, told } = await called(place, input);
+      assert.equal(reads, 'created');
+      assert.deepEqual(
+        told.map(({ tool, status }) => [tool, status]),
+        [['create_ticket', 'ok']],
+      );
+    }
+    const rejected = await called(place, WRONG);
+    assert.match(
+      (rejected.reads as { error: string }).error,
+      /^input validation failed: `priority`: expected integer, got "high"/,
+    );
+    assert.equal(rejected.response.text, 'done');
+    assert.deepEqual(
+      rejected.told.map(({ status }) => status),
+      ['rejected'],
+    );
+    const right = await called(place, BOUND);
+    assert.deepEqual([right.reads, right.told], ['created', []]);
+    assert.deepEqual(place.got, [BOUND, BOUND, BOUND]);
+  });
+}
+
+test('Genkit: the conversation and the requests that are handed back have the bound input', async () => {
+  const place = recording({ inputSchema: TICKET });
+  const { response } = await called(place, REPAIRED);
+  const [call] = response.messages.flatMap(({ content }) =>
+    content.flatMap(({ toolRequest }) => toolRequest ?? []),
+  );
+  assert.deepEqual(call?.input, BOUND);
+  const handed = await called(place, REPAIRED, {}, { returnToolRequests: true });
+  assert.deepEqual(handed.response.toolRequests[0]?.toolRequest.input, BOUND);
+  assert.equal(place.got.length, 1);
+});
+
+test('Genkit: an interrupted call is restarted with its bound input', async () => {
+  const place = recording({ inputSchema: TICKET }, ({ interrupt, resumed }) =>
+    resumed ? 'created' : interrupt(),
+  );
+  const { response } = await called(place, REPAIRED);
+  const [interrupted] = response.interrupts;
+  assert.ok(interrupted);
+  assert.deepEqual(interrupted.toolRequest.input, BOUND);
+  const resumed = await called(place, REPAIRED, {}, {
+    messages: response.messages,
+    prompt: undefined,
+    resume: { restart: [place.tool.restart(interrupted)] },
+  } as never);
+  assert.equal(resumed.reads, 'created');
+  assert.deepEqual(place.got, [BOUND, BOUND]);
+});
+
+test('Genkit: undeclared fields are what the option says, whatever the converter wrote', async () => {
+  const input = { ...BOUND, colour: 'red' };
+  const place = recording({ inputSchema: TICKET });
+  const rejected = await called(place, input);
+  assert.match((rejected.reads as { error: string }).error, /`colour` is not a field/);
+  assert.equal((await called(place, input, { unknownFields: 'schema' })).reads, 'created');
+  const written = { type: 'object', properties: {}, additionalProperties: true };
+  const open = recording({ inputJsonSchema: written });
+  assert.equal((await called(open, input)).reads, 'created');
+  assert.deepEqual([...place.got, ...open.got], [input, input]);
+});
+
+test('Genkit: a schema that cannot be a contract fails the request and names the tool', async () => {
+  const place = recording({ inputJsonSchema: { type: 'object', required: 'id' } });
+  await assert.rejects(called(place, {}), (error) => {
+    assert.ok(error instanceof ContractError);
+    assert.deepEqual(error.issues[0]?.path, ['create_ticket', 'required']);
+    return true;
+  });
+});
+
+test('Genkit: a tool without a schema gets what came', async () => {
+  const place = recording({ inputSchema: z.any() });
+  await called(place, { a: '1' });
+  assert.deepEqual(place.got, [{ a: '1' }]);
+});
