@@ -10,7 +10,7 @@
  */
 
 import type { JsonSchema } from '@toolargs/wasm';
-import { type BindOptions, contractOf, judgeBefore, replaced } from './shared/settle.ts';
+import { type BindOptions, contractBefore, judgeBefore, replaced } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -40,7 +40,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const structured = tool as unknown as StructuredTool;
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
-  const contract = contractOf(tool, declared as JsonSchema, { name, ...bindOptions });
+  const contract = contractBefore(tool, declared as JsonSchema, { name, ...bindOptions });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);
     const verdict = await judgeBefore(contract, isCall ? input.args : input, bindOptions);

@@ -50,6 +50,30 @@ test('OpenAI Agents: repaired, rejected, malformed, right', async () => {
   assert.deepEqual(kept, given);
 });
 
+test('OpenAI Agents: what a refinement finds is explained, nulls for optional fields pass', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const priority = z.int().refine((n) => n < 6, 'must be less than 6');
+  const note = z.string().nullish();
+  const parameters = z.object({ priority, note, tag: z.string().optional() });
+  const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
+  const tool = agents.wrapTool(plain, { parameters, onReport });
+  const call = (text: string) => tool.invoke(new RunContext(), text);
+  assert.equal(
+    await call('{"Priority":"7","note":null,"tag":null}'),
+    'input validation failed: `priority`: must be less than 6\nCall `create_ticket` again with corrected arguments.',
+  );
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected'],
+  );
+  assert.equal(await call('{"priority":5,"note":null,"tag":null}'), 'created');
+  assert.equal(told.length, 1);
+  const unheard = '{"priority":7,"note":null,"tag":null}';
+  const untold = await agents.wrapTool(plain).invoke(new RunContext(), unheard);
+  assert.match(String(untold), /^An error occurred while running the tool/);
+  assert.equal(got.length, 1);
+});
+
 const LANGCHAIN = {
   'Zod 4': { schema: TICKET, options: {} },
   'Zod 3': {

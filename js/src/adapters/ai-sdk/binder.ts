@@ -1,12 +1,20 @@
 /** A tool's contract, and what the SDK's hooks share of it. */
 
 import type { Contract } from '@toolargs/wasm';
-import { type BindOptions, contractOf, judge, type Settled } from '../shared/settle.ts';
+import {
+  type BindOptions,
+  contractBefore,
+  contractOf,
+  judge,
+  type Settled,
+} from '../shared/settle.ts';
 import { type AsSchema, readInput } from './schema.ts';
 
 /** Binds the calls of one tool. */
 export interface Binder {
   readonly contract: Contract | Promise<Contract>;
+  /** The contract of those who see a call before the SDK validates it. */
+  readonly contractBefore: () => Contract | Promise<Contract>;
   readonly options: BindOptions;
 }
 
@@ -18,13 +26,14 @@ export function binderOf(
   asSchema: AsSchema | undefined,
 ): Binder {
   const declared = readInput(inputSchema, asSchema);
-  const contract =
+  const made = (make: typeof contractOf) =>
     'then' in declared
-      ? declared.then((schema) => contractOf(tool, schema, options))
-      : contractOf(tool, declared, options);
+      ? declared.then((schema) => make(tool, schema, options))
+      : make(tool, declared, options);
+  const contract = made(contractOf);
   // Whoever uses the contract hears why there is none.
   if ('then' in contract) contract.catch(() => {});
-  return { contract, options };
+  return { contract, contractBefore: () => made(contractBefore), options };
 }
 
 /** Binds, tells and decides. */

@@ -89,7 +89,16 @@ function issuesOf(error: Error): readonly StandardIssue[] {
   return Array.isArray(listed) && listed.length > 0 ? listed : [{ message: error.message }];
 }
 
-function fromLibrary({ '~standard': standard }: LibrarySchema): LibrarySchema {
+/** One for each schema, so that a tool that is made for each request is compiled once. */
+const libraries = new WeakMap<LibrarySchema, LibrarySchema>();
+
+function fromLibrary(schema: LibrarySchema): LibrarySchema {
+  const known = libraries.get(schema) ?? asTheSdkSends(schema);
+  libraries.set(schema, known);
+  return known;
+}
+
+function asTheSdkSends({ '~standard': standard }: LibrarySchema): LibrarySchema {
   const { input } = standard.jsonSchema;
   return {
     '~standard': {

@@ -118,12 +118,13 @@ function boundText(
 }
 
 /** As `boundText`, but silent where the tool itself will say more. */
-async function repairedText({ contract, options }: Binder, text: string) {
-  const [bound, validated] = [(await contract).bind(text), await (await contract).validate(text)];
-  if (isRight(bound) || bound.status === 'rejected') return undefined;
-  if (!settle(validated, options).ok) return undefined;
-  tell(bound, options);
-  return JSON.stringify(bound.args);
+async function repairedText({ contractBefore, options }: Binder, text: string) {
+  const result = await (await contractBefore()).validate(text);
+  if (isRight(result)) return undefined;
+  const verdict = settle(result, options);
+  if (!verdict.ok) return undefined;
+  tell(result, options);
+  return JSON.stringify(verdict.args);
 }
 
 function isClientCall(part: unknown): part is TextCall {

@@ -61,7 +61,7 @@ export function judge<Out>(
 }
 
 /**
- * As `judge`, for hosts that validate again: a validator's transforms are not applied.
+ * As `judge`, for hosts that validate again, through a contract of `contractBefore`.
  *
  * Where the call was right as it came, `args` is `raw` itself.
  */
@@ -70,11 +70,10 @@ export async function judgeBefore(
   raw: unknown,
   options: BindOptions,
 ): Promise<Settled> {
-  const [bound, result] = [contract.bind(raw), await contract.validate(raw)];
+  const result = await contract.validate(raw);
   tell(result, options);
   const verdict = settle(result, options);
-  if (!verdict.ok || bound.status === 'rejected') return verdict;
-  return { ok: true, args: isRight(bound) ? raw : bound.args };
+  return verdict.ok && isRight(result) ? { ok: true, args: raw } : verdict;
 }
 
 /** The contract of `owner`: compiled once for each set of options. */
@@ -91,6 +90,33 @@ export function contractOf(
   const contract = known.get(key) ?? compile(schema as JsonSchema, options);
   known.set(key, contract);
   return contract;
+}
+
+/** As `contractOf`; the schema's own validator is asked, and what it makes of a value is left. */
+export function contractBefore(
+  owner: object,
+  schema: LibrarySchema | JsonSchema,
+  options: BindOptions,
+): Contract {
+  if (!isLibrarySchema(schema)) return contractOf(owner, schema, options);
+  const asked = askedOnly.get(schema) ?? withoutTransforms(schema);
+  askedOnly.set(schema, asked);
+  return contractOf(asked, asked, options);
+}
+
+const askedOnly = new WeakMap<LibrarySchema, LibrarySchema>();
+
+function withoutTransforms(schema: LibrarySchema): LibrarySchema {
+  const standard = schema['~standard'];
+  const validate = async (value: unknown) => {
+    const result = await standard.validate(value);
+    return result.issues ? result : { value };
+  };
+  return { '~standard': { ...standard, validate } };
+}
+
+function isLibrarySchema(schema: LibrarySchema | JsonSchema): schema is LibrarySchema {
+  return typeof schema !== 'boolean' && '~standard' in schema;
 }
 
 /** The contract of a tool among others: what is wrong with its schema is told under its name. */
