@@ -2,10 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createMCPClient } from '@ai-sdk/mcp';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/server';
 import { type BindReport, ContractError } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTool, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { z } from 'zod';
-import { callTool, SDKS } from './ai.ts';
+import { approveTool, callTool, SDKS } from './ai.ts';
+import { SETS } from './mcp.ts';
 import { schemas } from './schemas.ts';
 
 const RIGHT = '{"phoneNumber":"13120057004","priority":3}';
@@ -201,6 +205,52 @@ for (const sdk of SDKS) {
     assert.ok(first?.success);
     assert.deepEqual(await schema.validate?.(JSON.parse(SPOILT)), first);
     assert.deepEqual(await schema.validate?.(first.value), first);
+  });
+}
+
+for (const sdk of SDKS.filter(({ version }) => version >= 6)) {
+  for (const onInvalid of ['sdk', 'execute'] as const) {
+    test(`ai ${sdk.version}: an approved call runs with what was approved, onInvalid ${onInvalid}`, async () => {
+      const approved: unknown[] = [];
+      const got: unknown[] = [];
+      const tool = {
+        inputSchema: TICKET,
+        needsApproval: (input: unknown) => approved.push(input) > 0,
+        execute: (input: unknown) => {
+          got.push(input);
+          return 'created';
+        },
+      };
+      const tools = wrapTools({ create_ticket: tool }, { onInvalid });
+      const { text } = await approveTool(sdk, { tools, text: SPOILT });
+      assert.equal(text, 'done');
+      assert.deepEqual(got, [BOUND]);
+      assert.deepEqual(approved[0], BOUND);
+    });
+  }
+}
+
+for (const [set, make] of Object.entries(SETS).filter(([set]) => /Zod 4 object|low/.test(set))) {
+  test(`@ai-sdk/mcp, ${set}: tools of a server are bound where the SDK calls them`, async () => {
+    const [major] = set.split(', ');
+    const { server, got } = make((server) => server);
+    const Pair = major === 'v1' ? InMemoryTransport : InMemoryTransport2;
+    const [near, far] = Pair.createLinkedPair();
+    await server.connect(far as never);
+    const client = await createMCPClient({ transport: near as never });
+    const told: BindReport[] = [];
+    const onReport = (report: BindReport) => told.push(report);
+    const tools = wrapTools(await client.tools(), { onReport });
+    for (const sdk of SDKS.filter(({ version }) => version >= 6)) {
+      await callTool(sdk, { tools, text: SPOILT });
+      assert.match((await callTool(sdk, { tools, text: REJECTED })).reads, EXPLAINED);
+    }
+    await client.close();
+    assert.deepEqual(got, [BOUND, BOUND]);
+    assert.deepEqual(
+      told.map(({ status }) => status),
+      ['ok', 'rejected', 'ok', 'rejected'],
+    );
   });
 }
 

@@ -39,7 +39,54 @@ export interface Outcome {
 }
 
 /** Lets the model call a tool once, and answers what it is told. */
-export async function callTool({ version, ai, test }: Sdk, call: Call): Promise<Outcome> {
+export async function callTool(sdk: Sdk, call: Call): Promise<Outcome> {
+  const { ai } = sdk;
+  const { mock, prompts } = scripted(sdk, call);
+  const model = call.middleware
+    ? ai.wrapLanguageModel({ model: mock as never, middleware: call.middleware as never })
+    : mock;
+  const settings = {
+    model,
+    tools: call.tools,
+    prompt: 'go',
+    stopWhen: ai.stepCountIs(2),
+    experimental_repairToolCall: call.repair,
+  } as never;
+  if (call.stream) await ai.streamText(settings).consumeStream();
+  else await ai.generateText(settings);
+  const [first, second] = prompts;
+  const told = second?.prompt.at(-1)?.content[0]?.output;
+  const asked = second?.prompt.at(-2)?.content[0];
+  return {
+    reads: typeof told?.value === 'string' ? told.value : JSON.stringify(told?.value),
+    replayed: asked?.input,
+    schemas: Object.fromEntries((first?.tools ?? []).map((tool) => [tool.name, tool.inputSchema])),
+  };
+}
+
+/** What the SDK hands over between the turn that asks for approval and the one that has it. */
+interface Approvable {
+  readonly content: readonly { readonly type: string; readonly approvalId?: string }[];
+  readonly response: { readonly messages: readonly object[] };
+  readonly text: string;
+}
+
+/** Lets the model call a tool that asks for approval, approves it, and says how that ended. */
+export async function approveTool(sdk: Sdk, call: Call): Promise<Approvable> {
+  const { mock: model } = scripted(sdk, call);
+  const { tools } = call;
+  const asking = { role: 'user', content: 'go' };
+  const generate = (messages: readonly object[]) =>
+    sdk.ai.generateText({ model, tools, messages } as never) as unknown as Promise<Approvable>;
+  const asked = await generate([asking]);
+  const request = asked.content.find(({ type }) => type === 'tool-approval-request');
+  const approvalId = request?.approvalId;
+  const approval = { type: 'tool-approval-response', approvalId, approved: true };
+  return generate([asking, ...asked.response.messages, { role: 'tool', content: [approval] }]);
+}
+
+/** A model that calls a tool, and then is done; `prompts` are what it is given. */
+function scripted({ version, ai, test }: Sdk, call: Call) {
   const Model = (test as unknown as Record<string, MockModel>)[`MockLanguageModelV${version - 3}`];
   if (!Model) throw new Error(`ai ${version} has no mock model`);
   const { toolName = 'create_ticket', text } = call;
@@ -77,26 +124,7 @@ export async function callTool({ version, ai, test }: Sdk, call: Call): Promise<
       return { stream: ai.simulateReadableStream({ chunks }) };
     },
   });
-  const model = call.middleware
-    ? ai.wrapLanguageModel({ model: mock as never, middleware: call.middleware as never })
-    : mock;
-  const settings = {
-    model,
-    tools: call.tools,
-    prompt: 'go',
-    stopWhen: ai.stepCountIs(2),
-    experimental_repairToolCall: call.repair,
-  } as never;
-  if (call.stream) await ai.streamText(settings).consumeStream();
-  else await ai.generateText(settings);
-  const [first, second] = prompts;
-  const told = second?.prompt.at(-1)?.content[0]?.output;
-  const asked = second?.prompt.at(-2)?.content[0];
-  return {
-    reads: typeof told?.value === 'string' ? told.value : JSON.stringify(told?.value),
-    replayed: asked?.input,
-    schemas: Object.fromEntries((first?.tools ?? []).map((tool) => [tool.name, tool.inputSchema])),
-  };
+  return { mock, prompts };
 }
 
 type MockModel = new (settings: object) => object;

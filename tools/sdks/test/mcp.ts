@@ -35,6 +35,9 @@ const JSON_SCHEMA = {
 };
 export const INFO = { name: 'tickets', version: '1.0.0' };
 
+/** How a server is bound; the client's side may do it instead. */
+type Bind = typeof bindServer;
+
 function recorded(
   make: (handler: (args: unknown) => object, options: object) => Recorded['server'],
 ): Recorded {
@@ -51,26 +54,26 @@ function recorded(
   };
 }
 
-function high(Kind: typeof McpServer, inputSchema: unknown): Recorded {
+function high(Kind: typeof McpServer, inputSchema: unknown, bind: Bind): Recorded {
   return recorded((handler, options) => {
-    const server = bindServer(new Kind(INFO), options);
+    const server = bind(new Kind(INFO), options);
     server.registerTool('create_ticket', { inputSchema } as never, handler as never);
     return server;
   });
 }
 
-const low1 = () =>
+const low1 = (bind: Bind) =>
   recorded((handler, options) => {
-    const server = bindServer(new Server(INFO, { capabilities: { tools: {} } }), options);
+    const server = bind(new Server(INFO, { capabilities: { tools: {} } }), options);
     const tools = [{ name: 'create_ticket', inputSchema: JSON_SCHEMA }];
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
     server.setRequestHandler(CallToolRequestSchema, ({ params }) => called(params, handler));
     return server;
   });
 
-const low2 = () =>
+const low2 = (bind: Bind) =>
   recorded((handler, options) => {
-    const server = bindServer(new server2.Server(INFO, { capabilities: { tools: {} } }), options);
+    const server = bind(new server2.Server(INFO, { capabilities: { tools: {} } }), options);
     const tools = [{ name: 'create_ticket', inputSchema: JSON_SCHEMA }];
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => called(params, handler) as never);
@@ -87,23 +90,26 @@ function called(
 
 export const Mcp2 = server2.McpServer as unknown as typeof McpServer;
 const refined = TICKET.refine(({ priority }) => priority < 5, 'too urgent');
-export const SETS: Record<string, () => Recorded> = {
-  'v1, a Zod 4 shape': () => high(McpServer, TICKET.shape),
-  'v1, a Zod 4 object': () => high(McpServer, refined),
-  'v1, a Zod 3 shape': () =>
-    high(McpServer, { phoneNumber: z3.string(), priority: z3.number().int() }),
-  'v1, low-level': low1,
-  'v2, Zod 4': () => high(Mcp2, refined),
-  'v2, ArkType': () => high(Mcp2, type({ phoneNumber: 'string', priority: 'number.integer' })),
-  'v2, Valibot': () =>
+export const SETS: Record<string, (bind?: Bind) => Recorded> = {
+  'v1, a Zod 4 shape': (bind = bindServer) => high(McpServer, TICKET.shape, bind),
+  'v1, a Zod 4 object': (bind = bindServer) => high(McpServer, refined, bind),
+  'v1, a Zod 3 shape': (bind = bindServer) =>
+    high(McpServer, { phoneNumber: z3.string(), priority: z3.number().int() }, bind),
+  'v1, low-level': (bind = bindServer) => low1(bind),
+  'v2, Zod 4': (bind = bindServer) => high(Mcp2, refined, bind),
+  'v2, ArkType': (bind = bindServer) =>
+    high(Mcp2, type({ phoneNumber: 'string', priority: 'number.integer' }), bind),
+  'v2, Valibot': (bind = bindServer) =>
     high(
       Mcp2,
       toStandardJsonSchema(
         v.object({ phoneNumber: v.string(), priority: v.pipe(v.number(), v.integer()) }),
       ),
+      bind,
     ),
-  'v2, fromJsonSchema': () => high(Mcp2, server2.fromJsonSchema(JSON_SCHEMA as never)),
-  'v2, low-level': low2,
+  'v2, fromJsonSchema': (bind = bindServer) =>
+    high(Mcp2, server2.fromJsonSchema(JSON_SCHEMA as never), bind),
+  'v2, low-level': (bind = bindServer) => low2(bind),
 };
 
 export interface Message {
