@@ -1,12 +1,12 @@
 // Measures the package beside its peers.
 //
 //   npm run bench                        writes docs/benchmarks.md, with Node
-//   npm run bench -- --runtime deno      prints what another runtime measures: deno, bun
+//   npm run bench -- --runtime deno      prints what another runtime measures: deno, bun, workerd
 //   npm run bench -- --check             fails where a ratio of ratios.json is worse by 30 %
 //   npm run bench -- --update            writes ratios.json anew
 
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from '../tools/build.mjs';
 import { setUpTools } from '../tools/setup.mjs';
 import { at, run, step } from '../tools/steps.mjs';
@@ -14,6 +14,8 @@ import { checkRatios, updateRatios } from './check.mjs';
 import { median } from './clock.mjs';
 import { hostileTimes } from './hostile.mjs';
 import { page, tables } from './page.mjs';
+import { payloadsOf } from './payloads.mjs';
+import { measuredInWorkerd } from './workerd.mjs';
 
 const BUNDLE = at('build/bench/measure.mjs');
 const STARTS = 9;
@@ -39,15 +41,15 @@ await run(import.meta.url, async () => {
   console.log('\ndocs/benchmarks.md is written');
 });
 
-/** What one runtime measures. The clock of workerd stands still while a request is answered. */
+/** What one runtime measures. */
 async function measured(name) {
-  if (name === 'workerd') {
-    throw new Error('workerd has no clock to measure with: it stands still within a request');
-  }
   const runtime = RUNTIMES[name];
-  if (runtime === undefined) throw new Error(`there is no runtime ${name}`);
+  if (runtime === undefined && name !== 'workerd') throw new Error(`there is no runtime ${name}`);
   await setUpTools('benches/peers');
   if (name !== 'node') await setUpTools('tools/runtimes');
+  if (name === 'workerd') {
+    return measuredInWorkerd(payloadsOf(readFileSync(at('benches/payloads.jsonl'), 'utf8')));
+  }
   await step('bundle', 'esbuild', [
     ...['benches/measure.mjs', '--bundle', '--platform=neutral', '--main-fields=module,main'],
     ...['--target=es2022', '--format=esm', '--loader:.jsonl=text'],

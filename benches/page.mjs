@@ -47,8 +47,8 @@ ${budgets(payloads, cold, hostile)}
 
 ## Other runtimes
 
-\`npm run bench -- --runtime deno\` and \`--runtime bun\` print the same tables.
-workerd has no clock to measure with: it stands still within a request.
+\`npm run bench -- --runtime deno\`, \`bun\` and \`workerd\` print the same tables.
+The clock of workerd stands still within a request, so its requests are timed from the outside, long ones against short ones.
 \`cargo bench\` times the engine alone on the same payloads, without WebAssembly and without the crossing, and counts how often it asks for memory.
 `;
 }
@@ -69,6 +69,7 @@ function table({ name, calls, bytes, states }) {
 }
 
 function cell({ right, wrong, refused, ns, ratio }, calls) {
+  if (right === undefined) return 'does not run';
   if (ns !== undefined) return `${times(ratio)} (${time(ns)})`;
   if (calls === 1) return wrong > 0 ? 'wrong' : 'refused';
   return `${right} right, ${wrong} wrong, ${refused} refused`;

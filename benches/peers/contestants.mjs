@@ -65,7 +65,7 @@ function withZod(schema) {
 }
 
 function withAjv(parse, schema, options) {
-  const validate = new Ajv(options).compile(schema);
+  const validate = new Ajv({ logger: false, ...options }).compile(schema);
   return (text) => {
     const args = parse(text);
     return validate(args) ? args : undefined;
