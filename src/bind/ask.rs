@@ -26,9 +26,13 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> bool {
         let mut open = false;
-        for slot in slots.iter().filter(|slot| slot.is_open()) {
-            let at = at.name(&slot.name);
-            if !self.is_clear(extension, shape, slot) {
+        for slot in slots {
+            if !slot.is_open(&self.doc) {
+                continue;
+            }
+            let name = self.doc.chars(slot.field.name).into_owned();
+            let at = at.name(&name);
+            if !self.is_clear(extension, shape, &Name::new(&name)) {
                 let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));
                 open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
             }
@@ -51,11 +55,10 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a stronger layer says what a name means, be it several fields.
-    fn is_clear(&self, extension: Extension, shape: &Shape, slot: &Slot) -> bool {
-        let words = Name::new(&slot.name);
+    fn is_clear(&self, extension: Extension, shape: &Shape, name: &Name) -> bool {
         let reading = match extension {
-            Extension::FieldMatcher => shape.reading(&words),
-            _ => self.contract.reading(shape, &words),
+            Extension::FieldMatcher => shape.reading(name),
+            _ => self.contract.reading(shape, name),
         };
         reading != Reading::None
     }

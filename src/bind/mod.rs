@@ -180,7 +180,7 @@ impl Binder<'_, '_> {
         for (i, item) in items.iter_mut().enumerate() {
             *item = self.each(shape.item_nodes(i), *item, &at.index(i));
         }
-        self.doc.add_array(&items)
+        if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
     }
 
     fn fits(&self, id: NodeId, value: Value) -> bool {

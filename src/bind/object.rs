@@ -9,16 +9,17 @@ use crate::parse;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Repair, RepairCode};
-use crate::value::{Field, Run, Value};
+use crate::value::{Doc, Field, Run, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
 /// something else altogether.
 const MANY_STRANGERS: usize = 64;
 
 /// One given field and what became of it.
+#[derive(Clone, Copy)]
 pub(super) struct Slot {
+    /// Under the name that was given, until a layer takes it.
     pub(super) field: Field,
-    pub(super) name: String,
     /// The declared field that it is.
     pub(super) target: Option<usize>,
     dropped: bool,
@@ -31,8 +32,8 @@ impl Slot {
     }
 
     /// Whether it may be guessed what it means.
-    pub(super) fn is_open(&self) -> bool {
-        self.is_stranger() && self.name != "__proto__"
+    pub(super) fn is_open(&self, doc: &Doc<'_>) -> bool {
+        self.is_stranger() && !doc.is(self.field.name, "__proto__")
     }
 }
 
@@ -49,16 +50,11 @@ impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
         let contract = self.contract;
         let shape = &contract.node(id).shape;
-        let fields = self.doc.fields(run).to_vec();
-        let mut slots: Vec<Slot> = fields
-            .into_iter()
-            .enumerate()
-            .map(|(i, field)| {
-                let name = self.doc.chars(field.name).into_owned();
-                let target = shape.exact(&name, i);
-                Slot { field, name, target, dropped: false }
-            })
-            .collect();
+        let slot = |(i, field): (usize, &Field)| {
+            let target = shape.exact(&self.doc.chars(field.name), i);
+            Slot { field: *field, target, dropped: false }
+        };
+        let mut slots: Vec<Slot> = self.doc.fields(run).iter().enumerate().map(slot).collect();
         self.drop_repeats(&mut slots, at);
         for slot in &mut slots {
             if let Some(index) = slot.target {
@@ -67,7 +63,7 @@ impl Binder<'_, '_> {
         }
         let by_names = self.contract.options.matching == Matching::Toolargs;
         let mut asks = false;
-        if by_names && !self.is_hopeless(shape, &slots) {
+        if by_names && strangers(&slots) > 0 && !self.is_hopeless(shape, &slots) {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
             if contract.is_closed(shape) && strangers(&slots) <= MANY_STRANGERS {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
@@ -82,7 +78,7 @@ impl Binder<'_, '_> {
         let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
         let mut kept: Vec<Field> = kept.collect();
         self.add_defaults(shape, &mut kept, at);
-        self.doc.add_object(&kept)
+        if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
     }
 
     /// Whether so many names are not declared that some must remain and the call be rejected,
@@ -145,7 +141,7 @@ impl Binder<'_, '_> {
         let mut nodes = field.nodes.iter().chain(&field.maybe);
         match value {
             Value::Null => Some(RepairCode::NullDropped),
-            Value::String(text) if self.doc.text(text).is_empty() => {
+            Value::String(text) if self.doc.bytes(text).is_empty() => {
                 nodes.all(says_nothing).then_some(RepairCode::EmptyDropped)
             }
             _ => None,
@@ -175,24 +171,28 @@ impl Binder<'_, '_> {
     /// A name given twice with equal values is given once. With different values both stay, and
     /// the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
-        let order = order::sorted(slots.len(), &|a, b| slots[a].name < slots[b].name);
-        for pair in order.windows(2) {
+        let declared = slots.iter().filter_map(|slot| slot.target);
+        if strangers(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
+            return;
+        }
+        let name = |i: usize| self.doc.chars(slots[i].field.name);
+        let order = order::sorted(slots.len(), &|a, b| name(a) < name(b));
+        let repeats = order.windows(2).filter(|pair| {
+            let [first, second] = [pair[0], pair[1]].map(|i| slots[i].field);
+            name(pair[0]) == name(pair[1]) && self.doc.equal(first.value, &self.doc, second.value)
+        });
+        for repeat in repeats.map(|pair| pair[1]).collect::<Vec<_>>() {
             if self.trace.is_over() {
                 return;
             }
-            let [first, second] = [&slots[pair[0]], &slots[pair[1]]];
-            if first.name == second.name
-                && self.doc.equal(first.field.value, &self.doc, second.field.value)
-            {
-                self.drop_repeat(&mut slots[pair[1]], at);
-            }
+            self.drop_repeat(&mut slots[repeat], at);
         }
     }
 
     fn drop_repeat(&mut self, slot: &mut Slot, at: &At<'_>) {
         slot.dropped = true;
         let before = self.doc.shorten(slot.field.value);
-        let path = at.name(&slot.name).path();
+        let path = at.name(&self.doc.chars(slot.field.name)).path();
         self.trace.repaired(Repair::value(RepairCode::RepeatDropped, path, before, None));
     }
 
@@ -220,19 +220,19 @@ impl Binder<'_, '_> {
         if !slot.is_stranger() {
             return None;
         }
-        let words = Name::new(&slot.name);
+        let name = self.doc.chars(slot.field.name);
+        let words = Name::new(&name);
         let reading = match code {
             RepairCode::FieldNormalized => shape.normalized(&words),
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 shape.derived(&words)
             }
-            _ if !slot.is_open() => return None,
+            _ if !slot.is_open(&self.doc) => return None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
                 shape.near(&words, self.slips())
             }
             _ => {
-                let (index, certain) =
-                    self.answered_name(asked_for(code)?, shape, &slot.name, at)?;
+                let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
                 return (certain == (code == RepairCode::FieldMatched)).then_some(index);
             }
         };
@@ -305,7 +305,8 @@ impl Binder<'_, '_> {
     ) -> bool {
         let to = &shape.fields[index].name;
         let mark = self.trace.mark();
-        self.trace.repaired(Repair::name(code, at.name(to).path(), &slot.name, to));
+        let from = self.doc.chars(slot.field.name);
+        self.trace.repaired(Repair::name(code, at.name(to).path(), &from, to));
         let value = self.declared(shape, index, slot.field.value, at);
         let fits = self.fits_field(&shape.fields[index], value);
         if code != RepairCode::FieldNormalized && !fits {
@@ -337,14 +338,15 @@ impl Binder<'_, '_> {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+            let name = self.doc.chars(slot.field.name);
             if !closed {
-                let at = at.name(&slot.name);
-                let nodes = self.contract.undeclared(shape, &slot.name);
-                slot.field.value = self.each(nodes, slot.field.value, &at);
-            } else if ignore && !self.may_mean_a_field(shape, &slot.name) {
+                let name = name.into_owned();
+                let nodes = self.contract.undeclared(shape, &name);
+                slot.field.value = self.each(nodes, slot.field.value, &at.name(&name));
+            } else if ignore && !self.may_mean_a_field(shape, &name) {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);
-                let path = at.name(&slot.name).path();
+                let path = at.name(&name).path();
                 self.trace.repaired(Repair::value(RepairCode::FieldIgnored, path, before, None));
             }
         }

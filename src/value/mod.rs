@@ -11,8 +11,8 @@ pub(crate) use number::Decimal;
 use crate::json;
 use crate::order;
 
-/// A value of a [`Doc`].
-#[derive(Debug, Clone, Copy)]
+/// A value of a [`Doc`]; the same one only if it stands at the same place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     Null,
     Bool(bool),
@@ -25,7 +25,7 @@ pub(crate) enum Value {
 
 /// A piece of a doc's text: the digits of a number, or what stands between the quotes of a string,
 /// always such that it may be copied into JSON text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
     len: u32,
@@ -54,7 +54,7 @@ impl Run {
 }
 
 /// A name and its value.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field {
     pub(crate) name: Text,
     pub(crate) value: Value,
