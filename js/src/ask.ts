@@ -27,6 +27,7 @@ export function bindAsking(
   options: ContractOptions,
 ): engine.Answer | undefined {
   let answer = engine.bind(compiled, text, isValue);
+  if (answer?.verdict !== engine.ASKS) return answer;
   const answers = new Map<string, string>();
   for (let round = 0; answer?.verdict === engine.ASKS && round < ROUNDS; round += 1) {
     for (const question of JSON.parse(answer.args) as readonly Question[]) {

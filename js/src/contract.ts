@@ -108,11 +108,13 @@ export class Contract<In = unknown, Out = In> {
   #bound<Args>(raw: unknown): BindResult<Args> {
     const compiled = this.#live();
     const text = rawText(raw);
-    const { issueReporter } = this.#options;
-    if (typeof text !== 'string') return found(engine.reject(compiled, [text]), issueReporter);
+    const options = this.#options;
+    if (typeof text !== 'string') {
+      return found(engine.reject(compiled, [text]), options.issueReporter);
+    }
     const isValue = isOwnObject(raw);
-    const answer = bindAsking(compiled, text, isValue, this.#options);
-    if (answer !== undefined) return found(answer, issueReporter);
+    const answer = bindAsking(compiled, text, isValue, options);
+    if (answer !== undefined) return found(answer, options.issueReporter);
     const args = isValue ? (raw as Args) : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }

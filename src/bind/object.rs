@@ -67,7 +67,7 @@ impl Binder<'_, '_> {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
             if contract.is_closed(shape) && strangers(&slots) <= MANY_STRANGERS {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
-                asks = self.rename_by_guess(shape, &mut slots, at);
+                asks = self.guesses() && self.rename_by_guess(shape, &mut slots, at);
             }
         }
         // What a question is open about stays until it is answered.
@@ -209,6 +209,10 @@ impl Binder<'_, '_> {
             }
         }
         false
+    }
+
+    fn guesses(&self) -> bool {
+        self.slips() > 0 || !self.contract.options.extensions.is_empty()
     }
 
     fn slips(&self) -> usize {
