@@ -175,13 +175,15 @@ impl Binder<'_, '_> {
         if strangers(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
             return;
         }
-        let name = |i: usize| self.doc.chars(slots[i].field.name);
-        let order = order::sorted(slots.len(), &|a, b| name(a) < name(b));
-        let repeats = order.windows(2).filter(|pair| {
-            let [first, second] = [pair[0], pair[1]].map(|i| slots[i].field);
-            name(pair[0]) == name(pair[1]) && self.doc.equal(first.value, &self.doc, second.value)
-        });
-        for repeat in repeats.map(|pair| pair[1]).collect::<Vec<_>>() {
+        let names: Vec<_> = slots.iter().map(|slot| self.doc.chars(slot.field.name)).collect();
+        let order = order::sorted(names.len(), &|a, b| names[a] < names[b]);
+        let is_repeat = |pair: &&[usize]| {
+            let [first, second] = [pair[0], pair[1]];
+            let value = |i: usize| slots[i].field.value;
+            names[first] == names[second] && self.doc.equal(value(first), &self.doc, value(second))
+        };
+        let repeats: Vec<_> = order.windows(2).filter(is_repeat).map(|pair| pair[1]).collect();
+        for repeat in repeats {
             if self.trace.is_over() {
                 return;
             }
