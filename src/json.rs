@@ -17,31 +17,29 @@ impl<'o> ObjectWriter<'o> {
         Self { out, first: true }
     }
 
-    /// Writes the name of the next field; the caller writes its value.
-    pub(crate) fn field(&mut self, name: &str) -> &mut String {
-        if !std::mem::take(&mut self.first) {
-            self.out.push(',');
-        }
-        write_string(self.out, name);
-        self.out.push(':');
+    /// Writes the name of the next field, which needs no escapes; the caller writes its value.
+    pub(crate) fn field(&mut self, name: &'static str) -> &mut String {
+        self.out.push_str(if std::mem::take(&mut self.first) { "\"" } else { ",\"" });
+        self.out.push_str(name);
+        self.out.push_str("\":");
         self.out
     }
 
-    pub(crate) fn string(&mut self, name: &str, text: &str) {
+    pub(crate) fn string(&mut self, name: &'static str, text: &str) {
         write_string(self.field(name), text);
     }
 
-    pub(crate) fn optional_string(&mut self, name: &str, text: Option<&str>) {
+    pub(crate) fn optional_string(&mut self, name: &'static str, text: Option<&str>) {
         if let Some(text) = text {
             self.string(name, text);
         }
     }
 
-    pub(crate) fn boolean(&mut self, name: &str, value: bool) {
+    pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
         self.field(name).push_str(if value { "true" } else { "false" });
     }
 
-    pub(crate) fn path(&mut self, name: &str, path: &Path) {
+    pub(crate) fn path(&mut self, name: &'static str, path: &Path) {
         write_path(self.field(name), path);
     }
 
@@ -87,6 +85,10 @@ pub(crate) fn write_string(out: &mut String, text: &str) {
 
 /// Writes what stands between the quotes of a JSON string. Answers whether anything was escaped.
 pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
+    if is_plain(text) {
+        out.push_str(text);
+        return false;
+    }
     let mut done = 0;
     for (i, byte) in text.bytes().enumerate() {
         if byte >= 0x20 && byte != b'"' && byte != b'\\' {

@@ -54,7 +54,7 @@ impl Question {
         path: &Path,
         value: &str,
         format: Option<&str>,
-        (name, more): (&str, String),
+        (name, more): (&'static str, String),
     ) -> Self {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);

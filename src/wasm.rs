@@ -18,13 +18,11 @@ use crate::report::{self, Report, Status};
 enum Verdict {
     /// Right as it came: JavaScript reads its own text, or keeps its own object.
     Right = 0,
-    /// `answer` holds the arguments.
     Repaired = 1,
-    /// The same, where a repair is uncertain; `explanation` says which.
+    /// The same, where a repair is uncertain.
     Uncertain = 2,
-    /// `explanation` says why not.
     Rejected = 3,
-    /// The same, and `answer` holds questions to the author's own code.
+    /// The same, with questions to the author's own code.
     Asks = 4,
 }
 
@@ -36,8 +34,6 @@ struct Engine {
     /// What the host says of the next call.
     told: String,
     answer: String,
-    report: String,
-    explanation: String,
 }
 
 thread_local! {
@@ -98,19 +94,14 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         let source = if is_value { Source::Value } else { Source::Text };
         let told = std::mem::take(&mut engine.told);
         let bound = report::bind_answered(contract, raw, source, &told);
-        let verdict = match (bound.args, bound.report.status) {
+        let (verdict, first) = match (bound.args, bound.report.status) {
             (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
-            (Some(Cow::Owned(args)), status) => {
-                engine.answer = args;
-                if status == Status::Ok { Verdict::Repaired } else { Verdict::Uncertain }
-            }
-            (None, _) if bound.questions.is_empty() => Verdict::Rejected,
-            (None, _) => {
-                engine.answer = Question::list_to_json(&bound.questions);
-                Verdict::Asks
-            }
+            (Some(Cow::Owned(args)), Status::Ok) => (Verdict::Repaired, args),
+            (Some(Cow::Owned(args)), _) => (Verdict::Uncertain, args),
+            (None, _) if bound.questions.is_empty() => (Verdict::Rejected, String::new()),
+            (None, _) => (Verdict::Asks, Question::list_to_json(&bound.questions)),
         };
-        tell(&bound.report, &mut engine.report, &mut engine.explanation);
+        engine.answer = answer_of(first, &bound.report);
         verdict as u32
     })
 }
@@ -121,8 +112,7 @@ pub fn reject_input(id: usize, len: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let issues = text(&engine.input[..len]);
         if let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) {
-            let report = report::reject(contract, issues);
-            tell(&report, &mut engine.report, &mut engine.explanation);
+            engine.answer = answer_of(String::new(), &report::reject(contract, issues));
         }
         Verdict::Rejected as u32
     })
@@ -132,9 +122,9 @@ fn text(input: &[u8]) -> &str {
     std::str::from_utf8(input).expect("`encodeInto` writes UTF-8")
 }
 
-fn tell(report: &Report, text: &mut String, explanation: &mut String) {
-    *text = report.to_json();
-    *explanation = explain(report);
+/// One line each: the arguments or what is asked, the report, and from the third on the explanation.
+fn answer_of(first: String, report: &Report) -> String {
+    [first, report.to_json(), explain(report)].join("\n")
 }
 
 /// Panics while the engine is in use, as a mistake in it would.
@@ -175,28 +165,4 @@ pub fn answer() -> *const u8 {
 #[wasm_bindgen]
 pub fn answer_len() -> usize {
     ENGINE.with_borrow(|engine| engine.answer.len())
-}
-
-/// Where the report stands.
-#[wasm_bindgen]
-pub fn report() -> *const u8 {
-    ENGINE.with_borrow(|engine| engine.report.as_ptr())
-}
-
-/// How long the report is, in bytes.
-#[wasm_bindgen]
-pub fn report_len() -> usize {
-    ENGINE.with_borrow(|engine| engine.report.len())
-}
-
-/// Where the explanation stands.
-#[wasm_bindgen]
-pub fn explanation() -> *const u8 {
-    ENGINE.with_borrow(|engine| engine.explanation.as_ptr())
-}
-
-/// How long the explanation is, in bytes.
-#[wasm_bindgen]
-pub fn explanation_len() -> usize {
-    ENGINE.with_borrow(|engine| engine.explanation.len())
 }

@@ -14,10 +14,6 @@ export interface Instance {
   readonly release: (id: number) => void;
   readonly answer: () => number;
   readonly answer_len: () => number;
-  readonly report: () => number;
-  readonly report_len: () => number;
-  readonly explanation: () => number;
-  readonly explanation_len: () => number;
 }
 
 /** What an issue found outside the engine says; without a message the engine words it. */
@@ -96,7 +92,7 @@ function compileAnew(text: string): CompileAnswer {
   const engine = loaded();
   try {
     const id = engine.compile(write(engine, text));
-    const said = JSON.parse(read(engine, engine.answer(), engine.answer_len()));
+    const said = JSON.parse(read(engine));
     const answer = { ...said, compiled: { text, users: 1, id, generation } };
     if (id !== 0) inUse.set(text, answer);
     return answer;
@@ -168,12 +164,16 @@ function rejected(engine: Instance, compiled: Compiled, told: object): Answer {
   return answered(engine, engine.reject(id, write(engine, JSON.stringify(told))));
 }
 
+/** JSON text takes one line each; the explanation is what is behind. */
 function answered(engine: Instance, verdict: number): Answer {
+  const answer = read(engine);
+  const first = answer.indexOf('\n');
+  const second = answer.indexOf('\n', first + 1);
   return {
     verdict,
-    args: verdict === 3 ? '' : read(engine, engine.answer(), engine.answer_len()),
-    report: read(engine, engine.report(), engine.report_len()),
-    explanation: verdict === 1 ? '' : read(engine, engine.explanation(), engine.explanation_len()),
+    args: answer.slice(0, first),
+    report: answer.slice(first + 1, second),
+    explanation: answer.slice(second + 1),
   };
 }
 
@@ -225,6 +225,8 @@ function makeRoom(engine: Instance, length: number): Uint8Array {
   return room;
 }
 
-function read(engine: Instance, pointer: number, length: number): string {
-  return decoder.decode(new Uint8Array(engine.memory.buffer, pointer >>> 0, length));
+/** The answer of the last call. */
+function read(engine: Instance): string {
+  const pointer = engine.answer() >>> 0;
+  return decoder.decode(new Uint8Array(engine.memory.buffer, pointer, engine.answer_len()));
 }

@@ -87,7 +87,9 @@ fn bind_value<'t>(
     }
     // What was asked on the way was not needed.
     trace.questions.clear();
-    (Some(Cow::Owned(doc.to_json(value))), trace)
+    let mut args = String::with_capacity(raw.len());
+    doc.write(&mut args, value);
+    (Some(Cow::Owned(args)), trace)
 }
 
 /// What a host says is wrong, as JSON text.

@@ -105,7 +105,7 @@ impl ContractCode {
 impl ContractIssue {
     /// The issues as JSON text: an object with one list of that name.
     #[must_use]
-    pub fn list_to_json(name: &str, issues: &[Self]) -> String {
+    pub fn list_to_json(name: &'static str, issues: &[Self]) -> String {
         let mut out = String::new();
         let mut object = ObjectWriter::new(&mut out);
         json::write_array(object.field(name), issues, |out, issue| issue.write(out));
