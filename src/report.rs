@@ -92,7 +92,13 @@ impl Report {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut out = String::new();
-        let mut object = ObjectWriter::new(&mut out);
+        self.write(&mut out);
+        out
+    }
+
+    /// Writes the report as JSON text.
+    pub(crate) fn write(&self, out: &mut String) {
+        let mut object = ObjectWriter::new(out);
         object.optional_string("tool", self.tool.as_deref());
         object.string("status", self.status.word());
         json::write_array(object.field("repairs"), &self.repairs, |out, repair| repair.write(out));
@@ -102,7 +108,6 @@ impl Report {
         });
         object.boolean("hasRepairs", !self.repairs.is_empty());
         object.end();
-        out
     }
 
     /// The repairs that are uncertain.

@@ -26,6 +26,9 @@ enum Verdict {
     Asks = 4,
 }
 
+/// Bytes that most reports take.
+const REPORT: usize = 512;
+
 #[derive(Default)]
 struct Engine {
     /// By id, from 1; released ones leave a gap that is used again.
@@ -123,8 +126,13 @@ fn text(input: &[u8]) -> &str {
 }
 
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
-fn answer_of(first: String, report: &Report) -> String {
-    [first, report.to_json(), explain(report)].join("\n")
+fn answer_of(mut answer: String, report: &Report) -> String {
+    answer.reserve(REPORT);
+    answer.push('\n');
+    report.write(&mut answer);
+    answer.push('\n');
+    answer.push_str(&explain(report));
+    answer
 }
 
 /// Panics while the engine is in use, as a mistake in it would.

@@ -13,6 +13,7 @@ const GLUE = 'build/glue';
 const GLUE_INPUTS = [
   'Cargo.toml',
   'Cargo.lock',
+  '.cargo',
   'src',
   'tools/bindgen/Cargo.lock',
   'tools/bindgen/src',
