@@ -51,6 +51,8 @@ pub enum ContractCode {
     RequiredUnknownField,
     /// A warning: a keyword that is not JSON Schema's; it asks nothing.
     KeywordUnknown,
+    /// A warning: a `$schema` that is not known; the schema is read as draft 2020-12.
+    DialectUnknown,
     /// A warning: several fields have the same words.
     FieldNameCollision,
     /// A warning: the schema of a field asks nothing.
@@ -61,7 +63,7 @@ pub enum ContractCode {
 
 impl ContractCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::SchemaInvalid,
         Self::RefUnresolved,
         Self::SchemaConflict,
@@ -74,6 +76,7 @@ impl ContractCode {
         Self::ExampleInvalid,
         Self::RequiredUnknownField,
         Self::KeywordUnknown,
+        Self::DialectUnknown,
         Self::FieldNameCollision,
         Self::FieldUntyped,
         Self::DefaultInvalid,
@@ -95,6 +98,7 @@ impl ContractCode {
             Self::ExampleInvalid => "example_invalid",
             Self::RequiredUnknownField => "required_unknown_field",
             Self::KeywordUnknown => "keyword_unknown",
+            Self::DialectUnknown => "dialect_unknown",
             Self::FieldNameCollision => "field_name_collision",
             Self::FieldUntyped => "field_untyped",
             Self::DefaultInvalid => "default_invalid",

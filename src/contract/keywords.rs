@@ -36,7 +36,6 @@ const ASSERTIONS: &[&str] = &[
 
 /// Keywords that are read elsewhere or not at all; the last four are those of `OpenAPI`.
 const REMARKS: &[&str] = &[
-    "$schema",
     "$id",
     "$anchor",
     "$dynamicAnchor",
@@ -252,6 +251,7 @@ impl Compiler<'_, '_> {
             "$defs" | "definitions" => {
                 self.named(at, value);
             }
+            "$schema" => self.known_dialect(at, value),
             "examples" => node.examples.extend(self.list(at, value).unwrap_or_default()),
             "example" => node.examples.push(value),
             "default" => node.default = Some(value),

@@ -35,6 +35,12 @@ pub(super) struct Scope {
     pub(super) node: NodeId,
 }
 
+/// The drafts that are read as draft-07.
+const OLD: [&str; 3] = ["draft-07", "draft-06", "draft-04"];
+
+/// Those that are read as draft 2020-12.
+const NEW: [&str; 2] = ["2020-12", "2019-09"];
+
 /// Which JSON Schema a schema is written in.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dialect {
@@ -78,7 +84,7 @@ impl Compiler<'_, '_> {
         let Value::Object(run) = schema else { return None };
         let Some(Value::String(text)) = self.doc.get(run, "$schema") else { return None };
         let named = self.doc.chars(text);
-        let is_draft7 = ["draft-07", "draft-06", "draft-04"].iter().any(|d| named.contains(d));
+        let is_draft7 = OLD.iter().any(|draft| named.contains(draft));
         let metaschema = self.given(named.trim_end_matches('#'));
         let vocabulary = metaschema.and_then(|(_, metaschema)| match metaschema {
             Value::Object(run) => self.doc.get(run, "$vocabulary"),
@@ -92,6 +98,17 @@ impl Compiler<'_, '_> {
                 _ => true,
             };
         Some(Dialect { is_draft7, asserts })
+    }
+
+    /// Warns of a `$schema` that names a language which is not known.
+    pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
+        let Value::String(text) = schema else { return };
+        let named = self.doc.chars(text);
+        let is_known = OLD.iter().chain(&NEW).any(|draft| named.contains(draft));
+        if !is_known && self.given(named.trim_end_matches('#')).is_none() {
+            let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
+            self.warn(ContractCode::DialectUnknown, at, message);
+        }
     }
 
     /// A schema that the option `references` gives, and its number there.
