@@ -65,7 +65,8 @@ impl Binder<'_, '_> {
         let mut asks = false;
         if by_names && strangers(&slots) > 0 && !self.is_hopeless(shape, &slots) {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
-            if contract.is_closed(shape) && strangers(&slots) <= MANY_STRANGERS {
+            let left = strangers(&slots);
+            if contract.is_closed(shape) && left > 0 && left <= MANY_STRANGERS {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
                 asks = self.guesses() && self.rename_by_guess(shape, &mut slots, at);
             }
@@ -116,9 +117,10 @@ impl Binder<'_, '_> {
         for field in shape.fields.iter().filter(|field| field.required) {
             let opted = |id: &NodeId| contract.opt_ins(*id).has(OptIn::RequiredDefaults);
             let opted = field.nodes.iter().copied().find(opted);
-            let default = opted.and_then(|id| contract.node(id).default);
-            let given = fields.iter().any(|given| self.doc.is(given.name, &field.name));
-            let Some(default) = default.filter(|_| !given) else { continue };
+            let Some(default) = opted.and_then(|id| contract.node(id).default) else { continue };
+            if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
+                continue;
+            }
             let text = contract.doc.to_json(default);
             let depth = contract.options.limits.depth;
             let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
@@ -251,19 +253,22 @@ impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
-        let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
+        let mut meaning: Vec<(usize, usize)> = Vec::new();
         for (i, slot) in slots.iter().enumerate() {
             match (slot.target, self.meant(shape, slot, at, code)) {
                 (Some(index), _) => given[index] = Some(slot.field.value),
-                (None, Some(index)) => meaning[index].push(i),
+                (None, Some(index)) => meaning.push((index, i)),
                 (None, None) => {}
             }
         }
-        for (index, named) in meaning.iter().enumerate() {
+        let by_field = order::sorted(meaning.len(), &|a, b| meaning[a].0 < meaning[b].0);
+        for named in by_field.chunk_by(|a, b| meaning[*a].0 == meaning[*b].0) {
+            let index = meaning[named[0]].0;
+            let named: Vec<usize> = named.iter().map(|i| meaning[*i].1).collect();
             let [first, rest @ ..] = &named[..] else { continue };
             if let Some(given) = given[index] {
                 if !code.is_uncertain() {
-                    self.drop_equals(shape, slots, named, index, given, at);
+                    self.drop_equals(shape, slots, &named, index, given, at);
                 }
                 continue;
             }
