@@ -196,7 +196,9 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A name without quotes, up to its colon: `name`, `$ref`, `user-id`, `2`.
     fn unquoted_name(&mut self) -> Read<Text> {
         let rest = &self.text[self.at..];
-        let ends = |c: char| c.is_whitespace() || ":,{}[]\"'`".contains(c);
+        let ends = |c: char| {
+            matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
+        };
         let len = rest.find(ends).unwrap_or(rest.len());
         if len == rest.len() {
             self.at = self.text.len();
