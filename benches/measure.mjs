@@ -3,6 +3,7 @@
 
 import { answersTo, parsingClean } from './answers.mjs';
 import { median, timed } from './clock.mjs';
+import { partsOf } from './parts.mjs';
 import lines from './payloads.jsonl';
 import { payloadsOf, STATES } from './payloads.mjs';
 
@@ -13,6 +14,10 @@ const measured = payloadsOf(lines).map(({ name, calls }) => ({
   calls: calls.length,
   bytes: calls.reduce((sum, { texts }) => sum + new TextEncoder().encode(texts.clean).length, 0),
   states: Object.fromEntries(STATES.map((state) => [state, measure(calls, state)])),
+  parts:
+    calls.length === 1
+      ? Object.fromEntries(STATES.map((state) => [state, partsOf(calls[0], state, ROUNDS)]))
+      : undefined,
 }));
 console.log(JSON.stringify(measured));
 

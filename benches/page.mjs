@@ -36,6 +36,14 @@ ${tables(payloads)}
 
 ${budgets(payloads, cold, hostile)}
 
+## Where the time goes
+
+Times of \`JSON.parse\` of the right text, as above.
+What JavaScript does around the engine is timed by itself: handing the text over, decoding the answer with its report, and \`JSON.parse\` of the arguments.
+The engine takes the rest; on a spoilt call it reads the text, tries whether it is right, walks it, checks what came of that, and writes arguments and report.
+
+${shares(payloads)}
+
 ## What it shows
 
 - \`JSON.parse\` and ajv cost the least where a call is right, and nothing that runs in WebAssembly beats them there; neither mends anything but a few types.
@@ -121,6 +129,18 @@ function budgets(payloads, cold, hostile) {
   ]);
   const shown = rows.map((row) => [...row.slice(0, 4), verdicts.get(row[4]) ?? '']);
   return markdown([['what', 'budget', 'stretch', 'measured', ''], ...shown]);
+}
+
+/** The shares of the calls that stand alone. */
+function shares(payloads) {
+  const rows = payloads.flatMap(({ name, parts }) =>
+    (parts ? STATES : []).map((state) => [
+      `${name}, ${STATE_TITLES[state]}`,
+      ...['encode', 'engine', 'decode', 'parse', 'whole'].map((part) => times(parts[state][part])),
+    ]),
+  );
+  const heads = ['', 'hand over', 'engine', 'decode', 'JSON.parse', 'whole'];
+  return markdown([heads, ...rows]);
 }
 
 /** How many times as long as ours a peer takes on each payload that it gets right. */
