@@ -2,40 +2,54 @@
 
 import { bindAsking } from './ask.ts';
 import { type ContractStandard, standardOf } from './contract-standard.ts';
+import {
+  parameterIssues,
+  parameterName,
+  withoutParameter,
+  withParameter,
+} from './description-parameter.ts';
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
+import { withoutRemarks } from './remarks.ts';
 import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
-import { found, rejectedAfter, rightReport, withArgs } from './result.ts';
+import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
 /** A compiled schema; `compile` makes it. */
 export class Contract<In = unknown, Out = In> {
+  /** The tool's name, where the options gave one. */
+  readonly name: string | undefined;
   /** What may surprise: colliding names, untyped fields. */
   readonly warnings: readonly ContractIssue[];
   /** A contract is itself a Standard Schema and a Standard JSON Schema. */
   readonly '~standard': ContractStandard<In, Out>;
   readonly #declared: Declared;
   readonly #options: ContractOptions;
+  readonly #parameter: string | undefined;
   readonly #right: BindReport;
   /** Others that were compiled from the same text may share it. */
   readonly #compiled: engine.Compiled;
   #released = false;
 
   constructor(declared: Declared, options: ContractOptions) {
-    const text = `{"schema":${declared.text},"options":${optionsText(options)}}`;
+    const parameter = parameterName(options);
+    const [schema, conflicts] = parametered(declared.text, parameter);
+    const text = `{"schema":${schema},"options":${optionsText(options)}}`;
     const { compiled, warnings = [], issues = [] } = engine.compile(text);
-    const all = [...issues, ...optionIssues(options)];
+    const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {
       engine.release(compiled);
       throw new ContractError(all);
     }
+    this.name = options.name;
     this.warnings = warnings;
     this.#declared = declared;
     this.#options = { ...options };
+    this.#parameter = parameter;
     this.#right = rightReport(options.name);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
@@ -106,6 +120,13 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #bound<Args>(raw: unknown): BindResult<Args> {
+    const bound = this.#read<Args>(raw);
+    if (this.#parameter === undefined || bound.status === 'rejected') return bound;
+    const { args, description } = withoutParameter(bound.args, this.#parameter);
+    return args === bound.args ? bound : describedAs(bound, args, description);
+  }
+
+  #read<Args>(raw: unknown): BindResult<Args> {
     const compiled = this.#live();
     const text = rawText(raw);
     const options = this.#options;
@@ -128,15 +149,22 @@ export class Contract<In = unknown, Out = In> {
     return rejectedAfter(bound, answer, this.#options.issueReporter);
   }
 
-  #reported<R extends BindResult>(result: R): R {
-    this.#options.onReport?.(result.report);
-    return result;
+  /** The result as others see it; what is made of it before that has all values. */
+  #reported<Args>(result: BindResult<Args>): BindResult<Args> {
+    const { onReport, redact } = this.#options;
+    const shown = redact ? redactedIn(result, redact) : result;
+    onReport?.(shown.report);
+    return shown;
   }
 
   #rendered(side: 'input' | 'output', options: RenderOptions): Record<string, unknown> {
     const { name, requiredAny, schemaRenderer } = this.#options;
     return ofTool(name, () => {
-      const schema = showRequiredAny(renderSchema(this.#declared, side, options), requiredAny);
+      const declared = renderSchema(this.#declared, side, options);
+      const hasParameter = side === 'input' && this.#parameter !== undefined;
+      const whole = hasParameter ? withParameter(declared, this.#parameter) : declared;
+      const grouped = showRequiredAny(whole, requiredAny);
+      const schema = options.target === 'openapi-3.0' ? withoutRemarks(grouped) : grouped;
       if (schemaRenderer === undefined || side === 'output') return schema;
       return renderedBy(schemaRenderer, schema, options);
     });
@@ -146,6 +174,14 @@ export class Contract<In = unknown, Out = In> {
     if (!this.#released) return this.#compiled;
     throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
   }
+}
+
+/** A schema's text with the description parameter, or why it cannot have one. */
+function parametered(text: string, name: string | undefined): [string, ContractIssue[]] {
+  if (name === undefined) return [text, []];
+  const schema = JSON.parse(text);
+  const issues = parameterIssues(schema, name);
+  return issues.length > 0 ? [text, issues] : [JSON.stringify(withParameter(schema, name)), []];
 }
 
 type MaybePromise<T extends object> = T | Promise<T>;

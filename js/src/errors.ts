@@ -73,6 +73,17 @@ export class UncertainMatchError extends Error {
   }
 }
 
+/** A call of a tool that is not registered. */
+export class UnknownToolError extends Error {
+  override readonly name: string = 'UnknownToolError';
+  readonly tool: string;
+
+  constructor(tool: string) {
+    super(`tool ${tool} not found`);
+    this.tool = tool;
+  }
+}
+
 function worded(issue: StandardIssue): string {
   const path = issue.path?.map((segment) =>
     String(typeof segment === 'object' ? segment.key : segment),

@@ -22,12 +22,14 @@
 export { compile } from './compile.ts';
 export type { Contract } from './contract.ts';
 export type { ContractStandard } from './contract-standard.ts';
+export { extractDescription } from './description-parameter.ts';
 export {
   BindError,
   ContractError,
   type ContractIssue,
   StandardToolValidationError,
   UncertainMatchError,
+  UnknownToolError,
 } from './errors.ts';
 export type {
   Coercer,
@@ -42,6 +44,15 @@ export type {
   ValueQuestion,
 } from './extensions.ts';
 export type { ContractOptions, Limits, OnUncertain, OptIn } from './options.ts';
+export type { Redact } from './redact.ts';
+export {
+  type CallResult,
+  createRegistry,
+  type RegisterOptions,
+  type Registry,
+  type Tool,
+  type ToolCall,
+} from './registry.ts';
 export {
   type BindReport,
   type BindResult,
@@ -56,6 +67,7 @@ export {
   type RepairLayer,
   type UncertainResult,
 } from './report.ts';
+export type { ToolAnnotations } from './risk.ts';
 export type { JsonSchema, LibrarySchema } from './schema.ts';
 export type {
   InferInput,
@@ -70,3 +82,12 @@ export type {
   StandardTarget,
   StandardValidator,
 } from './standard.ts';
+export {
+  type Media,
+  type ResultParts,
+  resultError,
+  resultJSON,
+  resultSuccess,
+  type ToolResult,
+  toolResult,
+} from './tool-result.ts';

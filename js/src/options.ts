@@ -9,6 +9,7 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
+import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
 /** Options of `compile`. Unknown ones are refused. */
@@ -50,6 +51,13 @@ export interface ContractOptions {
   readonly schemaRenderer?: SchemaRenderer | undefined;
   /** Words what a model is told of a rejected call. */
   readonly issueReporter?: IssueReporter | undefined;
+  /**
+   * A parameter in which the model says what its call is for, of this name or `description`: part
+   * of the schema, taken from the arguments before they are validated, and told in the report.
+   */
+  readonly descriptionParameter?: true | string | undefined;
+  /** Which values reports leave out, by path; what a model is told stays as it is. */
+  readonly redact?: Redact | undefined;
   /** Called once for every bind, with its report. */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
@@ -79,8 +87,25 @@ export interface Limits {
   readonly steps?: number | undefined;
 }
 
-/** Options that the engine never sees. */
-const OF_WRAPPER = ['onReport', 'onUncertain', 'schemaRenderer', 'issueReporter'];
+type Taken = readonly [expected: string, takes: (value: unknown) => boolean];
+
+const FUNCTION: Taken = ['a function', (value) => typeof value === 'function'];
+
+/** Options that the engine never sees, and what they take. */
+const OF_WRAPPER: Readonly<Record<string, Taken>> = {
+  schemaRenderer: FUNCTION,
+  issueReporter: FUNCTION,
+  onReport: FUNCTION,
+  redact: FUNCTION,
+  onUncertain: [
+    "'reject', 'accept' or a function",
+    (value) => value === 'reject' || value === 'accept' || typeof value === 'function',
+  ],
+  descriptionParameter: [
+    '`true` or a name',
+    (value) => value === true || (typeof value === 'string' && value !== ''),
+  ],
+};
 
 /**
  * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
@@ -88,7 +113,7 @@ const OF_WRAPPER = ['onReport', 'onUncertain', 'schemaRenderer', 'issueReporter'
  */
 export function optionsText(options: ContractOptions): string {
   return JSON.stringify(options, function (this: unknown, key, value) {
-    if (this === options && OF_WRAPPER.includes(key)) return undefined;
+    if (this === options && Object.hasOwn(OF_WRAPPER, key)) return undefined;
     if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);
     const asks = this === options ? ['fieldMatcher', 'coercer'] : ['semantic', 'contextual'];
     if ((this === options || this === options?.layers) && asks.includes(key)) {
@@ -109,16 +134,13 @@ function namesOfFunctions(value: unknown): readonly string[] | null | undefined 
 /** What is wrong with the options that the engine never sees. */
 export function optionIssues(options: ContractOptions): ContractIssue[] {
   const given: Readonly<Record<string, unknown>> = { ...options };
-  const isWord = (name: string) =>
-    name === 'onUncertain' && (given[name] === 'reject' || given[name] === 'accept');
-  return OF_WRAPPER.filter(
-    (name) => given[name] !== undefined && typeof given[name] !== 'function' && !isWord(name),
-  ).map((name) => ({
-    code: 'option_invalid',
-    path: ['options', name],
-    message:
-      name === 'onUncertain' ? "expected 'reject', 'accept' or a function" : 'expected a function',
-  }));
+  return Object.entries(OF_WRAPPER)
+    .filter(([name, [, takes]]) => given[name] !== undefined && !takes(given[name]))
+    .map(([name, [expected]]) => ({
+      code: 'option_invalid',
+      path: ['options', name],
+      message: `expected ${expected}`,
+    }));
 }
 
 /** Whether the arguments of an uncertain call are taken. */

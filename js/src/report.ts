@@ -37,6 +37,8 @@ export interface BindReport {
   /** The fields that were left out because the contract does not declare them. */
   readonly ignored: readonly Path[];
   readonly hasRepairs: boolean;
+  /** What the model said its call is for, where the contract has a `descriptionParameter`. */
+  readonly description?: string;
 }
 
 /** One change that was made so that the call fits its contract. */

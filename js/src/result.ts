@@ -3,6 +3,7 @@
 import type * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
+import { type Redact, redacted } from './redact.ts';
 import type {
   BindReport,
   BindResult,
@@ -45,6 +46,18 @@ export function withArgs<Args>(
   return uncertain(args, () => bound.report, bound.error.message);
 }
 
+/** A bound call with its arguments less the parameter that said what it is for. */
+export function describedAs<Args>(
+  bound: OkResult | UncertainResult,
+  args: Args,
+  description: string | undefined,
+): OkResult<Args> | UncertainResult<Args> {
+  const said = description === undefined ? {} : { description };
+  const report = once(() => ({ ...bound.report, ...said }));
+  if (bound.status === 'ok') return repaired(args, report);
+  return uncertain(args, report, bound.error.message);
+}
+
 /** A bound call that was rejected after all; its repairs stay in the report. */
 export function rejectedAfter(
   bound: OkResult | UncertainResult,
@@ -53,10 +66,19 @@ export function rejectedAfter(
 ): RejectedResult {
   const report = parsedLater(answer.report);
   const merged = once(() => {
-    const { repairs, ignored, hasRepairs } = bound.report;
-    return { ...report(), repairs, ignored, hasRepairs };
+    const { issues, status } = report();
+    return { ...bound.report, status, issues };
   });
   return rejected(merged, answer.explanation, answer.cause, reporter);
+}
+
+/** A result whose report leaves values out; the words of its error are those for the model. */
+export function redactedIn<Args>(result: BindResult<Args>, redact: Redact): BindResult<Args> {
+  const report = once(() => redacted(result.report, redact));
+  if (result.status === 'ok') return repaired(result.args, report);
+  const { message, cause } = result.error;
+  if (result.status === 'uncertain') return uncertain(result.args, report, message);
+  return rejected(report, message, cause, undefined);
 }
 
 function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {

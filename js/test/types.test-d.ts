@@ -4,6 +4,7 @@ import {
   type BindError,
   type Contract,
   compile,
+  createRegistry,
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
 } from '@toolargs/wasm';
@@ -71,3 +72,27 @@ if (result.status === 'rejected') {
 const standard: StandardSchemaV1<{ id: number; at: string }, { id: number; at: number }> = zod;
 const renderer: StandardJSONSchemaV1 = zod;
 void [standard, renderer];
+
+const registry = createRegistry();
+const registered = registry.register({
+  name: 'get',
+  inputSchema: z.object({ at: z.string().transform((text) => text.length) }),
+  execute: ({ at }) => {
+    expect<Equal<typeof at, number>>();
+  },
+});
+expect<Equal<typeof registered, Contract<{ at: string }, { at: number }>>>();
+registry.register({
+  name: 'put',
+  inputSchema: { type: 'object' },
+  execute: ({ id }: { id: number }) => id,
+});
+const misread = {
+  name: 'get',
+  inputSchema: z.object({ id: z.int() }),
+  execute: ({ id }: { id: string }) => id,
+};
+// @ts-expect-error: the schema gives a number.
+registry.register(misread);
+// @ts-expect-error: no such option.
+createRegistry({ colour: 'red' });

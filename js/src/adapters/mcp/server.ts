@@ -1,5 +1,7 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
+import type { ToolAnnotations } from '@toolargs/wasm';
+import { carefulOptions } from '../../risk.ts';
 import { type BindOptions, judge, toolContract } from '../shared/settle.ts';
 import { invalidArguments } from './result.ts';
 import { type TransportLike, withReadableCalls } from './transport.ts';
@@ -17,15 +19,16 @@ export interface ServerLike {
  * The server itself, whose tools are called with bound arguments from now on.
  *
  * Every argument failure is a result with `isError` whose text begins `invalid arguments: `.
+ * A tool whose `destructiveHint` is true takes only exact names, unless `matching` is given.
  * Call it before the first tool is registered, or the first handler set.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const handlers = (server.server ?? server) as LowLevel;
   const { setRequestHandler, sendToolListChanged } = handlers;
   let list: Handler | undefined;
-  let listed: Promise<Map<string, object>> | undefined;
+  let listed: Promise<Map<string, ListedTool>> | undefined;
   const listTools = (extra: unknown) => {
-    listed ??= schemasOf(list, extra);
+    listed ??= toolsOf(list, extra);
     listed.catch(() => {
       listed = undefined;
     });
@@ -84,38 +87,48 @@ interface Connecting {
 
 function bound(
   handler: Handler,
-  listTools: (extra: unknown) => Promise<Map<string, object>>,
+  listTools: (extra: unknown) => Promise<Map<string, ListedTool>>,
   options: McpOptions,
 ): Handler {
   return async (request, extra) => {
     const { name = '', arguments: given } = request.params ?? {};
-    const schema = (await listTools(extra)).get(name);
+    const tool = (await listTools(extra)).get(name);
     // What is not listed is the handler's to know.
-    if (schema === undefined) return unlessUnknown(name, await handler(request, extra));
+    if (tool === undefined) return unlessUnknown(name, await handler(request, extra));
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
-    const verdict = await judge(toolContract(name, schema, options), raw, options);
+    const careful = carefulOptions(tool.annotations, options);
+    const verdict = await judge(toolContract(name, tool.inputSchema, careful), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     const params = { ...request.params, arguments: verdict.args };
     return inOurWords(name, await handler({ ...request, params }, extra));
   };
 }
 
-/** The input schemas as the client is given them, by tool. */
-async function schemasOf(list: Handler | undefined, extra: unknown): Promise<Map<string, object>> {
-  const schemas = new Map<string, object>();
+/** The tools as the client is given them, by name. */
+async function toolsOf(
+  list: Handler | undefined,
+  extra: unknown,
+): Promise<Map<string, ListedTool>> {
+  const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
   do {
     const params = cursor === undefined ? {} : { cursor };
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
-    for (const { name, inputSchema } of page?.tools ?? []) schemas.set(name, inputSchema);
+    for (const tool of page?.tools ?? []) tools.set(tool.name, tool);
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
-  return schemas;
+  return tools;
 }
 
 interface ToolPage {
-  readonly tools: readonly { readonly name: string; readonly inputSchema: object }[];
+  readonly tools: readonly ListedTool[];
   readonly nextCursor?: string;
+}
+
+interface ListedTool {
+  readonly name: string;
+  readonly inputSchema: object;
+  readonly annotations?: ToolAnnotations;
 }
 
 /** What the tool's own validator finds is worded by the SDK. */

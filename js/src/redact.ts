@@ -1,0 +1,48 @@
+/** Reports without the values that are nobody's business. */
+
+import type { BindReport, Issue, Path, Repair } from './report.ts';
+
+/** What stands in a value's place. */
+const REDACTED = '[redacted]';
+
+/** Whether what stands at a path is left out of reports. */
+export type Redact = (path: Path) => boolean;
+
+/**
+ * The report, with values that are to be left out, and words that quote them, as `[redacted]`.
+ *
+ * Where in an object, a list or a text of one the value lies is not looked for: they are left out
+ * whole. So are values of fields that are not declared, for their names say nothing.
+ */
+export function redacted(report: BindReport, redact: Redact): BindReport {
+  return {
+    ...report,
+    repairs: report.repairs.map((repair) => redactedRepair(repair, redact)),
+    issues: report.issues.map((issue) => redactedIssue(issue, redact)),
+  };
+}
+
+function redactedRepair(repair: Repair, redact: Redact): Repair {
+  const { before, after, path, code } = repair;
+  const hidden =
+    code === 'field_ignored' || isContainer(before) || isContainer(after) || redact(path);
+  if (!hidden) return repair;
+  const shown: { -readonly [K in keyof Repair]: Repair[K] } = { ...repair };
+  if ('before' in repair) shown.before = REDACTED;
+  if ('after' in repair) shown.after = REDACTED;
+  return shown;
+}
+
+/** A message quotes what was received; what an author's own validator quotes is not known. */
+function redactedIssue(issue: Issue, redact: Redact): Issue {
+  const { received, path, code } = issue;
+  if (received === undefined) {
+    return code === 'custom' && redact(path) ? { ...issue, message: REDACTED } : issue;
+  }
+  if (!/^[[{]/.test(received) && !redact(path)) return issue;
+  return { ...issue, received: REDACTED, message: REDACTED };
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,229 @@
+/** Tools by name, each with its contract: what models see of them, and their calls. */
+
+import { compile } from './compile.ts';
+import type { Contract } from './contract.ts';
+import {
+  type BindError,
+  ContractError,
+  type ContractIssue,
+  UncertainMatchError,
+  UnknownToolError,
+} from './errors.ts';
+import type { ContractOptions } from './options.ts';
+import { type BindResult, explain } from './report.ts';
+import { carefulOptions, type ToolAnnotations } from './risk.ts';
+import type { JsonSchema, LibrarySchema } from './schema.ts';
+import type { InferInput, InferOutput } from './standard.ts';
+import { resultError, type ToolResult, thrownResult, toolResult } from './tool-result.ts';
+
+/** A tool as it is registered; what else it has is left alone. */
+export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly inputSchema: S;
+  readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
+  readonly annotations?: ToolAnnotations | undefined;
+  /** Runs on the tool itself, with the bound arguments and what the host passed on. */
+  readonly execute?: ((args: Args, meta?: never) => unknown) | undefined;
+}
+
+/** Options of `register`; those of `createRegistry` are the defaults. */
+export interface RegisterOptions extends ContractOptions {
+  /** Takes the place of a tool of the same name, which is a mistake otherwise. */
+  readonly replace?: boolean | undefined;
+  /** What becomes of a call that fits only after an uncertain repair; `reject` by default. */
+  readonly onUncertain?:
+    | 'reject'
+    | 'accept'
+    | ((error: UncertainMatchError) => boolean)
+    | undefined;
+}
+
+/** One call of a model. */
+export interface ToolCall {
+  /** Empty where the provider gives none. */
+  readonly id: string;
+  readonly name: string;
+  /** As the model wrote them: text or a value. */
+  readonly arguments?: unknown;
+}
+
+/** What came of a call. */
+export interface CallResult {
+  readonly id: string;
+  readonly name: string;
+  readonly result: ToolResult;
+}
+
+interface Entry {
+  readonly tool: Tool;
+  readonly contract: Contract;
+  readonly onUncertain: RegisterOptions['onUncertain'];
+}
+
+/** A set of tools; `createRegistry` makes it. */
+export class Registry {
+  readonly #entries = new Map<string, Entry>();
+  readonly #defaults: Omit<RegisterOptions, 'name'>;
+
+  constructor(defaults: Omit<RegisterOptions, 'name'>) {
+    this.#defaults = defaults;
+  }
+
+  /**
+   * Compiles a tool's schema and keeps the tool under its name.
+   *
+   * A tool whose `destructiveHint` is true takes only exact names, unless `matching` is given.
+   *
+   * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
+   */
+  register<S extends LibrarySchema>(
+    tool: Tool<InferOutput<S>, S>,
+    options?: RegisterOptions,
+  ): Contract<InferInput<S>, InferOutput<S>>;
+  register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
+  register(tool: Tool, options: RegisterOptions = {}): Contract {
+    const { replace, onUncertain, ...bindOptions } = { ...this.#defaults, ...options };
+    const { name, execute, inputSchema, annotations } = tool;
+    const issues: ContractIssue[] = [];
+    const wrong = (code: string, field: string, message: string) =>
+      issues.push({ code, path: [String(name), field], message });
+    if (typeof name !== 'string' || name === '') {
+      wrong('invalid_name', 'name', 'a tool is called by a name that is not empty');
+    } else if (this.#entries.has(name) && !replace) {
+      wrong('duplicate_tool', 'name', `\`${name}\` is registered already; pass \`replace: true\``);
+    }
+    if (execute !== undefined && typeof execute !== 'function') {
+      wrong('invalid_execute', 'execute', 'expected a function');
+    }
+    const named = { name, ...carefulOptions(annotations, bindOptions) };
+    const contract = compiled(inputSchema, named, issues);
+    if (contract === undefined || issues.length > 0) {
+      contract?.release();
+      throw new ContractError(issues);
+    }
+    this.#entries.set(name, { tool, contract, onUncertain });
+    return contract;
+  }
+
+  /** Forgets a tool; whether it was there. */
+  remove(name: string): boolean {
+    return this.#entries.delete(name);
+  }
+
+  /** The tools, in the order in which they were registered. */
+  list(): Tool[] {
+    return [...this.#entries.values()].map(({ tool }) => tool);
+  }
+
+  /**
+   * The contract of a tool. This and what follows take the name of a registered tool.
+   *
+   * @throws {UnknownToolError} where there is no such tool.
+   */
+  contract(name: string): Contract {
+    return this.#entry(name).contract;
+  }
+
+  /** What a model sees of a tool's arguments: a fresh copy. */
+  schema(name: string, options?: Parameters<Contract['schema']>[0]): Record<string, unknown> {
+    return this.contract(name).schema(options);
+  }
+
+  /** Binds the arguments of a call, as `contract.bind` does. */
+  bind(name: string, raw: unknown): BindResult {
+    return this.contract(name).bind(raw);
+  }
+
+  /** Binds and asks the schema's own validator, as `contract.validate` does. */
+  validate(name: string, raw: unknown): BindResult | Promise<BindResult> {
+    return this.contract(name).validate(raw);
+  }
+
+  /** What to tell the model about a result or an error. */
+  explain(from: BindResult | Error): string {
+    return explain(from);
+  }
+
+  /**
+   * Binds a call, validates it and runs the tool; nothing that a model sent or a tool threw is
+   * thrown, but a result with `isError`.
+   *
+   * @param meta passed on to the tool as it is.
+   * @throws {UnknownToolError} where there is no such tool.
+   * @throws {TypeError} where the tool has nothing to run.
+   */
+  async call(name: string, raw: unknown, meta?: unknown): Promise<ToolResult> {
+    const { tool, contract, onUncertain } = this.#entry(name);
+    if (!tool.execute) throw new TypeError(`tool ${name} has no execute`);
+    const bound = await contract.validate(raw);
+    const refusal = refused(bound, onUncertain);
+    if (refusal || bound.status === 'rejected') return resultError(refusal);
+    try {
+      return toolResult(await tool.execute(bound.args as never, meta as never));
+    } catch (error) {
+      return thrownResult(error);
+    }
+  }
+
+  /**
+   * Runs calls side by side: a result for each, in the order of the calls, with the call's id.
+   *
+   * A call that cannot be run answers an error as well, and no other call is lost with it.
+   */
+  runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
+    const run = async ({ id, name, arguments: raw }: ToolCall): Promise<CallResult> => ({
+      id,
+      name,
+      result: await this.call(name, raw, meta).catch((error) => resultError(error)),
+    });
+    return Promise.all([...calls].map(run));
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new UnknownToolError(name);
+    return entry;
+  }
+}
+
+/**
+ * An empty registry; the options are defaults for all its tools.
+ *
+ * @example
+ * const registry = createRegistry({ unknownFields: 'ignore' });
+ * registry.register({ name: 'create_ticket', inputSchema, execute: createTicket });
+ * await registry.call('create_ticket', '{"phone":"13120057004"}');
+ */
+export function createRegistry(defaults: Omit<RegisterOptions, 'name'> = {}): Registry {
+  return new Registry(defaults);
+}
+
+/** The contract, or nothing where it has issues, which are added with the tool's name before. */
+function compiled(
+  schema: unknown,
+  options: ContractOptions,
+  issues: ContractIssue[],
+): Contract | undefined {
+  try {
+    return compile(schema as JsonSchema, options);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const path = String(options.name);
+    issues.push(...error.issues.map((issue) => ({ ...issue, path: [path, ...issue.path] })));
+    return undefined;
+  }
+}
+
+/** Why a bound call is not run, if so. */
+function refused(
+  bound: BindResult,
+  onUncertain: RegisterOptions['onUncertain'],
+): BindError | UncertainMatchError | undefined {
+  if (bound.status === 'ok') return undefined;
+  const { error } = bound;
+  if (!(error instanceof UncertainMatchError)) return error;
+  const accepts = typeof onUncertain === 'function' ? onUncertain(error) : onUncertain === 'accept';
+  return accepts ? undefined : error;
+}

@@ -1,0 +1,100 @@
+/** What a tool gave for one call, in the one shape that every provider's format is made from. */
+
+import { BindError, UncertainMatchError } from './errors.ts';
+
+/** What the model is to read of one call; plain data. */
+export interface ToolResult {
+  /** The text of it. */
+  readonly output: string;
+  readonly isError?: true;
+  /** The same as data, where the output is an object. */
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly images?: readonly Media[];
+  readonly audios?: readonly Media[];
+  /** For the host; no model reads it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** What failed; for the host. */
+  readonly error?: Error;
+}
+
+/** An image or a sound. */
+export interface Media {
+  /** Its bytes, in base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** What a result may carry beside its text. */
+export type ResultParts = Pick<ToolResult, 'structuredContent' | 'images' | 'audios' | 'meta'>;
+
+/**
+ * A result of text, and what goes with it.
+ *
+ * @example
+ * resultSuccess('the chart', { images: [{ data: base64, mimeType: 'image/png' }] });
+ */
+export function resultSuccess(output: string, parts: ResultParts = {}): ToolResult {
+  return made({ ...parts, output });
+}
+
+/**
+ * A result that says what went wrong: a text as it is, an error by its message.
+ *
+ * Where another call by the model can do better, it is asked to fix its arguments.
+ */
+export function resultError(error: unknown, parts: ResultParts = {}): ToolResult {
+  if (!(error instanceof Error)) return made({ ...parts, output: String(error), isError: true });
+  return made({ ...parts, output: errorText(error), isError: true, error });
+}
+
+/** The result of a tool that threw; nothing about the arguments is said. */
+export function thrownResult(error: unknown): ToolResult {
+  const cause = error instanceof Error ? error : new Error(String(error), { cause: error });
+  return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
+}
+
+/** A result of data: its JSON text, and the data itself where it is an object. */
+export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
+  try {
+    const output = JSON.stringify(data) ?? 'null';
+    const plain: unknown = JSON.parse(output);
+    const isObject = typeof plain === 'object' && plain !== null && !Array.isArray(plain);
+    const structured = isObject ? { structuredContent: plain as Record<string, unknown> } : {};
+    return made({ ...structured, ...parts, output });
+  } catch (error) {
+    return resultError(new Error(`the output is not JSON: ${firstLine(error)}`, { cause: error }));
+  }
+}
+
+/** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */
+export function toolResult(output: unknown): ToolResult {
+  if (typeof output === 'object' && output !== null && results.has(output)) {
+    return output as ToolResult;
+  }
+  if (output instanceof Error) return resultError(output);
+  if (output === undefined) return resultSuccess('');
+  return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
+}
+
+/** A tool may give data that looks like a result, so results are known by themselves. */
+const results = new WeakSet<object>();
+
+function made(result: ToolResult): ToolResult {
+  results.add(result);
+  return result;
+}
+
+function errorText(error: Error): string {
+  const { message } = error;
+  if (!isFixable(error)) return message;
+  return `Error executing tool: ${message.replace(/\.$/, '')}. Please fix your arguments.`;
+}
+
+function isFixable(error: Error): boolean {
+  if (error instanceof UncertainMatchError) return true;
+  return error instanceof BindError && error.issues.some(({ retryable }) => retryable);
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
+}

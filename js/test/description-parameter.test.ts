@@ -1,0 +1,126 @@
+/** The parameter in which a model says what its call is for. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContractError, compile, createRegistry, extractDescription } from '@toolargs/wasm';
+import { z } from 'zod';
+
+const SCHEMA = {
+  type: 'object',
+  properties: { city: { type: 'string' } },
+  required: ['city'],
+  additionalProperties: false,
+};
+const PARAMETER = {
+  type: 'string',
+  description: 'A brief, human-readable description of what this tool call is doing',
+};
+
+test('DA-12, DA-13: the parameter is shown, and is not required', () => {
+  const before = JSON.stringify(SCHEMA);
+  const shown = compile(SCHEMA, { descriptionParameter: true }).schema();
+  assert.deepEqual(shown, {
+    ...SCHEMA,
+    properties: { ...SCHEMA.properties, description: PARAMETER },
+  });
+  assert.equal(JSON.stringify(SCHEMA), before);
+  assert.deepEqual(compile(SCHEMA).schema(), SCHEMA);
+  const named = compile(z.strictObject({ city: z.string() }), { descriptionParameter: '_intent' });
+  for (const target of ['draft-07', 'draft-2020-12', undefined] as const) {
+    const { properties, required } = named.schema({ target });
+    assert.deepEqual((properties as Record<string, unknown>)['_intent'], PARAMETER);
+    assert.deepEqual(required, ['city']);
+  }
+  const { output } = named['~standard'].jsonSchema;
+  assert.equal('_intent' in (output({ target: 'draft-07' })['properties'] as object), false);
+});
+
+test('DA-13: the tool and its validator get the arguments without it, and the report has it', async () => {
+  const contract = compile(z.strictObject({ city: z.string() }), { descriptionParameter: true });
+  const text = contract.parse('{"city":"Paris","description":"looks up the weather"}');
+  assert.deepEqual(text, { city: 'Paris' });
+  const given = { city: 'Paris', description: 'looks' };
+  const bound = contract.bind(given);
+  assert.deepEqual(bound.status === 'ok' && bound.args, { city: 'Paris' });
+  assert.deepEqual(given, { city: 'Paris', description: 'looks' });
+  assert.equal(bound.report.description, 'looks');
+  assert.equal(bound.report.hasRepairs, false);
+  const own = { city: 'Paris' };
+  const silent = contract.bind(own);
+  assert.equal(silent.status === 'ok' && silent.args, own);
+  assert.equal('description' in silent.report, false);
+  const repaired = contract.bind('{"City":"Paris","Description":"looks"}');
+  assert.deepEqual(
+    [repaired.report.description, repaired.report.repairs.length, repaired.status],
+    ['looks', 2, 'ok'],
+  );
+  const seen: unknown[] = [];
+  const registry = createRegistry({ descriptionParameter: true });
+  registry.register({
+    name: 'weather',
+    inputSchema: SCHEMA,
+    execute: (args: unknown) => void seen.push(args),
+  });
+  await registry.call('weather', '{"city":"Rome","description":"x"}');
+  assert.deepEqual(seen, [{ city: 'Rome' }]);
+});
+
+test('DA-13: the report of a call that the validator refused has it as well', () => {
+  const schema = z.object({ city: z.string().refine((city) => city !== 'Rome', 'not there') });
+  const { status, report } = compile(schema, { descriptionParameter: true }).validate(
+    '{"city":"Rome","description":"looks"}',
+  ) as ReturnType<ReturnType<typeof compile>['bind']>;
+  assert.equal(status, 'rejected');
+  assert.deepEqual([report.status, report.description], ['rejected', 'looks']);
+  assert.equal(report.issues[0]?.code, 'custom');
+});
+
+test('DA-13: a field of that name, or a schema that cannot have it, is a contract issue', () => {
+  const object = { type: 'object', properties: { description: { type: 'string' } } };
+  for (const schema of [
+    object,
+    true,
+    { type: 'string' },
+    { type: 'object', oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+    { $ref: '#/$defs/a', $defs: { a: object } },
+    { type: 'object', maxProperties: 1 },
+  ]) {
+    assert.throws(
+      () => compile(schema, { descriptionParameter: true }),
+      (error) =>
+        error instanceof ContractError &&
+        error.issues.some(({ code }) => code === 'description_param_conflict'),
+      JSON.stringify(schema),
+    );
+  }
+  assert.equal(compile(object, { descriptionParameter: 'intent' }).bind('{}').status, 'ok');
+  for (const wrong of ['', false, 7]) {
+    assert.throws(
+      () => compile(SCHEMA, { descriptionParameter: wrong as true }),
+      /descriptionParameter: expected `true` or a name/,
+    );
+  }
+});
+
+test('a description parameter named as a prototype is a name as others are', () => {
+  const contract = compile({ type: 'object' }, { descriptionParameter: '__proto__' });
+  const bound = contract.bind('{"__proto__":"looks"}');
+  assert.deepEqual(bound.status === 'ok' && bound.args, {});
+  assert.equal(bound.report.description, 'looks');
+});
+
+test('DA-14: what was said is read out of raw arguments', () => {
+  for (const [raw, said] of [
+    ['{"description":"looks"}', 'looks'],
+    [{ description: 'looks' }, 'looks'],
+    ['{"city":"Paris"}', ''],
+    ['{"description":7}', ''],
+    ['{not json', ''],
+    ['', ''],
+    [null, ''],
+    ['[1]', ''],
+  ] as const) {
+    assert.equal(extractDescription(raw), said, String(raw));
+  }
+  assert.equal(extractDescription('{"_intent":"looks"}', '_intent'), 'looks');
+});

@@ -1,0 +1,325 @@
+/** Tools by name: registering, binding, running. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BindError,
+  ContractError,
+  createRegistry,
+  type Registry,
+  resultError,
+  resultJSON,
+  resultSuccess,
+  toolResult,
+  UnknownToolError,
+} from '@toolargs/wasm';
+import { z } from 'zod';
+
+const inputSchema = {
+  type: 'object',
+  properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+  required: ['phoneNumber'],
+};
+const SPOILT = '{"phone":"131","priority":"3"}';
+
+function tickets(): Registry {
+  const registry = createRegistry();
+  registry.register({
+    name: 'create_ticket',
+    inputSchema,
+    execute: (args: { phoneNumber: string }, meta?: unknown) => ({ ...args, meta }),
+  });
+  return registry;
+}
+
+function codes(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ContractError) return error.issues.map(({ code }) => code);
+    throw error;
+  }
+  return [];
+}
+
+test('TA-01, GA-07: a new registry lists nothing', () => {
+  assert.deepEqual(createRegistry().list(), []);
+});
+
+test('TA-02: a tool is compiled when it is registered, and never again', () => {
+  const registry = createRegistry();
+  let written = 0;
+  const schema = z.object({ id: z.int() });
+  const { jsonSchema, ...rest } = schema['~standard'];
+  const counting = {
+    '~standard': {
+      ...rest,
+      jsonSchema: {
+        ...jsonSchema,
+        input: (options: Parameters<typeof jsonSchema.input>[0]) => {
+          written += 1;
+          return jsonSchema.input(options);
+        },
+      },
+    },
+  };
+  const contract = registry.register({ name: 'get', inputSchema: counting });
+  for (const raw of ['{"id":1}', '{"id":"2"}'])
+    assert.equal(registry.bind('get', raw).status, 'ok');
+  assert.equal(written, 1);
+  assert.equal(registry.contract('get'), contract);
+});
+
+test('TA-04: the schema of a tool is that of its contract, a fresh copy', () => {
+  const registry = tickets();
+  const schema = registry.schema('create_ticket');
+  assert.deepEqual(schema, registry.contract('create_ticket').schema());
+  assert.notEqual(schema, registry.schema('create_ticket'));
+  assert.throws(() => registry.schema('other'), UnknownToolError);
+});
+
+test('TA-05, TA-28: a bind answers a status and a report', async () => {
+  const registry = tickets();
+  const bound = registry.bind('create_ticket', SPOILT);
+  assert.deepEqual(bound.status === 'ok' && bound.args, { phoneNumber: '131', priority: 3 });
+  assert.equal(bound.report.tool, 'create_ticket');
+  const rejected = await registry.validate('create_ticket', '{}');
+  assert.equal(rejected.status, 'rejected');
+  assert.equal(rejected.report.issues[0]?.code, 'field_missing');
+});
+
+test('TA-16: explain tells a model of a result or an error', () => {
+  const registry = tickets();
+  const result = registry.bind('create_ticket', '{}');
+  assert.match(registry.explain(result), /^input validation failed: `phoneNumber`/);
+  assert.equal(
+    result.status === 'rejected' && registry.explain(result.error),
+    registry.explain(result),
+  );
+});
+
+test('TA-21: everything that is wrong with a tool is told at once', () => {
+  const registry = createRegistry();
+  const wrong = {
+    name: '',
+    execute: 42,
+    inputSchema: { type: 'objekt', properties: { a: { minimum: 2, maximum: 1 } } },
+  };
+  assert.deepEqual(
+    codes(() => registry.register(wrong as never)),
+    ['invalid_name', 'invalid_execute', 'schema_invalid', 'schema_conflict'],
+  );
+  for (const name of [undefined, 7, null]) {
+    const told = codes(() => registry.register({ name, inputSchema } as never));
+    assert.ok(told.includes('invalid_name'), String(name));
+  }
+  assert.deepEqual(registry.list(), []);
+});
+
+test('GA-03: what is run is a function', () => {
+  const registry = createRegistry();
+  const tool = { name: 'get', inputSchema, execute: 42 };
+  assert.deepEqual(
+    codes(() => registry.register(tool as never)),
+    ['invalid_execute'],
+  );
+});
+
+test('GA-04: names of prototypes are names as others are', async () => {
+  const registry = createRegistry();
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    assert.throws(() => registry.contract(name), UnknownToolError);
+    registry.register({ name, inputSchema: { type: 'object' }, execute: () => name });
+    assert.equal((await registry.call(name, '{}')).output, name);
+  }
+});
+
+test('GA-05: a name is taken once, unless it is to be replaced', async () => {
+  const registry = tickets();
+  const next = { name: 'create_ticket', inputSchema, execute: () => 'new' };
+  assert.deepEqual(
+    codes(() => registry.register(next)),
+    ['duplicate_tool'],
+  );
+  registry.register(next, { replace: true });
+  assert.equal((await registry.call('create_ticket', SPOILT)).output, 'new');
+  assert.equal(registry.remove('create_ticket'), true);
+  assert.equal(registry.remove('create_ticket'), false);
+});
+
+test('GA-08: tools are listed in the order in which they were registered', () => {
+  const registry = createRegistry();
+  const names = ['b', '2', 'a', '1'];
+  for (const name of names) registry.register({ name, inputSchema });
+  registry.register({ name: '2', inputSchema }, { replace: true });
+  assert.deepEqual(
+    registry.list().map(({ name }) => name),
+    names,
+  );
+});
+
+test('GA-09: a call is bound and run; text stays text, data becomes JSON', async () => {
+  const registry = tickets();
+  const result = await registry.call('create_ticket', SPOILT, 7);
+  const data = { phoneNumber: '131', priority: 3, meta: 7 };
+  assert.deepEqual(result, { output: JSON.stringify(data), structuredContent: data });
+  for (const [given, output] of [
+    ['text', 'text'],
+    [undefined, ''],
+    [null, 'null'],
+    [[1], '[1]'],
+  ] as const) {
+    registry.register(
+      { name: 'give', inputSchema: { type: 'object' }, execute: () => given },
+      { replace: true },
+    );
+    assert.deepEqual(await registry.call('give', ''), { output });
+  }
+});
+
+test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', async () => {
+  await assert.rejects(tickets().call('createTicket', SPOILT), {
+    name: 'UnknownToolError',
+    message: 'tool createTicket not found',
+  });
+});
+
+test('GA-10, GA-11: what is wrong with arguments asks to fix them, what a tool throws does not', async () => {
+  const registry = tickets();
+  const { output, isError, error } = await registry.call('create_ticket', '{}');
+  assert.ok(error instanceof BindError);
+  const explanation = error.message.replace(/\.$/, '');
+  assert.equal(output, `Error executing tool: ${explanation}. Please fix your arguments.`);
+  assert.equal(isError, true);
+  registry.register({
+    name: 'fail',
+    inputSchema: { type: 'object' },
+    execute: () => {
+      throw new Error('no connection');
+    },
+  });
+  const failed = await registry.call('fail', '{}');
+  assert.equal(failed.output, 'Error calling tool: no connection');
+  assert.equal(failed.isError, true);
+});
+
+test('GH-03: a tool is not run with what was rejected', async () => {
+  const registry = createRegistry();
+  let ran = 0;
+  registry.register({ name: 'count', inputSchema, execute: () => (ran += 1) });
+  await registry.call('count', '{"phoneNumber":true}');
+  await registry.call('count', '{not json');
+  assert.equal(ran, 0);
+});
+
+test('GA-12: calls run side by side, and none is lost with another', async () => {
+  const registry = tickets();
+  const releases: (() => void)[] = [];
+  registry.register({
+    name: 'wait',
+    inputSchema: { type: 'object', properties: { n: { type: 'integer' } } },
+    execute: ({ n }: { n: number }) =>
+      new Promise((resolve) => {
+        releases.push(() => resolve(`got ${n}`));
+        if (releases.length === 2) for (const release of releases.reverse()) release();
+      }),
+  });
+  registry.register({ name: 'shown', inputSchema: { type: 'object' } });
+  const results = await registry.runToolCalls([
+    { id: 'a', name: 'wait', arguments: '{"n":"1"}' },
+    { id: 'b', name: 'gone', arguments: '{}' },
+    { id: 'c', name: 'create_ticket', arguments: '{}' },
+    { id: 'd', name: 'shown' },
+    { id: 'e', name: 'wait', arguments: { n: 2 } },
+  ]);
+  assert.deepEqual(
+    results.map(({ id, name, result }) => [id, name, result.isError ?? false]),
+    [
+      ['a', 'wait', false],
+      ['b', 'gone', true],
+      ['c', 'create_ticket', true],
+      ['d', 'shown', true],
+      ['e', 'wait', false],
+    ],
+  );
+  const [first, second, , fourth, last] = results.map(({ result }) => result.output);
+  assert.deepEqual([first, last], ['got 1', 'got 2']);
+  assert.deepEqual([second, fourth], ['tool gone not found', 'tool shown has no execute']);
+});
+
+test('ST-26, ST-27: a tool runs on itself, with what its own validator made of the arguments', async () => {
+  class Counter {
+    readonly name = 'count';
+    readonly inputSchema = z.object({ by: z.int().default(2) });
+    #count = 1;
+    execute({ by }: { by: number }) {
+      this.#count += by;
+      return `${this.#count}`;
+    }
+  }
+  const registry = createRegistry();
+  registry.register(new Counter());
+  assert.equal((await registry.call('count', '{}')).output, '3');
+  assert.equal((await registry.call('count', { by: '4' })).output, '7');
+});
+
+test('defaults are those of all tools, and those of one come first', () => {
+  const registry = createRegistry({ unknownFields: 'ignore' });
+  registry.register({ name: 'loose', inputSchema });
+  registry.register({ name: 'firm', inputSchema }, { unknownFields: 'reject' });
+  const raw = '{"phoneNumber":"1","weather":1}';
+  assert.equal(registry.bind('loose', raw).status, 'ok');
+  assert.equal(registry.bind('firm', raw).status, 'rejected');
+});
+
+test('DA-03: a tool that destroys takes exact names, unless its author says how names match', () => {
+  const annotations = { destructiveHint: true };
+  const status = (defaults: object, options: object, tool: object) => {
+    const registry = createRegistry(defaults);
+    registry.register({ name: 'delete', inputSchema, ...tool }, options);
+    return registry.bind('delete', '{"phone":"131"}').status;
+  };
+  assert.equal(status({}, {}, {}), 'ok');
+  assert.equal(status({}, {}, { annotations }), 'rejected');
+  assert.equal(status({}, {}, { annotations: { destructiveHint: false } }), 'ok');
+  assert.equal(status({}, { matching: 'toolargs' }, { annotations }), 'ok');
+  assert.equal(status({ matching: 'toolargs' }, {}, { annotations }), 'ok');
+});
+
+test('DA-07: a result carries images, sounds, data and what is for the host', async () => {
+  const image = { data: 'aGk=', mimeType: 'image/png' };
+  const parts = { images: [image], audios: [], structuredContent: { a: 1 }, meta: { ms: 3 } };
+  const result = resultSuccess('a chart', parts);
+  assert.deepEqual(result, { output: 'a chart', ...parts });
+  assert.equal(toolResult(result), result);
+  const registry = createRegistry();
+  registry.register({ name: 'draw', inputSchema: { type: 'object' }, execute: () => result });
+  assert.equal(await registry.call('draw', '{}'), result);
+  const data = { output: 'mine', isError: true };
+  assert.deepEqual(toolResult(data), { output: JSON.stringify(data), structuredContent: data });
+});
+
+test('DA-08: results of text, of errors and of data; what is no JSON is an error', () => {
+  assert.deepEqual(resultSuccess('done'), { output: 'done' });
+  assert.deepEqual(resultError('no'), { output: 'no', isError: true });
+  assert.deepEqual(resultJSON([1]), { output: '[1]' });
+  assert.deepEqual(resultJSON(undefined), { output: 'null' });
+  assert.deepEqual(resultJSON({ at: new Date(0) }), {
+    output: '{"at":"1970-01-01T00:00:00.000Z"}',
+    structuredContent: { at: '1970-01-01T00:00:00.000Z' },
+  });
+  assert.deepEqual(resultJSON(new Date(0)), { output: '"1970-01-01T00:00:00.000Z"' });
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  for (const wrong of [cycle, 1n, { big: 1n }]) {
+    const { output, isError } = resultJSON(wrong);
+    assert.equal(isError, true);
+    assert.match(output, /^the output is not JSON: .*$/);
+  }
+});
+
+test('TA-29: what the host got wrong does not ask the model to fix it', async () => {
+  const { output, isError } = await tickets().call('create_ticket', { phoneNumber: 1n });
+  assert.equal(isError, true);
+  assert.match(output, /^input validation failed: no JSON can be made/);
+});
