@@ -11,7 +11,14 @@
  * @module
  */
 
-export { type McpResult, toMcpResult } from './mcp/result.ts';
+export { type McpContent, type McpResult, toMcpResult } from './mcp/result.ts';
 export { bindServer, type McpOptions, type ServerLike } from './mcp/server.ts';
+export {
+  type McpAnnotations,
+  type McpTool,
+  readMcpCall,
+  toMcpTools,
+} from './mcp/tools.ts';
 export { bindTransport } from './mcp/transport.ts';
 export type { BindOptions } from './shared/settle.ts';
+export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';

@@ -1,20 +1,43 @@
 /** What a tool call answers over MCP. */
 
+import { BindError, type ToolResult, toolResult, UncertainMatchError } from '@toolargs/wasm';
+
 /** The part of a `CallToolResult` that is made here. */
 export interface McpResult {
-  content: { type: 'text'; text: string }[];
+  content: McpContent[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   [key: string]: unknown;
 }
 
-/** A tool's output or error as a result: text, and for objects structured content too. */
+/** A block of a result. */
+export type McpContent =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string };
+
+/**
+ * A tool's output, an error or a result of `registry.call`, as a result: text, images, sounds, and
+ * for objects structured content too.
+ */
 export function toMcpResult(output: unknown): McpResult {
   if (output instanceof Error) return failure(output.message);
-  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
-  const result: McpResult = { content: [{ type: 'text', text }] };
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return result;
-  return { ...result, structuredContent: output as Record<string, unknown> };
+  return written(toolResult(output));
+}
+
+function written({ output, isError, structuredContent, ...rest }: ToolResult): McpResult {
+  const { images = [], audios = [], error } = rest;
+  if (error instanceof BindError || error instanceof UncertainMatchError) {
+    return invalidArguments(error.message);
+  }
+  const media = [
+    ...images.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType })),
+    ...audios.map(({ data, mimeType }) => ({ type: 'audio' as const, data, mimeType })),
+  ];
+  return {
+    content: [{ type: 'text', text: output }, ...media],
+    ...(structuredContent === undefined ? {} : { structuredContent: { ...structuredContent } }),
+    ...(isError ? { isError } : {}),
+  };
 }
 
 /** An argument failure is a result, so that the model reads it. */

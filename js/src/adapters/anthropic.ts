@@ -1,0 +1,90 @@
+/**
+ * Tools, calls and results in the format of Anthropic's API, for whoever calls it himself.
+ *
+ * @example
+ * import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
+ *
+ * const { tools } = toAnthropicTools(registry);
+ * const message = await anthropic.messages.create({ model, max_tokens, messages, tools });
+ * const results = await registry.runToolCalls(readAnthropicCalls(message));
+ * messages.push(
+ *   { role: 'assistant', content: message.content },
+ *   { role: 'user', content: toAnthropicResults(results) },
+ * );
+ *
+ * @module
+ */
+
+import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
+import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import { type Mapped, mapped, type ObjectSchema, plainRoot, type Tools } from './shared/tools.ts';
+
+export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';
+
+/** A tool of the Messages API. */
+export interface AnthropicTool {
+  name: string;
+  description?: string;
+  input_schema: ObjectSchema;
+}
+
+/** A result, as a block of a user's message. */
+export interface AnthropicResult {
+  type: 'tool_result';
+  tool_use_id: string;
+  content: string | ({ type: 'text'; text: string } | ImageBlock)[];
+  is_error?: true;
+}
+
+interface ImageBlock {
+  type: 'image';
+  source: { type: 'base64'; media_type: ImageType; data: string };
+}
+
+type ImageType = (typeof IMAGE_TYPES)[number];
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+/**
+ * Tools for the Messages API.
+ *
+ * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ */
+export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
+  return mapped(tools, ({ name, description, schema }, lose) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+    input_schema: plainRoot(schema, lose),
+  }));
+}
+
+/** The calls in a message. */
+export function readAnthropicCalls(message: { readonly content: readonly object[] }): ToolCall[] {
+  return objectsOf(message.content)
+    .filter(({ type }) => type === 'tool_use')
+    .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), arguments: input }));
+}
+
+/** A block for each result, with the images that the API takes; what else there is, it names. */
+export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResult[] {
+  return Array.from(results, (one) => {
+    const images = mediaOf(one).filter(isShown);
+    const left = mediaOf(one).filter((media) => !isShown(media));
+    const text = outputText(one, left);
+    const blocks = images.map(({ data, mimeType }) => ({
+      type: 'image' as const,
+      source: { type: 'base64' as const, media_type: mimeType, data },
+    }));
+    const told = text === '' ? [] : [{ type: 'text' as const, text }];
+    return {
+      type: 'tool_result',
+      tool_use_id: one.id,
+      content: blocks.length === 0 ? text : [...told, ...blocks],
+      ...(one.result.isError ? { is_error: true as const } : {}),
+    };
+  });
+}
+
+function isShown(media: Media): media is Media & { mimeType: ImageType } {
+  return (IMAGE_TYPES as readonly string[]).includes(media.mimeType);
+}

@@ -1,0 +1,93 @@
+/**
+ * Tools, calls and results in the format of the Gemini API, for whoever calls it himself.
+ *
+ * @example
+ * import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
+ *
+ * const { tools: functionDeclarations } = toGeminiTools(registry);
+ * const config = { tools: [{ functionDeclarations }] };
+ * const response = await ai.models.generateContent({ model, contents, config });
+ * const results = await registry.runToolCalls(readGeminiCalls(response));
+ * contents.push(response.candidates[0].content, { role: 'user', parts: toGeminiResults(results) });
+ *
+ * @module
+ */
+
+import type { CallResult, ToolCall } from '@toolargs/wasm';
+import { openApiSchema } from './gemini/openapi.ts';
+import { mediaOf, objectsOf, textOf } from './shared/calls.ts';
+import { isObject, type Mapped, mapped, type Tools } from './shared/tools.ts';
+
+export type { Loss, Mapped, Tools } from './shared/tools.ts';
+
+/** Options of `toGeminiTools`. */
+export interface GeminiOptions {
+  /**
+   * `json-schema` (default) sends the schema as `parametersJsonSchema`; `openapi` writes it as
+   * `parameters`, and tells what those do not take. A schema without end stays JSON Schema.
+   */
+  readonly schema?: 'json-schema' | 'openapi' | undefined;
+}
+
+/** A function declaration. */
+export interface GeminiTool {
+  name: string;
+  description?: string;
+  parametersJsonSchema?: unknown;
+  /** A `Schema` of `@google/genai`. */
+  parameters?: object;
+}
+
+/** A result, as a part of a user's content. */
+export interface GeminiResult {
+  functionResponse: {
+    id?: string;
+    name: string;
+    response: Record<string, unknown>;
+    parts?: { inlineData: { mimeType: string; data: string } }[];
+  };
+}
+
+/**
+ * Function declarations.
+ *
+ * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ */
+export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped<GeminiTool> {
+  return mapped(tools, ({ name, description, schema }, lose) => {
+    const told = description === undefined ? { name } : { name, description };
+    const written = options.schema === 'openapi' ? openApiSchema(schema, lose) : undefined;
+    return written ? { ...told, parameters: written } : { ...told, parametersJsonSchema: schema };
+  });
+}
+
+/** The calls in a response, of its first candidate. */
+export function readGeminiCalls(response: {
+  readonly candidates?: readonly object[] | undefined;
+}): ToolCall[] {
+  const [candidate] = objectsOf(response.candidates);
+  const content = candidate?.['content'];
+  const parts = objectsOf(isObject(content) ? content['parts'] : undefined);
+  return parts.flatMap(({ functionCall: call }) =>
+    isObject(call)
+      ? [{ id: textOf(call['id']), name: textOf(call['name']), arguments: call['args'] }]
+      : [],
+  );
+}
+
+/** A part for each result: data where there is some, else text; images and sounds with it. */
+export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
+  return Array.from(results, (one) => {
+    const { id, name, result } = one;
+    const output = result.structuredContent ?? result.output;
+    const media = mediaOf(one).map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));
+    return {
+      functionResponse: {
+        ...(id === '' ? {} : { id }),
+        name,
+        response: result.isError ? { error: result.output } : { output },
+        ...(media.length === 0 ? {} : { parts: media }),
+      },
+    };
+  });
+}

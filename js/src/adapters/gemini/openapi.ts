@@ -1,0 +1,151 @@
+/** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
+
+import type { Path } from '@toolargs/wasm';
+import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
+
+type Lose = (path: Path, message: string) => void;
+
+/** Keywords that mean the same there. */
+const SAME = [
+  ...['title', 'description', 'default', 'example', 'pattern', 'minimum', 'maximum', 'nullable'],
+  'required',
+];
+
+/** Keywords that count; there they are text. */
+const COUNTS = [
+  ...['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'],
+];
+
+/** Keywords that are read below, or say nothing of a value. */
+const READ = [
+  ...['type', 'enum', 'const', 'format', 'items', 'properties', 'anyOf', 'oneOf', 'examples'],
+  ...['$defs', 'definitions', '$schema', '$id', '$comment', '$anchor'],
+];
+
+/** Keywords without which a schema would be another one. */
+const INEXPRESSIBLE = ['allOf', 'prefixItems', 'additionalItems', '$dynamicRef'];
+
+/** The formats that the API takes. */
+const FORMATS = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
+
+/** What keeps a schema out of the subset. */
+class Inexpressible extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** What is the same for a whole schema. */
+interface Walk {
+  readonly root: Schema;
+  readonly lose: Lose;
+  /** The references that are being followed. */
+  readonly inside: readonly string[];
+}
+
+/** The schema in the subset, or nothing where it can say nothing true of it. */
+export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefined {
+  const losses: [Path, string][] = [];
+  try {
+    const walk = { root: schema, lose: (...loss: [Path, string]) => losses.push(loss), inside: [] };
+    const written = rewritten(schema, [], walk);
+    for (const loss of losses) lose(...loss);
+    return written;
+  } catch (error) {
+    if (!(error instanceof Inexpressible)) throw error;
+    lose(error.path, `sent as JSON Schema: ${error.message}`);
+    return undefined;
+  }
+}
+
+function rewritten(given: unknown, path: Path, walk: Walk): Schema {
+  if (!isObject(given)) {
+    if (given === false) throw new Inexpressible(path, 'no value is right here');
+    return {};
+  }
+  const { $ref, type } = given;
+  if (typeof $ref === 'string') return followed(given, $ref, path, walk);
+  const unsaid = INEXPRESSIBLE.find((keyword) => keyword in given);
+  if (unsaid !== undefined) {
+    throw new Inexpressible([...path, unsaid], `\`parameters\` have nothing for \`${unsaid}\``);
+  }
+  const types = Array.isArray(type) ? type.filter((name) => name !== 'null') : [];
+  if (types.length > 1) return oneOfTypes(given, types, path, walk);
+  const written: Schema = {};
+  for (const [keyword, value] of Object.entries(given)) {
+    if (SAME.includes(keyword)) written[keyword] = value;
+    else if (COUNTS.includes(keyword)) written[keyword] = String(value);
+    else if (!READ.includes(keyword) && !keyword.startsWith('x-')) left(keyword, path, walk);
+  }
+  typed(given, written, path, walk);
+  const { items, properties, format, examples } = given;
+  if (Array.isArray(examples) && examples.length > 0) written['example'] ??= examples[0];
+  if (items !== undefined) written['items'] = rewritten(items, [...path, 'items'], walk);
+  if (isObject(properties)) {
+    written['properties'] = mapValues(properties, (field, name) =>
+      rewritten(field, [...path, 'properties', name], walk),
+    );
+  }
+  if (FORMATS.includes(format as string)) written['format'] = format;
+  else if (format !== undefined) left('format', path, walk);
+  return written;
+}
+
+/** A branch for each type. */
+function oneOfTypes(given: Schema, types: unknown[], path: Path, walk: Walk): Schema {
+  const { description, type, ...rest } = given;
+  const branches = types.map((name) => rewritten({ ...rest, type: name }, path, walk));
+  const isNullable = Array.isArray(type) && type.includes('null');
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(isNullable ? { nullable: true } : {}),
+    anyOf: branches,
+  };
+}
+
+/** The type, the choices and the branches of a value. */
+function typed(given: Schema, written: Schema, path: Path, walk: Walk): void {
+  const { type, anyOf, oneOf } = given;
+  const named = type === undefined ? [] : [type].flat();
+  const other = named.find((name) => name !== 'null') ?? named[0];
+  if (other !== undefined) written['type'] = String(other).toUpperCase();
+  if (named.length > 1) written['nullable'] = true;
+  const branches = Array.isArray(anyOf) ? anyOf : oneOf;
+  if (Array.isArray(branches)) {
+    const keyword = Array.isArray(anyOf) ? 'anyOf' : 'oneOf';
+    if (keyword === 'anyOf' && oneOf !== undefined) left('oneOf', path, walk);
+    written['anyOf'] = branches.map((branch, i) => rewritten(branch, [...path, keyword, i], walk));
+  }
+  choices(given, written, path, walk);
+}
+
+/** Choices are texts there; others are left to the type. */
+function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
+  const all = 'const' in given ? [given['const']] : given['enum'];
+  if (!Array.isArray(all)) return;
+  const texts = all.filter((choice) => choice !== null);
+  if (texts.length < all.length) written['nullable'] = true;
+  if (texts.length > 0 && texts.every((choice) => typeof choice === 'string')) {
+    written['enum'] = texts;
+    written['type'] ??= 'STRING';
+  } else {
+    left('const' in given ? 'const' : 'enum', path, walk);
+  }
+}
+
+/** References are put in; one that leads into itself has no end. */
+function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
+  const { $ref: _, ...rest } = given;
+  const target = pointed(walk.root, ref);
+  if (walk.inside.includes(ref) || target === undefined || target === walk.root) {
+    throw new Inexpressible([...path, '$ref'], 'it holds itself');
+  }
+  return rewritten({ ...target, ...rest }, path, { ...walk, inside: [...walk.inside, ref] });
+}
+
+function left(keyword: string, path: Path, { lose }: Walk): void {
+  lose([...path, keyword], `\`parameters\` do not take \`${keyword}\``);
+}

@@ -1,0 +1,61 @@
+/** Tools and calls as MCP has them, for a low-level server of one's own. */
+
+import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
+import { isObject, type Mapped, mapped, type ObjectSchema, type Tools } from '../shared/tools.ts';
+
+/** A tool of `tools/list`. */
+export interface McpTool {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema: ObjectSchema;
+  outputSchema?: ObjectSchema;
+  annotations?: McpAnnotations;
+  [key: string]: unknown;
+}
+
+/** The annotations of a tool, none of them undefined. */
+export type McpAnnotations = {
+  -readonly [K in keyof ToolAnnotations]: NonNullable<ToolAnnotations[K]>;
+};
+
+/**
+ * Tools for an answer to `tools/list`.
+ *
+ * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ */
+export function toMcpTools(tools: Tools): Mapped<McpTool> {
+  return mapped(tools, ({ schema, outputSchema, annotations, ...told }, lose) => {
+    const output = outputSchema === undefined ? undefined : outputOf(outputSchema);
+    if (output === undefined && outputSchema !== undefined) {
+      lose(['outputSchema'], 'MCP takes only objects as structured output');
+    }
+    return {
+      ...told,
+      inputSchema: schema,
+      ...(output === undefined ? {} : { outputSchema: output }),
+      ...(annotations === undefined ? {} : { annotations: given(annotations) }),
+    };
+  });
+}
+
+/** The call in a `tools/call` request; its id is empty, for the transport keeps it. */
+export function readMcpCall(request: {
+  readonly params: { readonly name: string; readonly arguments?: unknown };
+}): ToolCall {
+  const { name, arguments: raw } = request.params;
+  return { id: '', name, arguments: raw };
+}
+
+function outputOf(schema: LibrarySchema | JsonSchema): ObjectSchema | undefined {
+  const standard = (schema as Partial<LibrarySchema>)['~standard'];
+  const written: unknown = standard
+    ? standard.jsonSchema.output({ target: 'draft-2020-12' })
+    : schema;
+  return isObject(written) && written['type'] === 'object' ? (written as ObjectSchema) : undefined;
+}
+
+function given(annotations: ToolAnnotations): McpAnnotations {
+  const entries = Object.entries(annotations).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as McpAnnotations;
+}

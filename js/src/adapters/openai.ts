@@ -1,0 +1,149 @@
+/**
+ * Tools, calls and results in the two formats of OpenAI's API, for whoever calls it himself.
+ *
+ * @example
+ * import { readOpenAICalls, toOpenAIResults, toOpenAITools } from '@toolargs/wasm/openai';
+ *
+ * const { tools } = toOpenAITools(registry);
+ * const { choices } = await openai.chat.completions.create({ model, messages, tools });
+ * const results = await registry.runToolCalls(readOpenAICalls(choices[0].message));
+ * messages.push(choices[0].message, ...toOpenAIResults(results));
+ *
+ * @module
+ */
+
+import type { CallResult, ToolCall } from '@toolargs/wasm';
+import { strictSchema } from './openai/strict.ts';
+import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import {
+  isObject,
+  type Mapped,
+  mapped,
+  type ObjectSchema,
+  plainRoot,
+  type Tools,
+} from './shared/tools.ts';
+
+export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';
+
+/** Options of the two mappers of tools. */
+export interface OpenAIOptions {
+  /**
+   * Rewrites each schema to what strict mode takes: every field is required, an optional one as
+   * nullable, and a bind drops its null again. A schema that strict mode would narrow is sent
+   * without it, and told as a loss.
+   */
+  readonly strict?: boolean | undefined;
+}
+
+/** A tool of Chat Completions. */
+export interface OpenAITool {
+  type: 'function';
+  function: { name: string; description?: string; parameters: ObjectSchema; strict: boolean };
+}
+
+/** A tool of Responses. */
+export interface ResponsesTool {
+  type: 'function';
+  name: string;
+  description?: string;
+  parameters: ObjectSchema;
+  strict: boolean;
+}
+
+/** A result of Chat Completions. */
+export interface OpenAIResult {
+  role: 'tool';
+  tool_call_id: string;
+  content: string;
+}
+
+/** A result of Responses. */
+export interface ResponsesResult {
+  type: 'function_call_output';
+  call_id: string;
+  output:
+    | string
+    | (
+        | { type: 'input_text'; text: string }
+        | { type: 'input_image'; image_url: string; detail: 'auto' }
+      )[];
+}
+
+/**
+ * Tools for Chat Completions.
+ *
+ * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ */
+export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped<OpenAITool> {
+  const { tools: flat, losses } = toResponsesTools(tools, options);
+  return { tools: flat.map(({ type, ...rest }) => ({ type, function: rest })), losses };
+}
+
+/**
+ * Tools for Responses.
+ *
+ * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ */
+export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
+  return mapped(tools, ({ name, description, schema }, lose) => {
+    const root = plainRoot(schema, lose);
+    const strict = options.strict ? strictSchema(root, lose) : undefined;
+    return {
+      type: 'function',
+      name,
+      ...(description === undefined ? {} : { description }),
+      parameters: strict ?? root,
+      strict: strict !== undefined,
+    };
+  });
+}
+
+/** The calls of function tools in a message of Chat Completions. */
+export function readOpenAICalls(message: {
+  readonly tool_calls?: readonly object[] | null | undefined;
+}): ToolCall[] {
+  return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
+    isObject(called)
+      ? [{ id: textOf(id), name: textOf(called['name']), arguments: called['arguments'] }]
+      : [],
+  );
+}
+
+/** The calls of function tools in a response of Responses. */
+export function readResponsesCalls(response: { readonly output: readonly object[] }): ToolCall[] {
+  return objectsOf(response.output)
+    .filter(({ type }) => type === 'function_call')
+    .map(({ call_id, name, arguments: raw }) => ({
+      id: textOf(call_id),
+      name: textOf(name),
+      arguments: raw,
+    }));
+}
+
+/** A message for each result; it has text alone, and says what is left out. */
+export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
+  return Array.from(results, (one) => ({
+    role: 'tool',
+    tool_call_id: one.id,
+    content: outputText(one, mediaOf(one)),
+  }));
+}
+
+/** An input item for each result, with its images; a sound is named as left out. */
+export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
+  return Array.from(results, (one) => {
+    const { images = [], audios = [] } = one.result;
+    const text = outputText(one, audios);
+    const shown = images.map(({ data, mimeType }) => ({
+      type: 'input_image' as const,
+      image_url: `data:${mimeType};base64,${data}`,
+      detail: 'auto' as const,
+    }));
+    return {
+      type: 'function_call_output',
+      call_id: one.id,
+      output: shown.length === 0 ? text : [{ type: 'input_text', text }, ...shown],
+    };
+  });
+}

@@ -1,0 +1,149 @@
+/** A schema as OpenAI's strict mode takes it. */
+
+import type { Path } from '@toolargs/wasm';
+import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
+
+/** Tells what is left out. */
+type Lose = (path: Path, message: string) => void;
+
+/** What is the same for a whole schema. */
+interface Walk {
+  readonly root: Schema;
+  readonly lose: Lose;
+}
+
+/** Keywords that strict mode refuses; without one, a schema takes more. */
+const UNSUPPORTED = [
+  ...['$anchor', '$dynamicAnchor', '$dynamicRef', 'contains', 'contentEncoding'],
+  ...['contentMediaType', 'contentSchema', 'dependencies', 'dependentRequired'],
+  ...['dependentSchemas', 'else', 'if', 'maxContains', 'maxProperties', 'minContains'],
+  ...['minProperties', 'not', 'propertyNames', 'then', 'unevaluatedItems'],
+  ...['unevaluatedProperties', 'uniqueItems'],
+];
+
+/** Keywords of schemas that cannot be rewritten without taking less. */
+const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalItems'];
+
+/** Keywords of a schema that says what a value is. */
+const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
+
+/** What keeps a schema out of strict mode. */
+class Inexpressible extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/**
+ * The schema in strict form, or nothing where strict mode would take less than it does.
+ *
+ * All fields are required, optional ones as nullable; objects are closed.
+ */
+export function strictSchema(schema: ObjectSchema, lose: Lose): ObjectSchema | undefined {
+  const losses: [Path, string][] = [];
+  try {
+    const walk = { root: schema, lose: (...loss: [Path, string]) => losses.push(loss) };
+    const strict = rewritten(schema, [], walk);
+    for (const loss of losses) lose(...loss);
+    return strict as ObjectSchema;
+  } catch (error) {
+    if (!(error instanceof Inexpressible)) throw error;
+    lose(error.path, `sent without strict mode: ${error.message}`);
+    return undefined;
+  }
+}
+
+function rewritten(given: unknown, path: Path, walk: Walk): Schema {
+  if (!isObject(given)) throw new Inexpressible(path, 'the schema says nothing of this value');
+  const schema = kept(given, path, walk);
+  if (!TYPING.some((keyword) => keyword in schema)) {
+    throw new Inexpressible(path, 'the schema says nothing of this value');
+  }
+  const { anyOf, items, $defs, definitions } = schema;
+  const inside = (child: unknown, ...names: (string | number)[]) =>
+    rewritten(child, [...path, ...names], walk);
+  if (Array.isArray(anyOf)) schema['anyOf'] = anyOf.map((child, i) => inside(child, 'anyOf', i));
+  if (takes(schema, 'array')) schema['items'] = inside(items, 'items');
+  for (const [name, schemas] of Object.entries({ $defs, definitions })) {
+    if (isObject(schemas)) {
+      schema[name] = mapValues(schemas, (child, key) => inside(child, name, key));
+    }
+  }
+  return takes(schema, 'object') ? closed(schema, path, walk) : schema;
+}
+
+/** A copy less what strict mode does not know; `oneOf` is asked as `anyOf`. */
+function kept(given: Schema, path: Path, walk: Walk): Schema {
+  const inexpressible = INEXPRESSIBLE.find((keyword) => keyword in given);
+  if (inexpressible !== undefined) {
+    throw new Inexpressible([...path, inexpressible], `\`${inexpressible}\` has no strict form`);
+  }
+  for (const keyword of UNSUPPORTED.filter((name) => name in given)) {
+    walk.lose([...path, keyword], `strict mode does not take \`${keyword}\``);
+  }
+  const left = Object.entries(given).filter(
+    ([keyword]) => !keyword.startsWith('x-') && !UNSUPPORTED.includes(keyword),
+  );
+  const { oneOf, ...schema } = Object.fromEntries(left);
+  if (oneOf === undefined) return schema;
+  if ('anyOf' in schema) throw new Inexpressible([...path, 'oneOf'], 'it stands beside `anyOf`');
+  return { ...schema, anyOf: oneOf };
+}
+
+/** An object of which all fields are required, and no others taken. */
+function closed(schema: Schema, path: Path, walk: Walk): Schema {
+  const { properties, additionalProperties, required } = schema;
+  if (additionalProperties !== undefined && additionalProperties !== false) {
+    throw new Inexpressible([...path, 'additionalProperties'], 'the object is open');
+  }
+  if (!isObject(properties) && path.length > 0 && additionalProperties === undefined) {
+    throw new Inexpressible(path, 'the schema says nothing of the fields of this object');
+  }
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  const fields = mapValues(isObject(properties) ? properties : {}, (field, name) => {
+    const at = [...path, 'properties', name];
+    const strict = rewritten(field, at, walk);
+    return needed.includes(name) ? strict : nullable(strict, at, walk);
+  });
+  const names = Object.keys(fields);
+  if (needed.some((name) => !names.includes(name as string))) {
+    throw new Inexpressible([...path, 'required'], 'a required field is not declared');
+  }
+  return { ...schema, properties: fields, required: names, additionalProperties: false };
+}
+
+/** An optional field is left out by null, which a bind drops again. */
+function nullable(field: Schema, path: Path, walk: Walk): Schema {
+  const { type, enum: choices, description, ...rest } = field;
+  if (takesNull(field, walk.root)) {
+    walk.lose(path, 'the optional field allows null: where it is left out, it arrives as null');
+    return field;
+  }
+  const isPlain = type !== undefined && !('const' in rest) && !('anyOf' in rest);
+  if (isPlain) {
+    const orNull = Array.isArray(choices) ? { enum: [...choices, null] } : {};
+    return { ...field, type: [type, 'null'].flat(), ...orNull };
+  }
+  const { description: _, ...alone } = field;
+  const told = description === undefined ? {} : { description };
+  return { ...told, anyOf: [alone, { type: 'null' }] };
+}
+
+function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {
+  const { type, enum: choices, anyOf, $ref } = schema;
+  if ('const' in schema) return schema['const'] === null;
+  if (Array.isArray(choices)) return choices.includes(null);
+  if (type !== undefined) return [type].flat().includes('null');
+  const target =
+    typeof $ref === 'string' && !inside.includes($ref) ? pointed(root, $ref) : undefined;
+  const branches = target ? [target] : anyOf;
+  if (!Array.isArray(branches)) return false;
+  return branches.filter(isObject).some((branch) => takesNull(branch, root, [...inside, $ref]));
+}
+
+function takes({ type }: Schema, name: string): boolean {
+  return [type].flat().includes(name);
+}

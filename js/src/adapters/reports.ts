@@ -1,0 +1,242 @@
+/**
+ * What many reports say together: which tools and fields models get wrong, and what may help.
+ *
+ * @example
+ * import { summarise, summaryText } from '@toolargs/wasm/reports';
+ *
+ * const reports = [];
+ * const registry = createRegistry({ onReport: (report) => reports.push(report) });
+ * // …
+ * console.log(summaryText(summarise(reports)));
+ *
+ * @module
+ */
+
+import type { BindReport, Issue, Path, Repair } from '@toolargs/wasm';
+
+/** What models did with one tool. */
+export interface ToolSummary {
+  /** Absent for contracts without a name. */
+  readonly tool?: string;
+  readonly calls: number;
+  /** Calls that were right as they came. */
+  readonly right: number;
+  readonly repaired: number;
+  readonly uncertain: number;
+  readonly rejected: number;
+  /** The most frequent first. */
+  readonly findings: readonly Finding[];
+}
+
+/** One kind of repair or issue at one field. */
+export interface Finding {
+  readonly kind: 'repair' | 'issue';
+  readonly code: string;
+  /** The field's names from the outside in, with `[]` for the items of a list. */
+  readonly field: string;
+  /** How many calls had it. */
+  readonly calls: number;
+  /** The names that were given for the field, and how often; the most frequent first. */
+  readonly given: readonly { readonly name: string; readonly calls: number }[];
+  /** What the author may do about it, where something follows. */
+  readonly advice?: Advice;
+}
+
+/** A change to a schema, or around it, that would make a finding rarer. */
+export type Advice =
+  | 'rename_field'
+  | 'describe_field'
+  | 'add_example'
+  | 'widen_enum'
+  | 'state_bounds'
+  | 'state_format'
+  | 'make_required_clear'
+  | 'declare_field'
+  | 'rename_apart'
+  | 'allow_null'
+  | 'declare_list'
+  | 'simplify_union'
+  | 'split_tool'
+  | 'check_host';
+
+/** In words, for an author. */
+const WORDS: Readonly<Record<Advice, string>> = {
+  rename_field: 'rename the field to what models call it',
+  describe_field: 'say in its description what it takes',
+  add_example: 'add an example to the field',
+  widen_enum: 'admit the values that models send, or describe those there are',
+  state_bounds: 'state the bounds in the description',
+  state_format: 'state the format in the description, with an example',
+  make_required_clear: 'say in the description that it is required',
+  declare_field: 'declare the field, or say that there is none',
+  rename_apart: 'give fields names that cannot be taken for each other',
+  allow_null: 'allow null, or say that the field may be left out',
+  declare_list: 'say in the description that it is a list',
+  simplify_union: 'tell the alternatives apart by a constant field',
+  split_tool: 'ask for less in one call',
+  check_host: 'look at what hands over the calls',
+};
+
+/** What follows from a code; of the others nothing follows that a schema could change. */
+const ADVICE: Readonly<Partial<Record<Repair['code'] | Issue['code'], Advice>>> = {
+  field_normalized: 'rename_field',
+  field_derived: 'rename_field',
+  field_unknown: 'declare_field',
+  field_ignored: 'declare_field',
+  field_ambiguous: 'rename_apart',
+  field_conflict: 'rename_apart',
+  repeat_dropped: 'rename_apart',
+  field_missing: 'make_required_clear',
+  required_any: 'make_required_clear',
+  default_added: 'make_required_clear',
+  type_mismatch: 'add_example',
+  string_to_number: 'add_example',
+  string_to_boolean: 'add_example',
+  string_to_object: 'add_example',
+  number_to_string: 'add_example',
+  value_to_string: 'add_example',
+  value_unwrapped: 'add_example',
+  string_to_array: 'declare_list',
+  item_wrapped: 'declare_list',
+  list_unwrapped: 'declare_list',
+  text_split: 'declare_list',
+  choice_unknown: 'widen_enum',
+  choice_respelled: 'widen_enum',
+  null_dropped: 'allow_null',
+  string_to_null: 'allow_null',
+  empty_dropped: 'allow_null',
+  number_out_of_range: 'state_bounds',
+  number_unsafe: 'state_bounds',
+  length_out_of_range: 'state_bounds',
+  count_out_of_range: 'state_bounds',
+  item_repeated: 'state_bounds',
+  pattern_unmatched: 'state_format',
+  format_invalid: 'state_format',
+  number_unformatted: 'state_format',
+  word_to_boolean: 'describe_field',
+  item_unwrapped: 'describe_field',
+  custom: 'describe_field',
+  contains_unmet: 'describe_field',
+  value_forbidden: 'describe_field',
+  name_invalid: 'describe_field',
+  union_unmatched: 'simplify_union',
+  union_ambiguous: 'simplify_union',
+  too_entangled: 'simplify_union',
+  text_cut_off: 'split_tool',
+  text_too_long: 'split_tool',
+  too_deep: 'split_tool',
+  too_many_repairs: 'split_tool',
+  not_json: 'check_host',
+  not_text: 'check_host',
+};
+
+/** Reports by tool, in the order in which the tools first came. */
+export function summarise(reports: Iterable<BindReport>): ToolSummary[] {
+  const tools = new Map<string | undefined, BindReport[]>();
+  for (const report of reports) {
+    const known = tools.get(report.tool);
+    if (known) known.push(report);
+    else tools.set(report.tool, [report]);
+  }
+  return [...tools].map(([tool, own]) => toolSummary(tool, own));
+}
+
+function toolSummary(tool: string | undefined, reports: readonly BindReport[]): ToolSummary {
+  const count = (of: (report: BindReport) => boolean) => reports.filter(of).length;
+  return {
+    ...(tool === undefined ? {} : { tool }),
+    calls: reports.length,
+    right: count(({ status, hasRepairs }) => status === 'ok' && !hasRepairs),
+    repaired: count(({ status, hasRepairs }) => status === 'ok' && hasRepairs),
+    uncertain: count(({ status }) => status === 'uncertain'),
+    rejected: count(({ status }) => status === 'rejected'),
+    findings: findingsOf(reports),
+  };
+}
+
+/** What is counted of one finding: the calls that had it, and those that gave each name. */
+interface Count {
+  readonly finding: Pick<Finding, 'kind' | 'code' | 'field'>;
+  readonly calls: Set<BindReport>;
+  readonly given: Map<string, Set<BindReport>>;
+}
+
+function findingsOf(reports: readonly BindReport[]): Finding[] {
+  const counts = new Map<string, Count>();
+  for (const report of reports) {
+    for (const [kind, { code, path, from }] of occurrences(report)) {
+      const field = fieldOf(path);
+      const key = JSON.stringify([kind, code, field]);
+      const finding = { kind, code, field };
+      const known = counts.get(key) ?? { finding, calls: new Set(), given: new Map() };
+      counts.set(key, known);
+      known.calls.add(report);
+      if (from === undefined) continue;
+      known.given.set(from, (known.given.get(from) ?? new Set()).add(report));
+    }
+  }
+  return mostFirst(
+    [...counts.values()].map(({ finding, calls, given }) => {
+      const names = [...given].map(([name, its]) => ({ name, calls: its.size }));
+      const advice = ADVICE[finding.code as Repair['code']];
+      const told = { ...finding, calls: calls.size, given: mostFirst(names) };
+      return advice === undefined ? told : { ...told, advice };
+    }),
+  );
+}
+
+interface Occurrence {
+  readonly code: string;
+  readonly path: Path;
+  readonly from?: string;
+}
+
+function occurrences({ repairs, issues }: BindReport): ['repair' | 'issue', Occurrence][] {
+  return [
+    ...repairs.map((repair): ['repair', Occurrence] => ['repair', repair]),
+    ...issues.map((issue): ['issue', Occurrence] => ['issue', issue]),
+  ];
+}
+
+/** Equal ones keep their order. */
+function mostFirst<T extends { readonly calls: number }>(all: T[]): T[] {
+  return all.sort((a, b) => b.calls - a.calls);
+}
+
+/** `items[].unitPrice`; empty for the arguments as a whole. */
+function fieldOf(path: Path): string {
+  return path
+    .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** Summaries as a table of text. */
+export function summaryText(summaries: Iterable<ToolSummary>): string {
+  return Array.from(summaries, toolText).join('\n\n');
+}
+
+function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }: ToolSummary) {
+  const counts = [`${right} right`, `${repaired} repaired`, `${uncertain} uncertain`];
+  const head = `${tool ?? '(no name)'}: ${calls} calls, ${[...counts, `${rejected} rejected`].join(', ')}`;
+  const rows = rest.findings.map(({ calls: its, code, field, given, advice }) => {
+    const names = given.map(({ name }) => name).join(', ');
+    const place = field === '' ? '(the call)' : field;
+    return [
+      String(its),
+      code,
+      names === '' ? place : `${place} (given: ${names})`,
+      advice ? WORDS[advice] : '',
+    ];
+  });
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [head, ...lines.map((line) => `  ${line}`)].join('\n');
+}

@@ -1,0 +1,25 @@
+/** What the mappers of calls and results share. */
+
+import type { CallResult, Media } from '@toolargs/wasm';
+import { isObject } from './tools.ts';
+
+/** The objects of a list, whatever a provider put there. */
+export function objectsOf(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** A text, or the empty one. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The text of a result, with a line for each image and sound that cannot be sent. */
+export function outputText({ result }: CallResult, left: readonly Media[]): string {
+  const lines = left.map(({ mimeType }) => `[${mimeType} left out]`);
+  return [result.output, ...lines].filter((line) => line !== '').join('\n');
+}
+
+/** All images and sounds of a result. */
+export function mediaOf({ result: { images = [], audios = [] } }: CallResult): readonly Media[] {
+  return [...images, ...audios];
+}

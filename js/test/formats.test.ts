@@ -1,0 +1,463 @@
+/** Tools, calls and results as providers have them. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type CallResult,
+  ContractError,
+  compile,
+  createRegistry,
+  resultError,
+  resultJSON,
+  resultSuccess,
+  type Tool,
+} from '@toolargs/wasm';
+import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
+import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
+import { readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
+import {
+  readOpenAICalls,
+  readResponsesCalls,
+  toOpenAIResults,
+  toOpenAITools,
+  toResponsesResults,
+  toResponsesTools,
+} from '@toolargs/wasm/openai';
+import { z } from 'zod';
+
+const inputSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, days: { type: 'integer' } },
+  required: ['city'],
+};
+const weather = { name: 'get_weather', description: 'The weather', inputSchema };
+
+/** The strict schema of one tool, and what was lost. */
+function strict(schema: object, options: { matching?: 'exact' } = {}) {
+  const contract = compile(schema, { name: 't', ...options });
+  const { tools, losses } = toResponsesTools([contract], { strict: true });
+  const [tool] = tools;
+  return { schema: tool?.parameters, isStrict: tool?.strict, losses: paths(losses), contract };
+}
+
+function openapi(schema: object) {
+  const { tools, losses } = toGeminiTools([compile(schema, { name: 't' })], { schema: 'openapi' });
+  return { ...tools[0], losses: paths(losses) };
+}
+
+const paths = (losses: readonly { path: readonly (string | number)[] }[]) =>
+  losses.map(({ path }) => path.join('/'));
+
+const fields = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+test('GA-01, ST-22: tools for the two formats of OpenAI', () => {
+  const told = { name: 'get_weather', description: 'The weather' };
+  const call = { ...told, parameters: inputSchema, strict: false };
+  assert.deepEqual(toOpenAITools([weather]), {
+    tools: [{ type: 'function', function: call }],
+    losses: [],
+  });
+  assert.deepEqual(toResponsesTools([weather]).tools, [{ type: 'function', ...call }]);
+});
+
+test('ST-22: tools for Anthropic, Gemini and MCP', () => {
+  const told = { name: 'get_weather', description: 'The weather' };
+  assert.deepEqual(toAnthropicTools([weather]).tools, [{ ...told, input_schema: inputSchema }]);
+  assert.deepEqual(toGeminiTools([weather]).tools, [
+    { ...told, parametersJsonSchema: inputSchema },
+  ]);
+  assert.deepEqual(toMcpTools([weather]).tools, [{ ...told, inputSchema }]);
+});
+
+test('DA-03: MCP is told titles, annotations and what comes out', () => {
+  const more = { title: 'Weather', annotations: { readOnlyHint: true, title: undefined } };
+  const outputSchema = z.object({ tempC: z.number() });
+  const { tools, losses } = toMcpTools([
+    { ...weather, ...more, outputSchema },
+    { ...weather, outputSchema: { type: 'string' } },
+  ]);
+  const [tool, other] = tools;
+  assert.deepEqual(tool?.annotations, { readOnlyHint: true });
+  assert.equal(tool?.title, 'Weather');
+  assert.equal(tool?.outputSchema?.['type'], 'object');
+  assert.equal(other?.outputSchema, undefined);
+  assert.deepEqual(paths(losses), ['outputSchema']);
+});
+
+test('tools, contracts and a registry are read alike', () => {
+  const registry = createRegistry({ descriptionParameter: true });
+  registry.register(weather);
+  const [own] = toAnthropicTools(registry).tools;
+  assert.deepEqual(own?.input_schema, registry.schema('get_weather'));
+  assert.equal(own?.description, 'The weather');
+  const schema = { ...inputSchema, description: 'Said by the schema' };
+  const [contract] = toAnthropicTools([compile(schema, { name: 'said' })]).tools;
+  assert.deepEqual(contract, {
+    ...{ name: 'said', description: 'Said by the schema', input_schema: schema },
+  });
+  const [first, second] = toAnthropicTools([weather, weather]).tools;
+  assert.notEqual(first?.input_schema, second?.input_schema);
+});
+
+test('what no provider takes is an error, what one does not take is a loss', () => {
+  const refusal = (tool: Tool | ReturnType<typeof compile>) => {
+    try {
+      toMcpTools([tool]);
+    } catch (error) {
+      if (error instanceof ContractError) return error.issues[0]?.code;
+    }
+    return 'taken';
+  };
+  assert.equal(refusal(compile(inputSchema)), 'invalid_name');
+  assert.equal(refusal(compile({ type: 'string' }, { name: 't' })), 'root_not_object');
+  const union = z.discriminatedUnion('a', [z.object({ a: z.literal(1) })]);
+  assert.equal(refusal({ name: 't', inputSchema: union }), 'root_not_object');
+  const anyOf = [{ required: ['city'] }, { required: ['days'] }];
+  const { properties } = inputSchema;
+  const grouped = compile({ type: 'object', properties, anyOf }, { name: 't' });
+  for (const map of [toOpenAITools, toAnthropicTools]) {
+    assert.deepEqual(paths(map([grouped]).losses), ['anyOf']);
+  }
+  assert.deepEqual(toAnthropicTools([grouped]).tools[0]?.input_schema, {
+    type: 'object',
+    properties,
+  });
+  assert.deepEqual(toMcpTools([grouped]).tools[0]?.inputSchema['anyOf'], anyOf);
+});
+
+test('a root that is a reference is what it leads to', () => {
+  const $defs = { 'a/b': fields({ next: { $ref: '#/$defs/a~1b' } }) };
+  const { tools } = toMcpTools([compile({ $ref: '#/$defs/a~1b', $defs }, { name: 't' })]);
+  assert.deepEqual(tools[0]?.inputSchema, { ...$defs['a/b'], $defs });
+});
+
+test('ST-22: strict mode requires every field, optional ones as nullable', () => {
+  const made = strict(
+    fields(
+      {
+        city: { type: 'string' },
+        days: { type: 'integer', description: 'How many' },
+        unit: { enum: ['c', 'f'], type: 'string' },
+        kind: { const: 'now', description: 'When' },
+        place: { $ref: '#/$defs/place' },
+        tags: { type: 'array', items: { type: 'string' } },
+        either: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      },
+      {
+        required: ['city'],
+        $defs: { place: fields({ lat: { type: 'number' } }, { required: ['lat'] }) },
+      },
+    ),
+  );
+  const nothing = { type: 'null' };
+  assert.deepEqual(made.schema, {
+    type: 'object',
+    properties: {
+      city: { type: 'string' },
+      days: { type: ['integer', 'null'], description: 'How many' },
+      unit: { enum: ['c', 'f', null], type: ['string', 'null'] },
+      kind: { description: 'When', anyOf: [{ const: 'now' }, nothing] },
+      place: { anyOf: [{ $ref: '#/$defs/place' }, nothing] },
+      tags: { type: ['array', 'null'], items: { type: 'string' } },
+      either: { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, nothing] },
+    },
+    required: ['city', 'days', 'unit', 'kind', 'place', 'tags', 'either'],
+    $defs: {
+      place: {
+        ...fields({ lat: { type: 'number' } }),
+        ...{ required: ['lat'], additionalProperties: false },
+      },
+    },
+    additionalProperties: false,
+  });
+  assert.deepEqual([made.isStrict, made.losses], [true, []]);
+});
+
+test('DA-05, ST-22: a bind drops the nulls that strict mode asks for', () => {
+  const schema = fields(
+    {
+      city: { type: 'string' },
+      days: { type: 'integer' },
+      unit: { enum: ['c', 'f'] },
+      place: { $ref: '#/$defs/place' },
+      tags: { type: 'array', items: { type: 'string' } },
+      flag: { type: 'boolean' },
+      since: { type: 'string', format: 'date' },
+    },
+    { required: ['city'], $defs: { place: fields({ lat: { type: 'number' } }) } },
+  );
+  for (const matching of [undefined, 'exact'] as const) {
+    const { contract, schema: sent } = strict(schema, matching ? { matching } : {});
+    const all = Object.fromEntries(
+      Object.keys(sent?.['properties'] as object).map((n) => [n, null]),
+    );
+    for (const given of [{ ...all, city: 'Rome' }, JSON.stringify({ ...all, city: 'Rome' })]) {
+      assert.deepEqual(contract.parse(given), { city: 'Rome' });
+    }
+    const nested = contract.parse({ ...all, city: 'Rome', place: { lat: null } });
+    assert.deepEqual(nested, { city: 'Rome', place: {} });
+  }
+});
+
+test('strict mode: what is left out only widens, and is told', () => {
+  const made = strict(
+    fields(
+      {
+        tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+        note: { type: ['string', 'null'], 'x-widget': 'area' },
+        same: { $ref: '#/$defs/maybe' },
+      },
+      {
+        required: ['tags'],
+        not: { required: ['note'] },
+        'x-required-any': [['note', 'tags']],
+        description: 'must provide one of note or tags',
+        $defs: { maybe: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+      },
+    ),
+  );
+  assert.equal(made.isStrict, true);
+  assert.deepEqual(made.losses, [
+    'not',
+    'properties/tags/uniqueItems',
+    'properties/note',
+    'properties/same',
+  ]);
+  assert.equal(made.schema?.['x-required-any'], undefined);
+  assert.equal(made.schema?.['description'], 'must provide one of note or tags');
+  const sent = made.schema?.['properties'] ?? {};
+  const { tags, note } = sent as Record<string, unknown>;
+  assert.deepEqual(tags, { type: 'array', items: { type: 'string' } });
+  assert.deepEqual(note, { type: ['string', 'null'] });
+});
+
+test('strict mode: a schema that it would narrow is sent without it', () => {
+  for (const [field, lost] of [
+    [fields({}, { additionalProperties: { type: 'string' } }), 'a/additionalProperties'],
+    [fields({}, { additionalProperties: true }), 'a/additionalProperties'],
+    [{ type: 'object' }, 'a'],
+    [{}, 'a'],
+    [true, 'a'],
+    [{ type: 'array' }, 'a/items'],
+    [{ type: 'array', prefixItems: [{ type: 'string' }] }, 'a/prefixItems'],
+    [{ allOf: [{ type: 'string' }, { minLength: 1 }] }, 'a/allOf'],
+    [fields({}, { patternProperties: { '^x': { type: 'string' } } }), 'a/patternProperties'],
+    [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
+  ] as const) {
+    const { schema, isStrict, losses } = strict(fields({ a: field }));
+    assert.equal(isStrict, false, lost);
+    assert.deepEqual(schema, fields({ a: field }));
+    assert.deepEqual(losses, [`properties/${lost}`]);
+  }
+  assert.equal(strict({ type: 'object' }).isStrict, true);
+});
+
+test('names of prototypes stay fields in every format', () => {
+  const schema = JSON.parse(
+    '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}',
+  );
+  const names = ['__proto__', 'constructor'];
+  assert.deepEqual(Object.keys(strict(schema).schema?.['properties'] as object), names);
+  const { parameters } = openapi(schema);
+  assert.deepEqual(Object.keys((parameters as { properties: object }).properties), names);
+});
+
+test('C-19: the subset of OpenAPI that Gemini takes', () => {
+  const { parameters, losses } = openapi(
+    fields(
+      {
+        city: { type: 'string', minLength: 1, pattern: '^[A-Z]', examples: ['Rome'] },
+        days: { type: ['integer', 'null'], minimum: 1 },
+        unit: { enum: ['c', 'f', null] },
+        kind: { const: 'now' },
+        either: { type: ['string', 'integer'], description: 'Either' },
+        at: { type: 'string', format: 'date-time' },
+        place: { $ref: '#/$defs/place', description: 'Where' },
+        tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+        any: true,
+        shape: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+      {
+        required: ['city'],
+        'x-required-any': [['city']],
+        description: 'must provide one of city',
+        $defs: { place: fields({ lat: { type: 'number' } }) },
+      },
+    ),
+  );
+  assert.deepEqual(parameters, {
+    type: 'OBJECT',
+    properties: {
+      city: { type: 'STRING', minLength: '1', pattern: '^[A-Z]', example: 'Rome' },
+      days: { type: 'INTEGER', nullable: true, minimum: 1 },
+      unit: { enum: ['c', 'f'], nullable: true, type: 'STRING' },
+      kind: { enum: ['now'], type: 'STRING' },
+      either: { description: 'Either', anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },
+      at: { type: 'STRING', format: 'date-time' },
+      place: { type: 'OBJECT', properties: { lat: { type: 'NUMBER' } }, description: 'Where' },
+      tags: { type: 'ARRAY', items: { type: 'STRING' }, maxItems: '3' },
+      any: {},
+      shape: { anyOf: [{ type: 'STRING' }, { type: 'NULL' }] },
+    },
+    required: ['city'],
+    description: 'must provide one of city',
+  });
+  assert.deepEqual(losses, []);
+});
+
+test('what the subset does not take is told; what it cannot say is sent as JSON Schema', () => {
+  const { losses } = openapi(
+    fields(
+      { id: { type: 'integer', enum: [1, 2], exclusiveMinimum: 0 }, on: { format: 'date' } },
+      { additionalProperties: false },
+    ),
+  );
+  assert.deepEqual(losses.sort(), [
+    'additionalProperties',
+    'properties/id/enum',
+    'properties/id/exclusiveMinimum',
+    'properties/on/format',
+  ]);
+  for (const schema of [
+    fields({ next: { $ref: '#' } }),
+    fields({ next: { $ref: '#/$defs/n' } }, { $defs: { n: fields({ n: { $ref: '#/$defs/n' } }) } }),
+    fields({ both: { allOf: [{ type: 'string' }, { minLength: 1 }] } }),
+    fields({ pair: { type: 'array', prefixItems: [{ type: 'string' }] } }),
+  ]) {
+    const { parameters, parametersJsonSchema, losses: told } = openapi(schema);
+    assert.equal(parameters, undefined);
+    assert.deepEqual(parametersJsonSchema, schema);
+    assert.equal(told.length, 1);
+  }
+});
+
+const image = { data: 'aGk=', mimeType: 'image/png' };
+const sound = { data: 'aG8=', mimeType: 'audio/wav' };
+const RESULTS: readonly CallResult[] = [
+  { id: 'a', name: 'get', result: resultSuccess('21 degrees') },
+  { id: 'b', name: 'put', result: resultError('no city') },
+  { id: 'c', name: 'draw', result: resultSuccess('', { images: [image], audios: [sound] }) },
+  { id: '', name: 'data', result: resultJSON({ tempC: 21 }) },
+];
+
+test('GA-02, GA-10, GA-12: calls and results of Chat Completions', () => {
+  const called = { name: 'get', arguments: '{"city":"Rome"}' };
+  const message = {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: 'a', type: 'function', function: called },
+      { id: 'x', type: 'custom', custom: { name: 'free', input: 'text' } },
+    ],
+  };
+  assert.deepEqual(readOpenAICalls(message), [{ id: 'a', ...called }]);
+  assert.deepEqual(readOpenAICalls({}), []);
+  assert.deepEqual(toOpenAIResults(RESULTS), [
+    { role: 'tool', tool_call_id: 'a', content: '21 degrees' },
+    { role: 'tool', tool_call_id: 'b', content: 'no city' },
+    { role: 'tool', tool_call_id: 'c', content: '[image/png left out]\n[audio/wav left out]' },
+    { role: 'tool', tool_call_id: '', content: '{"tempC":21}' },
+  ]);
+});
+
+test('ST-22: calls and results of Responses', () => {
+  const output = [
+    { type: 'reasoning', id: 'r' },
+    { type: 'function_call', id: 'f', call_id: 'a', name: 'get', arguments: '{}' },
+  ];
+  assert.deepEqual(readResponsesCalls({ output }), [{ id: 'a', name: 'get', arguments: '{}' }]);
+  const type = 'function_call_output';
+  assert.deepEqual(toResponsesResults(RESULTS).slice(0, 3), [
+    { type, call_id: 'a', output: '21 degrees' },
+    { type, call_id: 'b', output: 'no city' },
+    {
+      type,
+      call_id: 'c',
+      output: [
+        { type: 'input_text', text: '[audio/wav left out]' },
+        { type: 'input_image', image_url: 'data:image/png;base64,aGk=', detail: 'auto' },
+      ],
+    },
+  ]);
+});
+
+test('ST-22: calls and results of Anthropic', () => {
+  const content = [
+    { type: 'text', text: 'I look' },
+    { type: 'tool_use', id: 'a', name: 'get', input: { city: 'Rome' } },
+  ];
+  assert.deepEqual(readAnthropicCalls({ content }), [
+    { id: 'a', name: 'get', arguments: { city: 'Rome' } },
+  ]);
+  const type = 'tool_result';
+  assert.deepEqual(toAnthropicResults(RESULTS).slice(0, 3), [
+    { type, tool_use_id: 'a', content: '21 degrees' },
+    { type, tool_use_id: 'b', content: 'no city', is_error: true },
+    {
+      type,
+      tool_use_id: 'c',
+      content: [
+        { type: 'text', text: '[audio/wav left out]' },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } },
+      ],
+    },
+  ]);
+});
+
+test('ST-22: calls and results of Gemini, which may have no ids', () => {
+  const parts = [
+    { text: 'I look' },
+    { functionCall: { id: 'a', name: 'get', args: { city: 'Rome' } } },
+    { functionCall: { name: 'put' } },
+  ];
+  assert.deepEqual(readGeminiCalls({ candidates: [{ content: { parts } }] }), [
+    { id: 'a', name: 'get', arguments: { city: 'Rome' } },
+    { id: '', name: 'put', arguments: undefined },
+  ]);
+  assert.deepEqual(readGeminiCalls({}), []);
+  const [first, second, third, fourth] = toGeminiResults(RESULTS).map(
+    ({ functionResponse }) => functionResponse,
+  );
+  assert.deepEqual(first, { id: 'a', name: 'get', response: { output: '21 degrees' } });
+  assert.deepEqual(second, { id: 'b', name: 'put', response: { error: 'no city' } });
+  assert.deepEqual(third?.parts, [{ inlineData: image }, { inlineData: sound }].map(sorted));
+  assert.deepEqual(fourth, { name: 'data', response: { output: { tempC: 21 } } });
+});
+
+const sorted = ({ inlineData: { mimeType, data } }: { inlineData: typeof image }) => ({
+  inlineData: { mimeType, data },
+});
+
+test('GH-01, GH-02, DA-07: calls and results of MCP', async () => {
+  const params = { name: 'get_weather', arguments: { City: 'Rome' } };
+  const { name, arguments: raw } = readMcpCall({ params });
+  const registry = createRegistry();
+  registry.register({ ...weather, execute: ({ city }: { city: string }) => city });
+  assert.deepEqual(toMcpResult(await registry.call(name, raw)), {
+    content: [{ type: 'text', text: 'Rome' }],
+  });
+  const failed = toMcpResult(await registry.call(name, '{}'));
+  assert.equal(failed.isError, true);
+  assert.match(JSON.stringify(failed.content), /"invalid arguments: `city` is required/);
+  assert.deepEqual(toMcpResult(RESULTS[2]?.result), {
+    content: [
+      { type: 'text', text: '' },
+      { type: 'image', ...image },
+      { type: 'audio', ...sound },
+    ],
+  });
+  assert.deepEqual(toMcpResult(RESULTS[3]?.result).structuredContent, { tempC: 21 });
+});
+
+test('C-19: a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
+  const contract = compile(
+    z.object({ a: z.string().meta({ 'x-own': 2 }).optional() }).meta({ 'x-own': 1 }),
+    {
+      requiredAny: ['a'],
+    },
+  );
+  const schema = contract.schema({ target: 'openapi-3.0' });
+  assert.doesNotMatch(JSON.stringify(schema), /"x-/);
+  assert.equal(schema['description'], 'must provide one of a');
+  assert.deepEqual(contract.schema()['x-required-any'], [['a']]);
+});

@@ -1,0 +1,155 @@
+/** What reports leave out, and what many of them say together. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type BindReport, compile, explain } from '@toolargs/wasm';
+import { summarise, summaryText } from '@toolargs/wasm/reports';
+import { z } from 'zod';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    user: { type: 'string' },
+    secretKey: { type: 'integer', examples: [7] },
+    login: {
+      type: 'object',
+      properties: { password: { type: 'string' } },
+      additionalProperties: false,
+    },
+    order: { enum: ['asc', 'desc'] },
+  },
+};
+const redact = (path: readonly unknown[]) =>
+  path.includes('password') || path.includes('secretKey');
+
+test('redacted values are in no report, and what the model reads is the same', () => {
+  for (const raw of [
+    '{"secretKey":"123456"}',
+    '{"secretKey":"hunter2"}',
+    '{"secret":"hunter2"}',
+    '{"login":{"password":["hunter2"]}}',
+    '{"login":[{"password":"hunter2"}]}',
+    '{"login":"{\\"password\\":\\"hunter2\\"}"}',
+    '{"arguments":{"login":{"password":"hunter2"}}}',
+    '{"login":{"password":"hunter2","Pass":"hunter2"}}',
+    '{"login":{"passwort":"hunter2"}}',
+    '"{\\"secretKey\\":\\"hunter2\\"}"',
+    '[{"secretKey":"hunter2"}]',
+    'password is hunter2',
+    '{"secretKey":"hunter2',
+    '{"secretKey":hunter2 3}',
+  ]) {
+    for (const unknownFields of ['reject', 'ignore'] as const) {
+      const told: BindReport[] = [];
+      const contract = compile(SCHEMA, {
+        redact,
+        unknownFields,
+        onReport: (report) => told.push(report),
+      });
+      const result = contract.bind(raw);
+      assert.doesNotMatch(JSON.stringify([result.report, told]), /hunter2|123456/, raw);
+      assert.equal(explain(result), explain(compile(SCHEMA, { unknownFields }).bind(raw)), raw);
+      if (result.status === 'rejected') assert.equal(result.error.issues, result.report.issues);
+    }
+  }
+});
+
+test('what is not to be redacted stays', () => {
+  const contract = compile(SCHEMA, { redact });
+  const { repairs } = contract.bind('{"order":"ASC","secretKey":"5"}').report;
+  assert.deepEqual(
+    repairs.map(({ code, before, after }) => [code, before, after]),
+    [
+      ['choice_respelled', 'ASC', 'asc'],
+      ['string_to_number', '[redacted]', '[redacted]'],
+    ],
+  );
+  const { issues } = contract.bind('{"order":"up","secretKey":"no"}').report;
+  assert.deepEqual(
+    issues.map(({ path, expected, received, message }) => [path[0], expected, received, message]),
+    [
+      ['order', 'one of "asc", "desc"', '"up"', 'expected one of "asc", "desc", got "up"'],
+      ['secretKey', 'integer', '[redacted]', '[redacted]'],
+    ],
+  );
+});
+
+test("what an author's own validator quotes is redacted by its path", () => {
+  const quoting = z.string().refine(() => false, { error: ({ input }) => `${input} is known` });
+  const schema = z.object({ password: quoting, user: quoting });
+  const contract = compile(schema, { redact });
+  const result = contract.validate('{"password":"hunter2","user":"ann"}');
+  assert.ok(!('then' in result));
+  assert.deepEqual(
+    result.report.issues.map(({ message }) => message),
+    ['[redacted]', 'ann is known'],
+  );
+  assert.match(explain(result), /hunter2 is known/);
+});
+
+test('redact is a function', () => {
+  assert.throws(
+    () => compile(SCHEMA, { redact: 'password' as never }),
+    /redact: expected a function/,
+  );
+});
+
+const TICKET = {
+  type: 'object',
+  properties: {
+    phoneNumber: { type: 'string' },
+    order: { enum: ['asc', 'desc'] },
+    items: { type: 'array', items: { type: 'object', properties: { n: { type: 'integer' } } } },
+  },
+};
+
+function reportsOf(name: string | undefined, ...raws: string[]): BindReport[] {
+  const contract = compile(TICKET, { name });
+  return raws.map((raw) => contract.bind(raw).report);
+}
+
+test('reports are summarised by tool and field, with what follows', () => {
+  const reports = [
+    ...reportsOf('ticket', '{}', '{"phone":"1"}', '{"phone":"1"}', '{"phone_number":"1"}'),
+    ...reportsOf(undefined, '{"order":"up"}'),
+    ...reportsOf('ticket', '{"items":[{"n":"1"},{"n":"2"}]}', '{"order":"up"}', '{"order":"left"}'),
+  ];
+  const [ticket, nameless] = summarise(reports);
+  const { findings, ...counts } = ticket ?? assert.fail();
+  assert.deepEqual(counts, {
+    ...{ tool: 'ticket', calls: 7, right: 1, repaired: 4, uncertain: 0, rejected: 2 },
+  });
+  assert.deepEqual(
+    findings.map(({ kind, code, field, calls, given, advice }) => [
+      ...[kind, code, field, calls, given.map(({ name }) => name), advice],
+    ]),
+    [
+      ['repair', 'field_derived', 'phoneNumber', 2, ['phone'], 'rename_field'],
+      ['issue', 'choice_unknown', 'order', 2, [], 'widen_enum'],
+      ['repair', 'field_normalized', 'phoneNumber', 1, ['phone_number'], 'rename_field'],
+      ['repair', 'string_to_number', 'items[].n', 1, [], 'add_example'],
+    ],
+  );
+  assert.equal('tool' in (nameless ?? {}), false);
+  assert.equal(nameless?.rejected, 1);
+  assert.deepEqual(summarise([]), []);
+});
+
+test('a summary as text has a line for each finding', () => {
+  const text = summaryText(
+    summarise([
+      ...reportsOf('ticket', '{}', '{"phone":"1"}', 'no JSON', 'nor here'),
+      ...reportsOf('other', '{}'),
+    ]),
+  );
+  assert.equal(
+    text,
+    [
+      'ticket: 4 calls, 1 right, 1 repaired, 0 uncertain, 2 rejected',
+      '  2  arguments_absent  (the call)',
+      '  1  field_derived     phoneNumber (given: phone)  rename the field to what models call it',
+      '',
+      'other: 1 calls, 1 right, 0 repaired, 0 uncertain, 0 rejected',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,222 @@
+/** Sets of tools that come from elsewhere. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ContractError, createRegistry, type JsonSchema, type Tool } from '@toolargs/wasm';
+import {
+  addToolset,
+  as,
+  configureHandlers,
+  describe,
+  displayName,
+  instructions,
+  isStartable,
+  startable,
+  type Toolset,
+} from '@toolargs/wasm/toolset';
+
+const inputSchema = { type: 'object', properties: { id: { type: 'integer' } } };
+type PlainTool = Tool<never, JsonSchema>;
+const tool = (name: string, more: object = {}): PlainTool => ({ name, inputSchema, ...more });
+
+/** Starts as often as it is asked, and fails as it is told. */
+class Server implements Toolset {
+  starts = 0;
+  stops = 0;
+  failures: Error[] = [];
+  async start() {
+    this.starts += 1;
+    await Promise.resolve();
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+  }
+  stop() {
+    this.stops += 1;
+  }
+  tools() {
+    return [tool('get')];
+  }
+}
+
+/** Around another toolset. */
+class Around implements Toolset {
+  readonly inner: Toolset;
+  constructor(inner: Toolset) {
+    this.inner = inner;
+  }
+  tools() {
+    return this.inner.tools();
+  }
+  unwrap() {
+    return this.inner;
+  }
+}
+
+test('DA-15, DA-16, DA-20: a toolset that cannot be started is ready', async () => {
+  const set = startable({ tools: () => [tool('get')] });
+  assert.equal(set.isStarted, true);
+  await set.start();
+  assert.deepEqual(await set.tools(), [tool('get')]);
+  await set.stop();
+  assert.equal(set.isStarted, true);
+});
+
+test('DA-17: it is started once, by the first who needs it', async () => {
+  const server = new Server();
+  const set = startable(new Around(server));
+  assert.equal(set.isStarted, false);
+  await Promise.all(Array.from({ length: 10 }, () => set.tools()));
+  await set.start();
+  assert.deepEqual([server.starts, set.isStarted], [1, true]);
+  await set.stop();
+  assert.deepEqual([server.stops, set.isStarted], [1, false]);
+  await set.stop();
+  assert.equal(server.stops, 1);
+  await set.start();
+  assert.equal(server.starts, 2);
+});
+
+test('DA-17: a start that failed is shared, and made anew by the next', async () => {
+  const server = new Server();
+  server.failures = [new Error('no port')];
+  const set = startable(server);
+  const shared = await Promise.allSettled([set.start(), set.tools(), set.start()]);
+  assert.deepEqual(
+    shared.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.equal(server.starts, 1);
+  await set.start();
+  assert.equal(server.starts, 2);
+});
+
+test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
+  const server = new Server();
+  const set = startable(server);
+  const fail = async () => {
+    server.failures = [new Error('no port')];
+    await set.start().catch(() => {});
+  };
+  assert.deepEqual([set.shouldReportFailure(), set.consumeRecovery()], [false, false]);
+  await fail();
+  assert.equal(set.shouldReportFailure(), true);
+  await fail();
+  assert.deepEqual([set.shouldReportFailure(), set.consumeRecovery()], [false, false]);
+  await set.start();
+  assert.deepEqual([set.consumeRecovery(), set.consumeRecovery()], [true, false]);
+  await set.stop();
+  await fail();
+  assert.equal(set.shouldReportFailure(), true);
+  await set.stop();
+  await set.start();
+  assert.equal(set.consumeRecovery(), false);
+  await set.stop();
+  await fail();
+  await set.start();
+  assert.deepEqual([set.shouldReportFailure(), set.consumeRecovery()], [false, true]);
+});
+
+test('DA-21: the outermost that can do it is found', () => {
+  const server = new Server();
+  const set = startable(new Around(server));
+  assert.equal(as(set, isStartable), set);
+  assert.equal(as(new Around(server), isStartable), server);
+  const isServer = (value: unknown): value is Server => value instanceof Server;
+  assert.equal(as(set, isServer), server);
+  assert.equal(as(new Around({ tools: () => [] }), isServer), undefined);
+  const round = { unwrap: (): unknown => round };
+  assert.equal(as(round, isServer), undefined);
+});
+
+test('DA-22: a toolset says what it is, or its class does', () => {
+  class Named extends Server {
+    said = '';
+    describe() {
+      return this.said;
+    }
+  }
+  const named = new Named();
+  assert.equal(describe(startable(named)), 'Named');
+  named.said = ' tickets ';
+  assert.equal(describe(startable(new Around(named))), 'tickets');
+  assert.equal(describe(startable(new Server())), 'Server');
+  assert.equal(describe(Object.create(null)), 'Object');
+});
+
+test('DA-02, DA-23: names to show and instructions', () => {
+  const annotations = { title: 'Annotated' };
+  assert.equal(displayName(tool('get')), 'get');
+  assert.equal(displayName(tool('get', { annotations })), 'Annotated');
+  assert.equal(displayName(tool('get', { annotations, title: 'Titled' })), 'Titled');
+  const instructed = { tools: () => [], instructions: () => 'ask first' };
+  assert.equal(instructions(new Around(instructed)), 'ask first');
+  assert.equal(instructions(new Server()), '');
+});
+
+test('DA-24: a registry follows the tools of a toolset', async () => {
+  let tools = [tool('get'), tool('set')];
+  let changed: () => void = assert.fail;
+  const set: Toolset & { setToolsChangedHandler: (handler: () => void) => void } = {
+    tools: () => tools,
+    setToolsChangedHandler: (handler) => {
+      changed = handler;
+    },
+  };
+  const registry = createRegistry();
+  registry.register(tool('own'));
+  const failures: unknown[] = [];
+  const { sync } = await addToolset(registry, new Around(set), {
+    unknownFields: 'ignore',
+    onFailure: (error) => failures.push(error),
+  });
+  const names = () => registry.list().map(({ name }) => name);
+  assert.deepEqual(names(), ['own', 'get', 'set']);
+  assert.equal(registry.bind('get', '{"weather":1}').status, 'ok');
+  const contract = registry.contract('get');
+  tools = [tools[0] as PlainTool, tool('put')];
+  changed();
+  await sync();
+  assert.deepEqual(names(), ['own', 'get', 'put']);
+  assert.equal(registry.contract('get'), contract);
+  tools = [tool('get'), { name: 'bad', inputSchema: { type: 'objekt' } }, tool('own'), tool('put')];
+  changed();
+  await assert.rejects(sync(), (error) => {
+    assert.ok(error instanceof ContractError);
+    assert.deepEqual(
+      error.issues.map(({ code, path }) => [code, path[0]]),
+      [
+        ['schema_invalid', 'bad'],
+        ['duplicate_tool', 'own'],
+      ],
+    );
+    return true;
+  });
+  assert.equal(failures.length, 1);
+  assert.notEqual(registry.contract('get'), contract);
+  assert.deepEqual(names(), ['own', 'get', 'put']);
+});
+
+test('DA-24: a toolset that names a tool twice is told so', async () => {
+  const set = { tools: () => [tool('get'), tool('get')] };
+  await assert.rejects(addToolset(createRegistry(), set), /registered already/);
+});
+
+test('DA-25: handlers reach the toolset that takes them', () => {
+  const got: unknown[] = [];
+  const inner = {
+    tools: () => [],
+    setElicitationHandler: (handler: unknown) => got.push(handler),
+    setOAuthSuccessHandler: (handler: unknown) => got.push(handler),
+    setManagedOAuth: (managed: boolean) => got.push(managed),
+    setToolsChangedHandler: (handler: unknown) => got.push(handler),
+  };
+  const elicitation = () => ({ action: 'decline' as const });
+  const oauthSuccess = () => {};
+  const toolsChanged = () => {};
+  const handlers = { elicitation, oauthSuccess, managedOAuth: false, toolsChanged };
+  configureHandlers(startable(new Around(inner)), handlers);
+  assert.deepEqual(got, [elicitation, oauthSuccess, false, toolsChanged]);
+  configureHandlers(new Server(), handlers);
+  configureHandlers(inner, {});
+  assert.equal(got.length, 4);
+});
