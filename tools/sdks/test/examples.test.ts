@@ -5,7 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const NAMES = ['ai-sdk', 'genkit', 'langchain', 'mastra', 'mcp', 'openai-agents', 'standard-tool'];
+const NAMES = [
+  ...['ai-sdk', 'anthropic', 'gemini', 'genkit', 'langchain', 'mastra', 'mcp', 'openai'],
+  ...['openai-agents', 'registry', 'reports', 'standard-tool', 'toolset'],
+];
 
 for (const name of NAMES) {
   test(`examples/${name} runs`, () => {

@@ -1,16 +1,31 @@
 /** What a wrapped tool must keep of its types; nothing here runs. */
 
+import type Anthropic from '@anthropic-ai/sdk';
+import type { Content, GoogleGenAI, Schema } from '@google/genai';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type * as mcp1 from '@modelcontextprotocol/sdk/types.js';
 import * as server2 from '@modelcontextprotocol/server';
 import { tool as agentTool } from '@openai/agents-core';
+import { createRegistry } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTools } from '@toolargs/wasm/ai-sdk';
+import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
+import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
 import type { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
-import { bindServer } from '@toolargs/wasm/mcp';
+import { bindServer, readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
+import {
+  readOpenAICalls,
+  readResponsesCalls,
+  toOpenAIResults,
+  toOpenAITools,
+  toResponsesResults,
+  toResponsesTools,
+} from '@toolargs/wasm/openai';
 import type { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import * as ai5 from 'ai5';
 import * as ai6 from 'ai6';
 import * as ai7 from 'ai7';
+import type OpenAI from 'openai';
 import { z } from 'zod';
 
 type Equal<A, B> =
@@ -61,3 +76,45 @@ const plain = agentTool({ name: 'get', description: '', parameters: inputSchema,
 expect<Equal<ReturnType<typeof wrapAgentTool<typeof plain>>, typeof plain>>();
 const structured = langchainTool(execute, { name: 'get', schema: inputSchema });
 expect<Equal<ReturnType<typeof wrapLangChain<typeof structured>>, typeof structured>>();
+
+const registry = createRegistry();
+
+export async function chat(openai: OpenAI, messages: OpenAI.ChatCompletionMessageParam[]) {
+  const { tools } = toOpenAITools(registry, { strict: true });
+  const { choices } = await openai.chat.completions.create({ model: '', messages, tools });
+  for (const { message } of choices) {
+    const results = await registry.runToolCalls(readOpenAICalls(message));
+    messages.push(message, ...toOpenAIResults(results));
+  }
+}
+
+export async function responses(openai: OpenAI, input: OpenAI.Responses.ResponseInput) {
+  const { tools } = toResponsesTools(registry);
+  const response = await openai.responses.create({ model: '', input, tools });
+  const results = await registry.runToolCalls(readResponsesCalls(response));
+  input.push(...toResponsesResults(results));
+}
+
+export async function claude(anthropic: Anthropic, messages: Anthropic.MessageParam[]) {
+  const { tools } = toAnthropicTools(registry);
+  const message = await anthropic.messages.create({ model: '', max_tokens: 1, messages, tools });
+  const results = await registry.runToolCalls(readAnthropicCalls(message));
+  messages.push({ role: 'user', content: toAnthropicResults(results) });
+}
+
+export async function gemini(ai: GoogleGenAI, contents: Content[]) {
+  const { tools: functionDeclarations } = toGeminiTools(registry, { schema: 'openapi' });
+  const config = { tools: [{ functionDeclarations }] };
+  const response = await ai.models.generateContent({ model: '', contents, config });
+  const results = await registry.runToolCalls(readGeminiCalls(response));
+  contents.push({ role: 'user', parts: toGeminiResults(results) });
+  const parameters: Schema | undefined = functionDeclarations[0]?.parameters;
+  return parameters;
+}
+
+export const tools1: mcp1.Tool[] = toMcpTools(registry).tools;
+export const tools2: server2.Tool[] = toMcpTools(registry).tools;
+export const result1: mcp1.CallToolResult = toMcpResult('');
+export const result2: server2.CallToolResult = toMcpResult('');
+export const calls = (one: mcp1.CallToolRequest, two: server2.CallToolRequest) =>
+  registry.runToolCalls([readMcpCall(one), readMcpCall(two)]);
