@@ -35,7 +35,7 @@ before(() => {
   inApp('npm', 'install', `./${packed.filename}`, '--offline', '--no-audit', '--no-fund');
 });
 
-test('the package has its version, nothing to depend on and nothing to run', () => {
+test('ST-33: the package has its version, nothing to depend on and nothing to run', () => {
   const published = manifest();
   assert.match(published.version, /^\d+\.\d+\.\d+/);
   assert.notEqual(published.version, '0.0.0');

@@ -14,7 +14,7 @@ const REPAIRED = '{"phone":"13120057004","priority":"3"}';
 const WRONG = '{"phoneNumber":"13120057004","priority":"three"}';
 const ARGS = { phoneNumber: '13120057004', priority: 3 };
 
-test('UTF-8 bytes are text', () => {
+test('TA-24: UTF-8 bytes are text', () => {
   const contract = compile(SMS);
   const bytes = new TextEncoder().encode(REPAIRED);
   for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED)]) {
@@ -76,7 +76,7 @@ test('a value that is right comes back as the same object, one that is not is le
   assert.deepEqual(repaired, JSON.parse(REPAIRED));
 });
 
-test('a result is plain data that can be written as JSON and read later', () => {
+test('TA-15: a result is plain data that can be written as JSON and read later', () => {
   const contract = compile(SMS, { name: 'send_sms' });
   const results = [RIGHT, REPAIRED, WRONG].map((raw) => contract.bind(raw));
   for (let i = 0; i < 100; i++) contract.bind('{"phoneNumber":"another call"}');
@@ -104,7 +104,7 @@ test('an explanation is for what has failed', () => {
   assert.match(explain(result), /^input validation failed: /);
 });
 
-test('every report is told once', () => {
+test('GA-14: every report is told once', () => {
   const told: BindReport[] = [];
   const contract = compile(SMS, { onReport: (report) => told.push(report) });
   const statuses = [RIGHT, REPAIRED, WRONG].map((raw) => contract.bind(raw).status);

@@ -28,7 +28,7 @@ function issuesOf(schema: unknown, options?: unknown): ContractError {
   return assert.fail('compiled');
 }
 
-test('Zod, Valibot, ArkType and plain JSON Schema declare alike', () => {
+test('GA-06: Zod, Valibot, ArkType and plain JSON Schema declare alike', () => {
   const valibot = v.object({ name: v.string(), id: v.pipe(v.number(), v.integer()) });
   const contracts = [
     compile(z.object({ name: z.string(), id: z.int() })),
@@ -123,7 +123,7 @@ test('an option that JSON cannot say is refused by name', () => {
   assert.deepEqual(untyped(PERSON, { name: undefined, onReport: undefined }).warnings, []);
 });
 
-test('the schema that a model sees is a fresh copy of what was compiled', () => {
+test('GH-11: the schema that a model sees is a fresh copy of what was compiled', () => {
   const declared = structuredClone(PERSON);
   const contract = compile(declared);
   const seen = contract.schema();
@@ -134,7 +134,7 @@ test('the schema that a model sees is a fresh copy of what was compiled', () => 
   assert.deepEqual(compile(true).schema(), {});
 });
 
-test('a library writes its schema in the target that is asked for', () => {
+test('ST-21: a library writes its schema in the target that is asked for', () => {
   const contract = compile(z.object({ name: z.string() }));
   for (const [target, dialect] of [
     ['draft-2020-12', /2020-12/],

@@ -84,7 +84,7 @@ test('DA-03: MCP is told titles, annotations and what comes out', () => {
   assert.deepEqual(paths(losses), ['outputSchema']);
 });
 
-test('tools, contracts and a registry are read alike', () => {
+test('ST-30: tools, contracts and a registry are read alike', () => {
   const registry = createRegistry({ descriptionParameter: true });
   registry.register(weather);
   const [own] = toAnthropicTools(registry).tools;
@@ -125,7 +125,11 @@ test('what no provider takes is an error, what one does not take is a loss', () 
   assert.deepEqual(toMcpTools([grouped]).tools[0]?.inputSchema['anyOf'], anyOf);
 });
 
-test('a root that is a reference is what it leads to', () => {
+test('DA-09: a root is an object with properties; one that is a reference is what it leads to', () => {
+  for (const schema of [true, {}, { type: 'object' }, { title: 'Nothing' }]) {
+    const [tool] = toMcpTools([compile(schema, { name: 't' })]).tools;
+    assert.deepEqual([tool?.inputSchema.type, tool?.inputSchema['properties']], ['object', {}]);
+  }
   const $defs = { 'a/b': fields({ next: { $ref: '#/$defs/a~1b' } }) };
   const { tools } = toMcpTools([compile({ $ref: '#/$defs/a~1b', $defs }, { name: 't' })]);
   assert.deepEqual(tools[0]?.inputSchema, { ...$defs['a/b'], $defs });
@@ -340,7 +344,7 @@ const RESULTS: readonly CallResult[] = [
   { id: '', name: 'data', result: resultJSON({ tempC: 21 }) },
 ];
 
-test('GA-02, GA-10, GA-12: calls and results of Chat Completions', () => {
+test('DA-06, GA-02, GA-10, GA-12: calls and results of Chat Completions', () => {
   const called = { name: 'get', arguments: '{"city":"Rome"}' };
   const message = {
     role: 'assistant',
@@ -428,7 +432,7 @@ const sorted = ({ inlineData: { mimeType, data } }: { inlineData: typeof image }
   inlineData: { mimeType, data },
 });
 
-test('GH-01, GH-02, DA-07: calls and results of MCP', async () => {
+test('GH-01, GH-02, DA-07, ST-31: calls and results of MCP', async () => {
   const params = { name: 'get_weather', arguments: { City: 'Rome' } };
   const { name, arguments: raw } = readMcpCall({ params });
   const registry = createRegistry();

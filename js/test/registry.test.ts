@@ -147,10 +147,15 @@ test('GA-05: a name is taken once, unless it is to be replaced', async () => {
   assert.equal(registry.remove('create_ticket'), false);
 });
 
-test('GA-08: tools are listed in the order in which they were registered', () => {
+test('DA-01, GA-08: tools are listed in the order in which they were registered', () => {
   const registry = createRegistry();
   const names = ['b', '2', 'a', '1'];
-  for (const name of names) registry.register({ name, inputSchema });
+  const tools = names.map((name) => ({ name, inputSchema, category: 'tickets' }));
+  for (const tool of tools) registry.register(tool);
+  assert.deepEqual(
+    registry.list().map((tool, i) => tool === tools[i]),
+    [true, true, true, true],
+  );
   registry.register({ name: '2', inputSchema }, { replace: true });
   assert.deepEqual(
     registry.list().map(({ name }) => name),
@@ -158,7 +163,7 @@ test('GA-08: tools are listed in the order in which they were registered', () =>
   );
 });
 
-test('GA-09: a call is bound and run; text stays text, data becomes JSON', async () => {
+test('DA-04, GA-09: a call is bound and run; text stays text, data becomes JSON', async () => {
   const registry = tickets();
   const result = await registry.call('create_ticket', SPOILT, 7);
   const data = { phoneNumber: '131', priority: 3, meta: 7 };
@@ -184,7 +189,7 @@ test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', asy
   });
 });
 
-test('GA-10, GA-11: what is wrong with arguments asks to fix them, what a tool throws does not', async () => {
+test('DA-26, GA-10, GA-11: what is wrong with arguments asks to fix them, what a tool throws does not', async () => {
   const registry = tickets();
   const { output, isError, error } = await registry.call('create_ticket', '{}');
   assert.ok(error instanceof BindError);

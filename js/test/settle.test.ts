@@ -9,7 +9,7 @@ const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, requi
 const OPTIONS = { name: 't', layers: { fuzzy: true } };
 const uncertain = compile(SCHEMA, OPTIONS).bind('{"cityy":"Paris"}');
 
-test('an uncertain call is rejected, unless the author says otherwise', () => {
+test('TA-14: an uncertain call is rejected, unless the author says otherwise', () => {
   assert.ok(uncertain.status === 'uncertain');
   const { error } = uncertain;
   const asked: unknown[] = [];

@@ -6,7 +6,9 @@ import { BindError, type BindReport, StandardToolValidationError } from '@toolar
 import {
   bindTool,
   type StandardToolV0,
+  type StandardToolV0Definition,
   standardTool,
+  type ToolLike,
   withFormattedOutput,
 } from '@toolargs/wasm/standard-tool';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
@@ -41,7 +43,18 @@ expect<Equal<Gives<typeof bound>, { tempC: number }>>();
 const list: StandardToolV0[] = [weather, enveloped, said];
 void list;
 
-test('the builder validates input and output, and repairs nothing', async () => {
+test('ST-01, ST-02, ST-04: any object of the shape is a tool; a definition has no format', async () => {
+  const plain = { name: 'now', description: 'The time', execute: () => 7 } satisfies ToolLike;
+  assert.equal(await bindTool(plain).execute(), 7);
+  const definition: StandardToolV0Definition = plain;
+  // @ts-expect-error: a definition has no format.
+  void definition.formatted;
+  // @ts-expect-error: a tool has one.
+  const tool: StandardToolV0 = plain;
+  void tool;
+});
+
+test('ST-03, ST-07, ST-32: the builder validates input and output, and repairs nothing', async () => {
   assert.deepEqual(await weather.execute({ city: 'Paris' }), { tempC: 5 });
   await assert.rejects(
     async () => weather.execute(JSON.parse('{"city":123}')),
@@ -59,7 +72,7 @@ test('the builder validates input and output, and repairs nothing', async () => 
   assert.match(JSON.stringify(await hot.formatted().execute()), /^{"error":"output validation/);
 });
 
-test('the validated value is what the handler sees and the caller gets', async () => {
+test('ST-06: the validated value is what the handler sees and the caller gets', async () => {
   const seen: unknown[] = [];
   const tool = standardTool({
     ...{ name: 't', description: '', inputSchema, outputSchema },
@@ -73,7 +86,7 @@ test('the validated value is what the handler sees and the caller gets', async (
   assert.deepEqual(seen, [{ city: 'Paris' }]);
 });
 
-test('a built tool has the fields it was given, `execute` and `formatted`', () => {
+test('ST-18, ST-19: a built tool has the fields it was given, `execute` and `formatted`', () => {
   assert.deepEqual(Object.keys(weather).sort(), [
     'description',
     'execute',
@@ -86,7 +99,7 @@ test('a built tool has the fields it was given, `execute` and `formatted`', () =
   assert.deepEqual(json?.['required'], ['city']);
 });
 
-test('without schemas nothing is validated or made up, `this` is the definition', async () => {
+test('ST-05, ST-09, ST-17: without schemas nothing is validated or made up, `this` is the definition', async () => {
   const echo = standardTool({
     name: 'echo',
     description: '',
@@ -98,7 +111,7 @@ test('without schemas nothing is validated or made up, `this` is the definition'
   assert.deepEqual(await bindTool(echo).execute(), ['echo', undefined]);
 });
 
-test('validators may be asynchronous, inputs need not be objects', async () => {
+test('ST-10: validators may be asynchronous, inputs need not be objects', async () => {
   const finite = z.number().refine(async (n) => Number.isFinite(n));
   const double = standardTool({
     ...{ name: 'double', description: '', inputSchema: finite, outputSchema: finite },
@@ -113,7 +126,7 @@ test('validators may be asynchronous, inputs need not be objects', async () => {
   assert.equal(await bindTool(shout).execute('12'), '12!');
 });
 
-test('formats replace one another, run once, and what they throw propagates', async () => {
+test('ST-13, ST-14, ST-15: formats replace one another, run once, and what they throw propagates', async () => {
   const first = weather.formatted(() => ({ not: 'seen' }));
   assert.equal(await first.formatted(says).execute({ city: 'Paris' }), 'ok: 5');
   assert.equal(await withFormattedOutput(first, says as never).execute({ city: 'Paris' }), 'ok: 5');
@@ -126,7 +139,7 @@ test('formats replace one another, run once, and what they throw propagates', as
   assert.equal(calls, 1);
 });
 
-test('what a handler throws is an error to the format, with its cause', async () => {
+test('ST-08, ST-16: what a handler throws is an error to the format, with its cause', async () => {
   const tool = standardTool({
     name: 't',
     description: '',
@@ -142,7 +155,7 @@ test('what a handler throws is an error to the format, with its cause', async ()
   );
 });
 
-test('a bound tool takes text and values, repairs them and keeps meta', async () => {
+test('ST-11, ST-25: a bound tool takes text and values, repairs them and keeps meta', async () => {
   const told: BindReport[] = [];
   const meta = { user: 'ada' };
   const plain = {
@@ -162,7 +175,7 @@ test('a bound tool takes text and values, repairs them and keeps meta', async ()
   assert.equal(tool.extra, 1);
 });
 
-test('a format gets a BindError with the explanation, in whichever order it is bound', async () => {
+test('ST-12, ST-20: a format gets a BindError with the explanation, in whichever order it is bound', async () => {
   const wrong = '{"city":"Paris","town":"Rome"}';
   const message = /^input validation failed: `town` is not a field/;
   await assert.rejects(bindTool(weather).execute(wrong), (error) => error instanceof BindError);
@@ -193,7 +206,7 @@ test('a format gets a BindError with the explanation, in whichever order it is b
   );
 });
 
-test('schemas of three libraries bind alike', async () => {
+test('ST-29: schemas of three libraries bind alike', async () => {
   const schemas = [
     inputSchema,
     toStandardJsonSchema(v.object({ city: v.string() })),

@@ -44,7 +44,7 @@ for (const sdk of SDKS) {
   const named = `ai ${sdk.version}`;
 
   for (const { library, make } of schemas(sdk.ai)) {
-    test(`${named}, ${library}: repaired, rejected, malformed, right`, async () => {
+    test(`ST-23: ${named}, ${library}: repaired, rejected, malformed, right`, async () => {
       const { got, told, tools } = setUp(make(), { asSchema });
       const repaired = await callTool(sdk, { tools, text: SPOILT });
       assert.deepEqual(got, [BOUND]);
@@ -115,7 +115,7 @@ for (const sdk of SDKS) {
     assert.ok(!reads.includes('<|call|>'));
   });
 
-  test(`${named}: an unknown tool is left to the SDK`, async () => {
+  test(`TA-27: ${named}: an unknown tool is left to the SDK`, async () => {
     const { tools } = setUp(TICKET);
     const call = { tools, text: '{}', toolName: 'lookup', repair: repairToolCall };
     assert.match((await callTool(sdk, call)).reads, /unavailable tool 'lookup'/);

@@ -23,7 +23,7 @@ const BOUND = { phoneNumber: '13120057004', priority: 3 };
 const SPOILT = { phone: '13120057004', priority: '3' };
 
 for (const [name, make] of Object.entries(SETS)) {
-  test(`${name}: repaired, rejected, strange, right, unknown`, async () => {
+  test(`GH-01, GH-02, GH-05, GH-07, GH-08: ${name}: repaired, rejected, strange, right, unknown`, async () => {
     const { server, got, told } = make();
     const call = await connected(name.slice(0, 2), server);
     assert.equal(textOf(await call(SPOILT)), 'created');
@@ -101,7 +101,7 @@ for (const major of ['v1', 'v2']) {
   });
 }
 
-test('outputs and errors as results', () => {
+test('ST-24: outputs and errors as results', () => {
   const text = (content: string) => [{ type: 'text', text: content }];
   assert.deepEqual(toMcpResult(new Error('no')), { content: text('no'), isError: true });
   assert.deepEqual(toMcpResult('yes'), { content: text('yes') });

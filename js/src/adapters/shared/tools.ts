@@ -107,14 +107,14 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
   };
 }
 
-/** A root that is only a reference stands for what it leads to. */
+/** A root that is only a reference stands for what it leads to; one that says nothing, for an object. */
 function rootObject(schema: Schema, name: string): ObjectSchema {
   const { $ref, ...rest } = schema;
   const target = typeof $ref === 'string' ? pointed(schema, $ref) : undefined;
-  const root = target && target !== schema ? { ...target, ...rest } : schema;
-  const { type, properties } = root;
-  if (type === 'object') return root as ObjectSchema;
-  if (type === undefined && isObject(properties)) return { ...root, type: 'object' };
+  if (target) return rootObject({ ...target, ...rest }, name);
+  const { type, properties = {} } = schema;
+  const saysNothing = type === undefined && ![...ROOT_UNIONS, '$ref'].some((key) => key in schema);
+  if (type === 'object' || saysNothing) return { ...schema, type: 'object', properties };
   throw refused(name, 'root_not_object', 'providers take tools whose arguments are an object');
 }
 
