@@ -35,11 +35,12 @@ function redactedRepair(repair: Repair, redact: Redact): Repair {
 
 /** A message quotes what was received; what an author's own validator quotes is not known. */
 function redactedIssue(issue: Issue, redact: Redact): Issue {
-  const { received, path, code } = issue;
+  const { received, expected = '', path, code } = issue;
   if (received === undefined) {
     return code === 'custom' && redact(path) ? { ...issue, message: REDACTED } : issue;
   }
-  if (!/^[[{]/.test(received) && !redact(path)) return issue;
+  const mayHold = /^[[{]/.test(received) || /\b(object|array)\b/.test(expected);
+  if (!mayHold && !redact(path)) return issue;
   return { ...issue, received: REDACTED, message: REDACTED };
 }
 

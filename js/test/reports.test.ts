@@ -29,6 +29,7 @@ test('redacted values are in no report, and what the model reads is the same', (
     '{"secret":"hunter2"}',
     '{"login":{"password":["hunter2"]}}',
     '{"login":[{"password":"hunter2"}]}',
+    '{"login":"the password is hunter2"}',
     '{"login":"{\\"password\\":\\"hunter2\\"}"}',
     '{"arguments":{"login":{"password":"hunter2"}}}',
     '{"login":{"password":"hunter2","Pass":"hunter2"}}',
