@@ -12,6 +12,7 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
+import { REDACTED } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
 import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
@@ -123,7 +124,9 @@ export class Contract<In = unknown, Out = In> {
     const bound = this.#read<Args>(raw);
     if (this.#parameter === undefined || bound.status === 'rejected') return bound;
     const { args, description } = withoutParameter(bound.args, this.#parameter);
-    return args === bound.args ? bound : describedAs(bound, args, description);
+    if (args === bound.args) return bound;
+    const isHidden = description !== undefined && this.#options.redact?.([this.#parameter]);
+    return describedAs(bound, args, isHidden ? REDACTED : description);
   }
 
   #read<Args>(raw: unknown): BindResult<Args> {

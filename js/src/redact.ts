@@ -3,7 +3,7 @@
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 
 /** What stands in a value's place. */
-const REDACTED = '[redacted]';
+export const REDACTED = '[redacted]';
 
 /** Whether what stands at a path is left out of reports. */
 export type Redact = (path: Path) => boolean;

@@ -29,7 +29,7 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
 }
 
 /** Options of `register`; those of `createRegistry` are the defaults. */
-export interface RegisterOptions extends ContractOptions {
+export interface RegisterOptions extends Omit<ContractOptions, 'name'> {
   /** Takes the place of a tool of the same name, which is a mistake otherwise. */
   readonly replace?: boolean | undefined;
   /** What becomes of a call that fits only after an uncertain repair; `reject` by default. */
@@ -65,9 +65,9 @@ interface Entry {
 /** A set of tools; `createRegistry` makes it. */
 export class Registry {
   readonly #entries = new Map<string, Entry>();
-  readonly #defaults: Omit<RegisterOptions, 'name'>;
+  readonly #defaults: RegisterOptions;
 
-  constructor(defaults: Omit<RegisterOptions, 'name'>) {
+  constructor(defaults: RegisterOptions) {
     this.#defaults = defaults;
   }
 
@@ -97,7 +97,7 @@ export class Registry {
     if (execute !== undefined && typeof execute !== 'function') {
       wrong('invalid_execute', 'execute', 'expected a function');
     }
-    const named = { name, ...carefulOptions(annotations, bindOptions) };
+    const named = { ...carefulOptions(annotations, bindOptions), name };
     const contract = compiled(inputSchema, named, issues);
     if (contract === undefined || issues.length > 0) {
       contract?.release();
@@ -196,7 +196,7 @@ export class Registry {
  * registry.register({ name: 'create_ticket', inputSchema, execute: createTicket });
  * await registry.call('create_ticket', '{"phone":"13120057004"}');
  */
-export function createRegistry(defaults: Omit<RegisterOptions, 'name'> = {}): Registry {
+export function createRegistry(defaults: RegisterOptions = {}): Registry {
   return new Registry(defaults);
 }
 

@@ -2,7 +2,7 @@
 
 import { BindError, UncertainMatchError } from './errors.ts';
 
-/** What the model is to read of one call; plain data. */
+/** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
   /** The text of it. */
   readonly output: string;

@@ -110,8 +110,8 @@ test('what no provider takes is an error, what one does not take is a loss', () 
   };
   assert.equal(refusal(compile(inputSchema)), 'invalid_name');
   assert.equal(refusal(compile({ type: 'string' }, { name: 't' })), 'root_not_object');
-  const union = z.discriminatedUnion('a', [z.object({ a: z.literal(1) })]);
-  assert.equal(refusal({ name: 't', inputSchema: union }), 'root_not_object');
+  const mixed = z.union([z.object({ a: z.int() }), z.string()]);
+  assert.equal(refusal({ name: 't', inputSchema: mixed }), 'root_not_object');
   const anyOf = [{ required: ['city'] }, { required: ['days'] }];
   const { properties } = inputSchema;
   const grouped = compile({ type: 'object', properties, anyOf }, { name: 't' });
@@ -123,6 +123,43 @@ test('what no provider takes is an error, what one does not take is a loss', () 
     properties,
   });
   assert.deepEqual(toMcpTools([grouped]).tools[0]?.inputSchema['anyOf'], anyOf);
+});
+
+test('a union of objects is told as an object with the fields of all branches', () => {
+  const circle = z.object({ kind: z.literal('circle'), radius: z.number(), note: z.string() });
+  const square = z.object({ kind: z.literal('square'), side: z.number(), note: z.string() });
+  const contract = compile(z.discriminatedUnion('kind', [circle, square]), { name: 't' });
+  const kind = {
+    anyOf: [
+      { type: 'string', const: 'circle' },
+      { type: 'string', const: 'square' },
+    ],
+  };
+  const told = {
+    type: 'object',
+    properties: {
+      kind,
+      radius: { type: 'number' },
+      note: { type: 'string' },
+      side: { type: 'number' },
+    },
+  };
+  for (const { tools, losses } of [
+    toResponsesTools([contract]),
+    toResponsesTools([contract], { strict: true }),
+  ]) {
+    const { $schema: _, ...parameters } = tools[0]?.parameters ?? assert.fail();
+    assert.deepEqual([parameters, tools[0]?.strict], [told, false]);
+    assert.ok(losses.length > 0);
+  }
+  const [mcp] = toMcpTools([contract]).tools;
+  assert.deepEqual(mcp?.inputSchema, { ...contract.schema(), type: 'object', properties: {} });
+  const both = { allOf: [{ $ref: '#/$defs/a' }, fields({ b: {} })], $defs: { a: inputSchema } };
+  const [joined] = toAnthropicTools([compile(both, { name: 't' })]).tools;
+  assert.deepEqual(joined?.input_schema, {
+    ...fields({ ...inputSchema.properties, b: {} }),
+    ...{ required: ['city'], $defs: both.$defs },
+  });
 });
 
 test('DA-09: a root is an object with properties; one that is a reference is what it leads to', () => {
@@ -247,6 +284,7 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [{ allOf: [{ type: 'string' }, { minLength: 1 }] }, 'a/allOf'],
     [fields({}, { patternProperties: { '^x': { type: 'string' } } }), 'a/patternProperties'],
     [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
+    [{ type: 'object', anyOf: [fields({ b: { type: 'string' } })] }, 'a/anyOf'],
   ] as const) {
     const { schema, isStrict, losses } = strict(fields({ a: field }));
     assert.equal(isStrict, false, lost);

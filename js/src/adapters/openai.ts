@@ -87,13 +87,12 @@ export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped
  */
 export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
   return mapped(tools, ({ name, description, schema }, lose) => {
-    const root = plainRoot(schema, lose);
-    const strict = options.strict ? strictSchema(root, lose) : undefined;
+    const strict = options.strict ? strictSchema(schema, lose) : undefined;
     return {
       type: 'function',
       name,
       ...(description === undefined ? {} : { description }),
-      parameters: strict ?? root,
+      parameters: strict ?? plainRoot(schema, lose),
       strict: strict !== undefined,
     };
   });

@@ -199,7 +199,7 @@ export function configureHandlers(toolset: unknown, handlers: Handlers): void {
 }
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
-export interface ToolsetOptions extends Omit<RegisterOptions, 'name' | 'replace'> {
+export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
   /** Told why tools that changed could not be taken over; those before stay registered. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }

@@ -93,9 +93,19 @@ function kept(given: Schema, path: Path, walk: Walk): Schema {
   return { ...schema, anyOf: oneOf };
 }
 
+/** What may declare fields that a closed object around it would refuse. */
+const BESIDE = ['anyOf', '$ref', 'enum', 'const'];
+
 /** An object of which all fields are required, and no others taken. */
 function closed(schema: Schema, path: Path, walk: Walk): Schema {
   const { properties, additionalProperties, required } = schema;
+  const beside = BESIDE.find((keyword) => keyword in schema);
+  if (beside !== undefined) {
+    throw new Inexpressible(
+      [...path, beside],
+      'it may ask for fields that a closed object refuses',
+    );
+  }
   if (additionalProperties !== undefined && additionalProperties !== false) {
     throw new Inexpressible([...path, 'additionalProperties'], 'the object is open');
   }

@@ -14,7 +14,7 @@ import {
 } from '@toolargs/wasm';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
-export interface BindOptions extends Omit<ContractOptions, 'onReport'> {
+export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
   /** Called once for each call that was not right as it came, with its report. */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }

@@ -64,20 +64,72 @@ export function mapped<Declaration>(
   return { tools: declared, losses };
 }
 
-/** What providers refuse at the root beside `type: 'object'`. */
-const ROOT_UNIONS = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const'];
+/** Keywords that hold schemas of the same value. */
+const UNIONS = ['allOf', 'anyOf', 'oneOf'];
 
-/** The schema without what providers refuse at its root. */
+/** What providers refuse at the root. */
+const ROOT_UNIONS: readonly string[] = [...UNIONS, 'not', 'enum', 'const'];
+
+/** The schema without what providers refuse at its root: it shows the fields of all branches. */
 export function plainRoot(
   schema: ObjectSchema,
   lose: (path: Path, message: string) => void,
 ): ObjectSchema {
-  const plain = { ...schema };
-  for (const keyword of ROOT_UNIONS.filter((name) => name in schema)) {
-    lose([keyword], `\`${keyword}\` is not taken at the root`);
-    delete plain[keyword];
+  const told = ROOT_UNIONS.filter((keyword) => keyword in schema);
+  if (told.length === 0) return schema;
+  for (const keyword of told) {
+    const instead = UNIONS.includes(keyword) ? ', the fields of its branches are told' : '';
+    lose([keyword], `\`${keyword}\` is not taken at the root${instead}`);
   }
-  return plain;
+  const kept = Object.entries(schema).filter(([keyword]) => !told.includes(keyword));
+  const { properties, required } = fieldsOf(schema, schema);
+  const each = mapValues(properties, (schemas) =>
+    schemas.length > 1 ? { anyOf: schemas } : schemas[0],
+  );
+  const needed = required.length > 0 ? { required } : {};
+  return { ...Object.fromEntries(kept), type: 'object', properties: each, ...needed };
+}
+
+/** What a schema and its branches declare; a field of its own is not asked of its branches. */
+function fieldsOf(
+  schema: Schema,
+  root: Schema,
+): { properties: Record<string, unknown[]>; required: unknown[] } {
+  const found = new Map<string, unknown[]>();
+  const { properties: own, required } = schema;
+  const needed = new Set<unknown>(Array.isArray(required) ? required : []);
+  for (const keyword of UNIONS) {
+    for (const branch of branchesOf(schema, keyword, root)) {
+      const inside = fieldsOf(branch, root);
+      if (keyword === 'allOf') for (const name of inside.required) needed.add(name);
+      for (const [name, schemas] of Object.entries(inside.properties)) {
+        const known = found.get(name) ?? [];
+        const seen = known.map((one) => JSON.stringify(one));
+        const more = schemas.filter((one) => !seen.includes(JSON.stringify(one)));
+        found.set(name, [...known, ...more]);
+      }
+    }
+  }
+  if (isObject(own)) for (const [name, field] of Object.entries(own)) found.set(name, [field]);
+  return { properties: Object.fromEntries(found), required: [...needed] };
+}
+
+function branchesOf(schema: Schema, keyword: string, root: Schema): Schema[] {
+  const branches = schema[keyword];
+  if (!Array.isArray(branches)) return [];
+  return branches.filter(isObject).map((branch) => {
+    const { $ref } = branch;
+    return (typeof $ref === 'string' ? pointed(root, $ref) : undefined) ?? branch;
+  });
+}
+
+/** Whether all that a schema takes are objects. */
+function isOfObjects(schema: Schema, root: Schema): boolean {
+  const { type } = schema;
+  if (type !== undefined) return type === 'object';
+  const [all = [], ...either] = UNIONS.map((keyword) => branchesOf(schema, keyword, root));
+  const takesObjects = (branch: Schema) => branch !== root && isOfObjects(branch, root);
+  return all.some(takesObjects) || either.some((its) => its.length > 0 && its.every(takesObjects));
 }
 
 function listed(tools: Tools): Listed[] {
@@ -114,7 +166,7 @@ function rootObject(schema: Schema, name: string): ObjectSchema {
   if (target) return rootObject({ ...target, ...rest }, name);
   const { type, properties = {} } = schema;
   const saysNothing = type === undefined && ![...ROOT_UNIONS, '$ref'].some((key) => key in schema);
-  if (type === 'object' || saysNothing) return { ...schema, type: 'object', properties };
+  if (saysNothing || isOfObjects(schema, schema)) return { ...schema, type: 'object', properties };
   throw refused(name, 'root_not_object', 'providers take tools whose arguments are an object');
 }
 
