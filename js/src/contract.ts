@@ -12,7 +12,6 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
-import { REDACTED } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
 import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
@@ -54,7 +53,12 @@ export class Contract<In = unknown, Out = In> {
     this.#right = rightReport(options.name);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
-    this['~standard'] = standardOf<In, Out>((raw) => this.validate(raw), this.#options, {
+    // Its issues are what a model is told, so that they have all values.
+    const told = (its: BindResult<Out>) => {
+      this.#reported(its);
+      return its;
+    };
+    this['~standard'] = standardOf<In, Out>((raw) => this.#judged(raw, told), this.#options, {
       input: (target) => this.#rendered('input', target),
       output: (target) => this.#rendered('output', target),
     });
@@ -74,12 +78,7 @@ export class Contract<In = unknown, Out = In> {
 
   /** Binds, then asks the declared schema's own validator; a promise only if that answers one. */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
-    const bound = this.#bound<Out>(raw);
-    const { library } = this.#declared;
-    if (bound.status === 'rejected' || !library?.validate) return this.#reported(bound);
-    const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
-    if ('then' in judged) return judged.then((its) => this.#reported(this.#joined(bound, its)));
-    return this.#reported(this.#joined(bound, judged));
+    return this.#judged(raw, (its) => this.#reported(its));
   }
 
   /**
@@ -120,13 +119,23 @@ export class Contract<In = unknown, Out = In> {
     engine.release(this.#compiled);
   }
 
+  #judged(
+    raw: unknown,
+    told: (result: BindResult<Out>) => BindResult<Out>,
+  ): BindResult<Out> | Promise<BindResult<Out>> {
+    const bound = this.#bound<Out>(raw);
+    const { library } = this.#declared;
+    if (bound.status === 'rejected' || !library?.validate) return told(bound);
+    const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
+    if ('then' in judged) return judged.then((its) => told(this.#joined(bound, its)));
+    return told(this.#joined(bound, judged));
+  }
+
   #bound<Args>(raw: unknown): BindResult<Args> {
     const bound = this.#read<Args>(raw);
     if (this.#parameter === undefined || bound.status === 'rejected') return bound;
     const { args, description } = withoutParameter(bound.args, this.#parameter);
-    if (args === bound.args) return bound;
-    const isHidden = description !== undefined && this.#options.redact?.([this.#parameter]);
-    return describedAs(bound, args, isHidden ? REDACTED : description);
+    return args === bound.args ? bound : describedAs(bound, args, description);
   }
 
   #read<Args>(raw: unknown): BindResult<Args> {
@@ -155,7 +164,7 @@ export class Contract<In = unknown, Out = In> {
   /** The result as others see it; what is made of it before that has all values. */
   #reported<Args>(result: BindResult<Args>): BindResult<Args> {
     const { onReport, redact } = this.#options;
-    const shown = redact ? redactedIn(result, redact) : result;
+    const shown = redact ? redactedIn(result, redact, this.#parameter) : result;
     onReport?.(shown.report);
     return shown;
   }

@@ -3,7 +3,7 @@
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 
 /** What stands in a value's place. */
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** Whether what stands at a path is left out of reports. */
 export type Redact = (path: Path) => boolean;
@@ -13,10 +13,19 @@ export type Redact = (path: Path) => boolean;
  *
  * Where in an object, a list or a text of one the value lies is not looked for: they are left out
  * whole. So are values of fields that are not declared, for their names say nothing.
+ *
+ * @param parameter the name of the description parameter, whose words the report has.
  */
-export function redacted(report: BindReport, redact: Redact): BindReport {
+export function redacted(
+  report: BindReport,
+  redact: Redact,
+  parameter: string | undefined,
+): BindReport {
+  const { description } = report;
+  const isHidden = description !== undefined && parameter !== undefined && redact([parameter]);
   return {
     ...report,
+    ...(isHidden ? { description: REDACTED } : {}),
     repairs: report.repairs.map((repair) => redactedRepair(repair, redact)),
     issues: report.issues.map((issue) => redactedIssue(issue, redact)),
   };

@@ -73,8 +73,12 @@ export function rejectedAfter(
 }
 
 /** A result whose report leaves values out; the words of its error are those for the model. */
-export function redactedIn<Args>(result: BindResult<Args>, redact: Redact): BindResult<Args> {
-  const report = once(() => redacted(result.report, redact));
+export function redactedIn<Args>(
+  result: BindResult<Args>,
+  redact: Redact,
+  parameter: string | undefined,
+): BindResult<Args> {
+  const report = once(() => redacted(result.report, redact, parameter));
   if (result.status === 'ok') return repaired(result.args, report);
   const { message, cause } = result.error;
   if (result.status === 'uncertain') return uncertain(result.args, report, message);

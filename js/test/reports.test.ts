@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BindReport, compile, explain } from '@toolargs/wasm';
+import { type BindReport, compile, explain, type Issue } from '@toolargs/wasm';
 import { summarise, summaryText } from '@toolargs/wasm/reports';
 import { z } from 'zod';
 
@@ -86,6 +86,34 @@ test("what an author's own validator quotes is redacted by its path", () => {
     ['[redacted]', 'ann is known'],
   );
   assert.match(explain(result), /hunter2 is known/);
+});
+
+test('what words an explanation has all values, and its report has not', async () => {
+  const issueReporter = (issues: readonly Issue[], report: BindReport) =>
+    [...issues, ...report.issues].map(({ received }) => received).join();
+  const contract = compile(SCHEMA, { redact, issueReporter });
+  const result = contract.bind('{"secretKey":"hunter2"}');
+  assert.ok(result.status === 'rejected');
+  assert.equal(explain(result), '"hunter2","hunter2"');
+  assert.equal(result.error.report, result.report);
+  assert.equal(result.report.issues[0]?.received, '[redacted]');
+  const { issues } = await contract['~standard'].validate('{"secretKey":"hunter2"}');
+  assert.match(issues?.[0]?.message ?? '', /"hunter2"/);
+});
+
+test('an uncertain call is redacted as others are', () => {
+  const contract = compile(SCHEMA, { redact, layers: { fuzzy: true } });
+  const result = contract.bind('{"secretKye":"7"}');
+  assert.ok(result.status === 'uncertain');
+  assert.deepEqual(result.args, { secretKey: 7 });
+  assert.equal(result.error.report, result.report);
+  assert.deepEqual(
+    result.report.repairs.map(({ code, before }) => [code, before]),
+    [
+      ['field_fuzzy', undefined],
+      ['string_to_number', '[redacted]'],
+    ],
+  );
 });
 
 test('redact is a function', () => {
