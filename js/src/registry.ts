@@ -9,7 +9,7 @@ import {
   UncertainMatchError,
   UnknownToolError,
 } from './errors.ts';
-import type { ContractOptions } from './options.ts';
+import { accepts, type ContractOptions, type OnUncertain } from './options.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type { JsonSchema, LibrarySchema } from './schema.ts';
@@ -32,12 +32,6 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
 export interface RegisterOptions extends Omit<ContractOptions, 'name'> {
   /** Takes the place of a tool of the same name, which is a mistake otherwise. */
   readonly replace?: boolean | undefined;
-  /** What becomes of a call that fits only after an uncertain repair; `reject` by default. */
-  readonly onUncertain?:
-    | 'reject'
-    | 'accept'
-    | ((error: UncertainMatchError) => boolean)
-    | undefined;
 }
 
 /** One call of a model. */
@@ -59,7 +53,7 @@ export interface CallResult {
 interface Entry {
   readonly tool: Tool;
   readonly contract: Contract;
-  readonly onUncertain: RegisterOptions['onUncertain'];
+  readonly onUncertain: OnUncertain | undefined;
 }
 
 /** A set of tools; `createRegistry` makes it. */
@@ -74,7 +68,8 @@ export class Registry {
   /**
    * Compiles a tool's schema and keeps the tool under its name.
    *
-   * A tool whose `destructiveHint` is true takes only exact names, unless `matching` is given.
+   * A tool whose `destructiveHint` is true takes only exact names, unless the options
+   * say how names are matched.
    *
    * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
    */
@@ -84,7 +79,7 @@ export class Registry {
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
-    const { replace, onUncertain, ...bindOptions } = { ...this.#defaults, ...options };
+    const { replace, ...bindOptions } = { ...this.#defaults, ...options };
     const { name, execute, inputSchema, annotations } = tool;
     const issues: ContractIssue[] = [];
     const wrong = (code: string, field: string, message: string) =>
@@ -103,7 +98,7 @@ export class Registry {
       contract?.release();
       throw new ContractError(issues);
     }
-    this.#entries.set(name, { tool, contract, onUncertain });
+    this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
     return contract;
   }
 
@@ -219,11 +214,10 @@ function compiled(
 /** Why a bound call is not run, if so. */
 function refused(
   bound: BindResult,
-  onUncertain: RegisterOptions['onUncertain'],
+  onUncertain: OnUncertain | undefined,
 ): BindError | UncertainMatchError | undefined {
   if (bound.status === 'ok') return undefined;
   const { error } = bound;
   if (!(error instanceof UncertainMatchError)) return error;
-  const accepts = typeof onUncertain === 'function' ? onUncertain(error) : onUncertain === 'accept';
-  return accepts ? undefined : error;
+  return accepts(error, { onUncertain }) ? undefined : error;
 }

@@ -16,8 +16,8 @@ export function carefulOptions<O extends ContractOptions>(
   annotations: ToolAnnotations | undefined,
   options: O,
 ): O {
-  const isSaid =
-    options.matching !== undefined || ('layers' in options && options.layers !== undefined);
+  const { matching, layers, fieldMatcher } = options;
+  const isSaid = [matching, layers, fieldMatcher].some((way) => way !== undefined);
   if (annotations?.destructiveHint !== true || isSaid) return options;
   return { ...options, matching: 'exact' };
 }

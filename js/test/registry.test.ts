@@ -11,6 +11,7 @@ import {
   resultJSON,
   resultSuccess,
   toolResult,
+  UncertainMatchError,
   UnknownToolError,
 } from '@toolargs/wasm';
 import { z } from 'zod';
@@ -268,6 +269,22 @@ test('ST-26, ST-27: a tool runs on itself, with what its own validator made of t
   assert.equal((await registry.call('count', { by: '4' })).output, '7');
 });
 
+test('TA-14: an uncertain call runs where `onUncertain` takes it', async () => {
+  const registry = createRegistry({ layers: { fuzzy: true } });
+  const tool = { inputSchema, execute: ({ phoneNumber }: { phoneNumber: string }) => phoneNumber };
+  registry.register({ ...tool, name: 'firm' });
+  registry.register({ ...tool, name: 'bold' }, { onUncertain: 'accept' });
+  const raw = '{"phonNumber":"131"}';
+  const refused = await registry.call('firm', raw);
+  assert.ok(refused.error instanceof UncertainMatchError);
+  assert.match(refused.output, /use `phoneNumber`/);
+  assert.deepEqual(await registry.call('bold', raw), { output: '131' });
+  assert.deepEqual(
+    codes(() => registry.register({ ...tool, name: 'wrong' }, { onUncertain: 'ask' as never })),
+    ['option_invalid'],
+  );
+});
+
 test('defaults are those of all tools, and those of one come first', () => {
   const registry = createRegistry({ unknownFields: 'ignore' });
   registry.register({ name: 'loose', inputSchema });
@@ -289,6 +306,8 @@ test('DA-03: a tool that destroys takes exact names, unless its author says how 
   assert.equal(status({}, {}, { annotations: { destructiveHint: false } }), 'ok');
   assert.equal(status({}, { matching: 'toolargs' }, { annotations }), 'ok');
   assert.equal(status({ matching: 'toolargs' }, {}, { annotations }), 'ok');
+  assert.equal(status({ layers: { fuzzy: true } }, {}, { annotations }), 'ok');
+  assert.equal(status({}, { fieldMatcher: () => undefined }, { annotations }), 'ok');
 });
 
 test('DA-07: a result carries images, sounds, data and what is for the host', async () => {

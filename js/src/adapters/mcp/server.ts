@@ -19,7 +19,8 @@ export interface ServerLike {
  * The server itself, whose tools are called with bound arguments from now on.
  *
  * Every argument failure is a result with `isError` whose text begins `invalid arguments: `.
- * A tool whose `destructiveHint` is true takes only exact names, unless `matching` is given.
+ * A tool whose `destructiveHint` is true takes only exact names, unless the options
+ * say how names are matched.
  * Call it before the first tool is registered, or the first handler set.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
