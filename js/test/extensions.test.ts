@@ -35,7 +35,7 @@ function asking(all: () => never): ContractOptions {
   return { layers, fieldMatcher: all, coercer: all, formatNormalizer: { date: all } };
 }
 
-test('TA-13 uncertain layers are off unless they are asked for', () => {
+test('TA-13: uncertain layers are off unless they are asked for', () => {
   const off = compile(TICKET).bind('{"phonNumber":"1"}');
   assert.equal(off.status, 'rejected');
   assert.equal(off.report.issues[0]?.suggestion, 'phoneNumber');
@@ -43,7 +43,7 @@ test('TA-13 uncertain layers are off unless they are asked for', () => {
   assert.equal(on.status, 'uncertain');
 });
 
-test('TA-14 an uncertain call has its arguments and its error', () => {
+test('TA-14: an uncertain call has its arguments and its error', () => {
   const contract = compile(TICKET, { name: 'create_ticket', layers: { fuzzy: true } });
   const result = contract.bind('{"phonNumber":"1"}');
   assert.ok(result.status === 'uncertain');
@@ -60,7 +60,7 @@ test('TA-14 an uncertain call has its arguments and its error', () => {
   assert.deepEqual([result.report.status, result.report.issues], ['uncertain', []]);
 });
 
-test('TA-14 `onUncertain` decides where a yes or no is needed', async () => {
+test('TA-14: `onUncertain` decides where a yes or no is needed', async () => {
   const raw = '{"phonNumber":"1"}';
   const args = { phoneNumber: '1' };
   const asked: unknown[] = [];
@@ -79,7 +79,7 @@ test('TA-14 `onUncertain` decides where a yes or no is needed', async () => {
   }
 });
 
-test('TA-14 what the own validator refuses is told with what is uncertain', () => {
+test('TA-14: what the own validator refuses is told with what is uncertain', () => {
   const schema = z.object({ phoneNumber: z.string().refine((text) => text !== '1', 'is taken') });
   const contract = compile(schema, { layers: { fuzzy: true } });
   const refused = contract.validate('{"phonNumber":"1"}');
@@ -97,7 +97,7 @@ test('TA-14 what the own validator refuses is told with what is uncertain', () =
   assert.deepEqual(taken.args, { phoneNumber: '2' });
 });
 
-test('TA-23 a right call reaches no code of the author', () => {
+test('TA-23: a right call reaches no code of the author', () => {
   const contract = compile(TICKET, asking(never));
   const value = { phoneNumber: '1', since: '2026-01-31' };
   for (const raw of [JSON.stringify(value), value]) {
@@ -108,7 +108,7 @@ test('TA-23 a right call reaches no code of the author', () => {
   assert.deepEqual(mended.status === 'ok' && mended.args, { phoneNumber: '1', priority: 3 });
 });
 
-test('TA-23 a question says what is open', () => {
+test('TA-23: a question says what is open', () => {
   const names: NameQuestion[] = [];
   const values: (ValueQuestion | string)[] = [];
   const contract = compile(
@@ -132,7 +132,7 @@ test('TA-23 a question says what is open', () => {
   assert.deepEqual(values, ['soon', about, about]);
 });
 
-test('TA-23 a number keeps its digits while it is asked about', () => {
+test('TA-23: a number keeps its digits while it is asked about', () => {
   const since = { type: 'string', format: 'date' };
   const contract = compile(
     { type: 'object', properties: { since } },
@@ -142,7 +142,7 @@ test('TA-23 a number keeps its digits while it is asked about', () => {
   assert.deepEqual(result.status === 'ok' && result.args, { since: '2026-01-31' });
 });
 
-test('TA-23 code that throws is an issue that names it', () => {
+test('TA-23: code that throws is an issue that names it', () => {
   for (const [name, raw, options] of [
     ['fieldMatcher', '{"tel":"1"}', { fieldMatcher: boom }],
     ['semantic', '{"tel":"1"}', { layers: { semantic: boom } }],
@@ -162,7 +162,7 @@ test('TA-23 code that throws is an issue that names it', () => {
   }
 });
 
-test('TA-23 an answer that is none is a failure, a promise too', async () => {
+test('TA-23: an answer that is none is a failure, a promise too', async () => {
   const later = () => Promise.reject(new Error('nobody waits for it'));
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
@@ -181,7 +181,7 @@ test('TA-23 an answer that is none is a failure, a promise too', async () => {
   await new Promise((done) => setImmediate(done));
 });
 
-test('TA-23 code that is asked may bind a call itself', () => {
+test('TA-23: code that is asked may bind a call itself', () => {
   const dates = compile({ type: 'string', format: 'date' });
   const contract: Contract = compile(TICKET, {
     coercer: ({ value }) => {
@@ -196,7 +196,7 @@ test('TA-23 code that is asked may bind a call itself', () => {
   });
 });
 
-test('TA-23 questions come to an end', () => {
+test('TA-23: questions come to an end', () => {
   const schema = { type: 'object', properties: { child: { $ref: '#' } } };
   let asked = 0;
   const contract = compile(schema, {
@@ -238,7 +238,7 @@ test('TA-23 questions come to an end', () => {
   assert.equal(asked, 1000);
 });
 
-test('TA-23 what a coercer answers touches no prototype', () => {
+test('TA-23: what a coercer answers touches no prototype', () => {
   const value = JSON.parse('{"__proto__":{"polluted":true}}');
   const contract = compile(
     { type: 'object', properties: { meta: { type: 'object' } } },
@@ -249,7 +249,7 @@ test('TA-23 what a coercer answers touches no prototype', () => {
   assert.equal(Reflect.get({}, 'polluted'), undefined);
 });
 
-test('TA-23 a schema is shown as its renderer has it', () => {
+test('TA-23: a schema is shown as its renderer has it', () => {
   const targets: unknown[] = [];
   const contract = compile(TICKET, {
     schemaRenderer: (schema, { target }) => {
@@ -269,7 +269,7 @@ test('TA-23 a schema is shown as its renderer has it', () => {
   }
 });
 
-test('TA-23 an explanation has the words of its reporter', () => {
+test('TA-23: an explanation has the words of its reporter', () => {
   const contract = compile(TICKET, {
     issueReporter: (issues, report) => `${report.status}: ${issues.map(({ code }) => code)}`,
   });
