@@ -68,8 +68,8 @@ export class Registry {
   /**
    * Compiles a tool's schema and keeps the tool under its name.
    *
-   * A tool whose `destructiveHint` is true takes only exact names, unless the options
-   * say how names are matched.
+   * A tool whose `destructiveHint` is true takes only exact names, unless the options say
+   * `matching`.
    *
    * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
    */

@@ -11,13 +11,14 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** A tool that destroys takes only exact names, unless its author says how names are matched. */
+/**
+ * A tool that destroys takes only exact names, unless `matching` says how names are matched: other
+ * ways to match them, which may be the defaults of many tools, are not for it.
+ */
 export function carefulOptions<O extends ContractOptions>(
   annotations: ToolAnnotations | undefined,
   options: O,
 ): O {
-  const { matching, layers, fieldMatcher } = options;
-  const isSaid = [matching, layers, fieldMatcher].some((way) => way !== undefined);
-  if (annotations?.destructiveHint !== true || isSaid) return options;
-  return { ...options, matching: 'exact' };
+  if (annotations?.destructiveHint !== true || options.matching !== undefined) return options;
+  return { ...options, matching: 'exact', layers: undefined, fieldMatcher: undefined };
 }

@@ -294,7 +294,7 @@ test('defaults are those of all tools, and those of one come first', () => {
   assert.equal(registry.bind('firm', raw).status, 'rejected');
 });
 
-test('DA-03: a tool that destroys takes exact names, unless its author says how names match', () => {
+test('DA-03: a tool that destroys takes exact names, unless `matching` is said', () => {
   const annotations = { destructiveHint: true };
   const status = (defaults: object, options: object, tool: object) => {
     const registry = createRegistry(defaults);
@@ -306,8 +306,9 @@ test('DA-03: a tool that destroys takes exact names, unless its author says how 
   assert.equal(status({}, {}, { annotations: { destructiveHint: false } }), 'ok');
   assert.equal(status({}, { matching: 'toolargs' }, { annotations }), 'ok');
   assert.equal(status({ matching: 'toolargs' }, {}, { annotations }), 'ok');
-  assert.equal(status({ layers: { fuzzy: true } }, {}, { annotations }), 'ok');
-  assert.equal(status({}, { fieldMatcher: () => undefined }, { annotations }), 'ok');
+  const guesses = { layers: { fuzzy: true }, fieldMatcher: () => ({ field: 'phoneNumber' }) };
+  assert.equal(status(guesses, {}, { annotations }), 'rejected');
+  assert.equal(status({ ...guesses, matching: 'toolargs' }, {}, { annotations }), 'ok');
 });
 
 test('DA-07: a result carries images, sounds, data and what is for the host', async () => {
