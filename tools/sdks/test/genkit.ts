@@ -19,7 +19,7 @@ type Context = { readonly interrupt: () => never; readonly resumed?: unknown };
 /** A tool of a Genkit of its own, with what it is called with. */
 export function recording(
   declared: Declared,
-  execute: (context: Context) => string = () => 'created',
+  execute: (context: Context, args: unknown) => string = () => 'created',
 ) {
   const ai = genkit({});
   const got: unknown[] = [];
@@ -27,7 +27,7 @@ export function recording(
     { name: 'create_ticket', description: 'Creates a ticket.', ...(declared as object) },
     async (args: unknown, context) => {
       got.push(args);
-      return execute(context as Context);
+      return execute(context as Context, args);
     },
   );
   return { ai, tool, got };

@@ -15,6 +15,7 @@ import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
 import { callTool, SDKS } from './ai.ts';
+import { called, TICKET as GENKIT_TICKET, recording } from './genkit.ts';
 import { connected, INFO, textOf } from './mcp.ts';
 
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
@@ -68,6 +69,11 @@ const PLACES: Record<string, (execute: Execute, options: Options) => Promise<unk
     const tool = createTool({ id: name, description, inputSchema, execute } as never);
     const result: unknown = await tool.execute?.(CALL as never, {} as never);
     return typeof result === 'string' ? result : Object(result).message;
+  },
+  Genkit: async (execute, options) => {
+    const place = recording({ inputSchema: GENKIT_TICKET }, (_, args) => execute(args));
+    const { reads } = await called(place, CALL, options);
+    return typeof reads === 'string' ? reads : Object(reads).error;
   },
   StandardTool: (execute, options) => {
     const tool = bindTool({ name, description, inputSchema: TICKET, execute }, options);
