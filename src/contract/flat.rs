@@ -1,21 +1,8 @@
 //! Which schemas can be put to a text from front to back: those of which each field and item has
 //! one schema, that asks nothing of the others.
 
-use super::node::{Additional, Node, NodeId, Types};
+use super::node::{Additional, Flat, Node, NodeId, Types};
 use crate::json;
-
-/// What a pass over a text needs to know of a schema.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Flat {
-    /// Whose fields and items they are: the schema itself, or the one that it refers to.
-    pub(crate) node: NodeId,
-    pub(crate) takes_objects: bool,
-    /// The required fields, a bit for each by its place among `properties`.
-    pub(crate) required: u64,
-    pub(crate) takes_arrays: bool,
-    /// The schema of the items.
-    pub(crate) items: NodeId,
-}
 
 /// How many references are followed.
 const HOPS: usize = 4;

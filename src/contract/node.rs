@@ -1,6 +1,5 @@
 //! One schema of a contract: what it asks of a value.
 
-use super::flat::Flat;
 use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
@@ -45,6 +44,19 @@ pub(crate) struct Node {
     /// How many of its keywords ask anything.
     pub(crate) asks: usize,
     pub(crate) resource: ResourceId,
+}
+
+/// What a pass over a text needs to know of a schema.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Flat {
+    /// Whose fields and items they are: the schema itself, or the one that it refers to.
+    pub(crate) node: NodeId,
+    pub(crate) takes_objects: bool,
+    /// The required fields, a bit for each by its place among `properties`.
+    pub(crate) required: u64,
+    pub(crate) takes_arrays: bool,
+    /// The schema of the items.
+    pub(crate) items: NodeId,
 }
 
 /// The schemas that apply to the very same value.
