@@ -11,7 +11,7 @@ use super::Check;
 use crate::contract::{Contract, NodeId, ObjectRules};
 use crate::parse::Scanner;
 use crate::path::At;
-use crate::value::Doc;
+use crate::value::{Doc, Value};
 
 /// Whether the text is one JSON value that satisfies the contract, as far as one pass can tell.
 pub(crate) fn is_surely_right(contract: &Contract, text: &str) -> bool {
@@ -33,6 +33,9 @@ impl Pass<'_> {
     /// Goes on behind a value that is right; nothing where it is not, or this pass cannot tell.
     fn value(&mut self, id: NodeId) -> Option<()> {
         let next = self.scan.behind_space()?;
+        if next == b'"' {
+            return self.string(id);
+        }
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
             let node = self.check.contract.node(id);
@@ -50,6 +53,16 @@ impl Pass<'_> {
         }
         self.check.depth -= 1;
         Some(())
+    }
+
+    fn string(&mut self, id: NodeId) -> Option<()> {
+        let text = self.scan.string()?;
+        let node = self.check.contract.node(id);
+        let is_any_text = node.flat.as_ref().is_some_and(|flat| flat.takes_texts);
+        if is_any_text && !self.check.may_leak(text) {
+            return Some(());
+        }
+        self.check.keywords(id, node, Value::String(text), &At::Root).ok()
     }
 
     fn object(&mut self, id: NodeId) -> Option<()> {

@@ -56,8 +56,7 @@ impl Check<'_> {
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
-        let reads_leaks = self.contract.options.syntax == Syntax::Repair;
-        if reads_leaks && self.doc.bytes(text).contains(&b'<') {
+        if self.may_leak(text) {
             self.leak(text, at)?;
         }
         if !rules.ask() {
@@ -83,6 +82,11 @@ impl Check<'_> {
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(expected))?;
         }
         Ok(())
+    }
+
+    /// Whether something of the form of a call could be in the text.
+    pub(super) fn may_leak(&self, text: Text) -> bool {
+        self.contract.options.syntax == Syntax::Repair && self.doc.bytes(text).contains(&b'<')
     }
 
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {

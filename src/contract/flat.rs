@@ -28,6 +28,7 @@ impl Node {
         let items = self.items_node();
         Some(Flat {
             node: id,
+            takes_texts: self.types.has(Types::STRING) && !self.string.ask(),
             takes_objects: self.types.has(Types::OBJECT) && required.is_some(),
             required: required.unwrap_or_default(),
             takes_arrays: self.types.has(Types::ARRAY) && items.is_some(),

@@ -51,6 +51,8 @@ pub(crate) struct Node {
 pub(crate) struct Flat {
     /// Whose fields and items they are: the schema itself, or the one that it refers to.
     pub(crate) node: NodeId,
+    /// Whether it takes any text.
+    pub(crate) takes_texts: bool,
     pub(crate) takes_objects: bool,
     /// The required fields, a bit for each by its place among `properties`.
     pub(crate) required: u64,
