@@ -18,7 +18,7 @@ const FIELDS: usize = 24;
 /// Call `query_tickets` again with corrected arguments.
 /// ```
 #[must_use]
-pub fn explain(report: &Report) -> String {
+pub fn explain(report: &Report<'_>) -> String {
     let issues = report.issues.iter().filter(|issue| !is_told_by_another(issue, report));
     let mut lines: Vec<String> = issues.map(|issue| line(issue, report)).collect();
     lines.extend(report.uncertain().filter_map(guess));
@@ -39,7 +39,7 @@ pub fn explain(report: &Report) -> String {
 }
 
 /// Whether the field is missing because it came under a name that another line is about.
-fn is_told_by_another(issue: &Issue, report: &Report) -> bool {
+fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
     issue.code == IssueCode::FieldMissing
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
 }
@@ -51,7 +51,7 @@ fn guess(repair: &Repair) -> Option<String> {
     Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
 }
 
-fn line(issue: &Issue, report: &Report) -> String {
+fn line(issue: &Issue, report: &Report<'_>) -> String {
     let mut line = match issue.path.to_string() {
         outermost if outermost.is_empty() => issue.to_string(),
         path if issue.is_about_name() => format!("`{path}` {issue}"),
@@ -69,7 +69,7 @@ fn line(issue: &Issue, report: &Report) -> String {
 }
 
 /// The declared fields of each object in which a name was wrong.
-fn accepted_fields(report: &Report) -> Vec<String> {
+fn accepted_fields(report: &Report<'_>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for issue in report.issues.iter().filter(|issue| issue.code == IssueCode::FieldUnknown) {
         let outer = issue.path.outer();

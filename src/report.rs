@@ -17,7 +17,7 @@ pub struct Bound<'t> {
     /// right as it came.
     pub args: Option<Cow<'t, str>>,
     /// Everything found out.
-    pub report: Report,
+    pub report: Report<'t>,
     /// What the author's own code may know of a call that is rejected otherwise: where there are any,
     /// [`bind_answered`] is to be asked, with an answer to each of them.
     pub questions: Vec<Question>,
@@ -25,7 +25,7 @@ pub struct Bound<'t> {
 
 /// Binds the raw arguments of a call. It never fails: what a model sent is data.
 #[must_use]
-pub fn bind<'t>(contract: &Contract, raw: &'t str, source: Source) -> Bound<'t> {
+pub fn bind<'t>(contract: &'t Contract, raw: &'t str, source: Source) -> Bound<'t> {
     bind_answered(contract, raw, source, "")
 }
 
@@ -34,7 +34,7 @@ pub fn bind<'t>(contract: &Contract, raw: &'t str, source: Source) -> Bound<'t> 
 /// `{"value": …}` for a value, or `null`; and `"issues"` as [`reject`] takes them.
 #[must_use]
 pub fn bind_answered<'t>(
-    contract: &Contract,
+    contract: &'t Contract,
     raw: &'t str,
     source: Source,
     told: &str,
@@ -47,15 +47,15 @@ pub fn bind_answered<'t>(
 /// The report of a call that the host found wrong, as JSON text:
 /// `{"issues": [{"code": …, "path": […], "message": …}], "repairs": […]}`.
 #[must_use]
-pub fn reject(contract: &Contract, told: &str) -> Report {
+pub fn reject<'c>(contract: &'c Contract, told: &str) -> Report<'c> {
     Report::new(contract, binder::told_by_host(contract, told))
 }
 
 /// Everything that one bind found out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct Report<'c> {
     /// The tool's name, where the contract has one.
-    pub tool: Option<String>,
+    pub tool: Option<&'c str>,
     /// What became of the call.
     pub status: Status,
     /// What was changed, in the order in which it was.
@@ -75,8 +75,8 @@ pub enum Status {
     Rejected,
 }
 
-impl Report {
-    fn new(contract: &Contract, trace: Trace) -> Self {
+impl<'c> Report<'c> {
+    fn new(contract: &'c Contract, trace: Trace) -> Self {
         let status = if !trace.issues.is_empty() {
             Status::Rejected
         } else if trace.repairs.iter().any(|repair| repair.code.is_uncertain()) {
@@ -84,7 +84,7 @@ impl Report {
         } else {
             Status::Ok
         };
-        let tool = contract.options.name.clone();
+        let tool = contract.options.name.as_deref();
         Self { tool, status, repairs: trace.repairs, issues: trace.issues }
     }
 
@@ -99,7 +99,7 @@ impl Report {
     /// Writes the report as JSON text.
     pub(crate) fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
-        object.optional_string("tool", self.tool.as_deref());
+        object.optional_string("tool", self.tool);
         object.string("status", self.status.word());
         json::write_array(object.field("repairs"), &self.repairs, |out, repair| repair.write(out));
         json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));

@@ -126,7 +126,7 @@ fn text(input: &[u8]) -> &str {
 }
 
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
-fn answer_of(mut answer: String, report: &Report) -> String {
+fn answer_of(mut answer: String, report: &Report<'_>) -> String {
     answer.reserve(REPORT);
     answer.push('\n');
     report.write(&mut answer);

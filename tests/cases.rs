@@ -92,7 +92,7 @@ fn run(case: &Case, stem: &str) -> Result<(), Failed> {
 }
 
 /// Binds a call, and answers every question from the case's answers, as a wrapper does.
-fn bind<'t>(case: &Case, contract: &Contract, raw: &'t str, source: Source) -> Bound<'t> {
+fn bind<'t>(case: &Case, contract: &'t Contract, raw: &'t str, source: Source) -> Bound<'t> {
     let mut answers = Map::new();
     loop {
         let (known, told) = (answers.len(), json!({ "answers": answers }).to_string());
