@@ -1,6 +1,6 @@
 /**
- * Small plain values as JSON text, byte by byte. For those it takes half as long as `JSON.stringify`
- * and encoding its text; the larger a value is, the more `JSON.stringify` wins.
+ * Small plain values as JSON text, byte by byte. Of few bytes that takes less time than
+ * `JSON.stringify` and encoding its text, of many it takes more.
  */
 
 /** Bytes beyond which a value is not small. */
@@ -58,8 +58,8 @@ function list(items: readonly unknown[], at: number): number {
 
 function fields(value: object, at: number): number {
   let end = byte(OPEN, at);
-  for (const [i, name] of Object.keys(value).entries()) {
-    if (i > 0) end = byte(COMMA, end);
+  for (const name of Object.keys(value)) {
+    if (end > at + 1) end = byte(COMMA, end);
     end = byte(COLON, quoted(name, end));
     if (end < 0) return end;
     end = write(value[name as keyof typeof value], end);
