@@ -50,7 +50,7 @@ ${shares(payloads)}
 - Spoilt names are mended by none of the peers, and spoilt types and syntax by some of them in some of the calls; what they hand out wrong is told above.
 - This package costs more than \`JSON.parse\`, on a right call as well, because the engine reads the text before JavaScript does; a spoilt call costs more than a right one, by what is repaired and reported.
 - Where a peer takes less than one time as long in the budgets above, it is faster than this package on a payload that both get right.
-- An object crosses as its JSON text: one of at most 256 bytes is written byte by byte, a larger one by \`JSON.stringify\`: each is the faster there.
+- An object crosses as its JSON text, made by \`JSON.stringify\`, whatever its size.
 - A report is parsed when it is read: the row that reads it tells what that adds.
 - A ratio moves by about a tenth from run to run on such a machine. \`npm run bench -- --check\` compares the shortest samples instead, and \`benches/ratios.json\` has what it compares with.
 

@@ -17,7 +17,6 @@ import type { BindReport, BindResult, OkResult, UncertainResult } from './report
 import { showRequiredAny } from './required-any.ts';
 import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
-import { smallText } from './small.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
 /** A compiled schema; `compile` makes it. */
@@ -141,20 +140,15 @@ export class Contract<In = unknown, Out = In> {
 
   #read<Args>(raw: unknown): BindResult<Args> {
     const compiled = this.#live();
+    const text = rawText(raw);
     const options = this.#options;
-    const isValue = isOwnObject(raw);
-    const small = isValue ? smallText(raw) : undefined;
-    let answer = small ? engine.bindSmall(compiled, small) : null;
-    let args = raw as Args;
-    if (answer === null) {
-      const text = rawText(raw);
-      if (typeof text !== 'string') {
-        return found(engine.reject(compiled, [text]), options.issueReporter);
-      }
-      answer = bindAsking(compiled, text, isValue, options);
-      if (answer === undefined && !isValue) args = JSON.parse(text);
+    if (typeof text !== 'string') {
+      return found(engine.reject(compiled, [text]), options.issueReporter);
     }
+    const isValue = isOwnObject(raw);
+    const answer = bindAsking(compiled, text, isValue, options);
     if (answer !== undefined) return found(answer, options.issueReporter);
+    const args = isValue ? (raw as Args) : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 

@@ -128,23 +128,6 @@ export function bind(
   }
 }
 
-/**
- * Binds the JSON text of a small value; null where its text is to be bound instead, because the
- * author's own code is asked, which needs it again.
- */
-export function bindSmall(compiled: Compiled, text: Uint8Array): Answer | undefined | null {
-  const engine = loaded();
-  try {
-    const id = idIn(engine, compiled);
-    makeRoom(engine, text.length).set(text);
-    const verdict = engine.bind(id, text.length, 1);
-    if (verdict === ASKS) return null;
-    return verdict === 0 ? undefined : answered(engine, verdict);
-  } catch (cause) {
-    return failed(compiled, cause);
-  }
-}
-
 /** Rejects a call for what was found outside the engine, after these repairs. */
 export function reject(
   compiled: Compiled,
