@@ -11,6 +11,9 @@ import { payloadsOf } from './payloads.mjs';
 
 const FILE = 'benches/ratios.json';
 
+/** `JSON.parse` of another major is another measure. */
+const NODE = Number(process.versions.node.split('.')[0]);
+
 /** So much worse than the committed ratio fails. */
 const TOLERANCE = 1.3;
 
@@ -20,7 +23,11 @@ const ROUNDS = 15;
 
 /** Fails where a ratio is worse than the committed one, whatever was tried. */
 export function checkRatios() {
-  const committed = JSON.parse(readFileSync(at(FILE), 'utf8'));
+  const { node, ratios: committed } = JSON.parse(readFileSync(at(FILE), 'utf8'));
+  if (node !== NODE) {
+    console.log(`the ratios of ${FILE} are of Node ${node}, this is ${NODE}: nothing to compare with`);
+    return;
+  }
   const best = {};
   let worse = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -49,7 +56,8 @@ export function updateRatios() {
     const [, , middle] = attempts.map((one) => one[name]).sort((a, b) => a - b);
     return [name, Number(middle.toFixed(2))];
   });
-  writeFileSync(at(FILE), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  const measured = { node: NODE, ratios: Object.fromEntries(entries) };
+  writeFileSync(at(FILE), `${JSON.stringify(measured, null, 2)}\n`);
   console.log(readFileSync(at(FILE), 'utf8'));
 }
 
