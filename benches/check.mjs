@@ -25,7 +25,9 @@ const ROUNDS = 15;
 export function checkRatios() {
   const { node, ratios: committed } = JSON.parse(readFileSync(at(FILE), 'utf8'));
   if (node !== NODE) {
-    console.log(`the ratios of ${FILE} are of Node ${node}, this is ${NODE}: nothing to compare with`);
+    console.log(
+      `the ratios of ${FILE} are of Node ${node}, this is ${NODE}: nothing to compare with`,
+    );
     return;
   }
   const best = {};
