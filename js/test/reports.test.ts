@@ -164,6 +164,19 @@ test('reports are summarised by tool and field, with what follows', () => {
   assert.deepEqual(summarise([]), []);
 });
 
+test('what an uncertain call was taken for is advice as well', () => {
+  const contract = compile(TICKET, { layers: { fuzzy: true } });
+  const [summary] = summarise([contract.bind('{"phonNumber":"1"}').report]);
+  assert.equal(summary?.uncertain, 1);
+  assert.deepEqual(summary?.findings, [
+    {
+      ...{ kind: 'repair', code: 'field_fuzzy', field: 'phoneNumber', calls: 1 },
+      given: [{ name: 'phonNumber', calls: 1 }],
+      advice: 'rename_field',
+    },
+  ]);
+});
+
 test('a summary as text has a line for each finding', () => {
   const text = summaryText(
     summarise([

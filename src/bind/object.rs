@@ -16,7 +16,6 @@ use crate::value::{Doc, Field, Run, Value};
 const MANY_STRANGERS: usize = 64;
 
 /// One given field and what became of it.
-#[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// Under the name that was given, until a layer takes it.
     pub(super) field: Field,

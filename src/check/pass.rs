@@ -98,7 +98,8 @@ impl Pass<'_> {
         {
             return Some((next, *id));
         }
-        let name = self.scan.string().filter(|name| !name.is_escaped())?;
+        // One that is escaped is none of them: they need no escapes.
+        let name = self.scan.string()?;
         rules.property(self.check.doc.bytes(name), next)
     }
 

@@ -41,7 +41,6 @@ impl Node {
         let each_alone = rules.patterns.is_empty()
             && rules.names.is_none()
             && rules.dependent.is_empty()
-            && rules.unevaluated.is_none()
             && rules.properties.len() <= 64
             && rules.properties.iter().all(|(name, _)| json::is_plain(name));
         let place = |name| rules.properties.iter().position(|(declared, _)| declared == name);

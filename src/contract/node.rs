@@ -39,7 +39,7 @@ pub(crate) struct Node {
     pub(crate) default: Option<Value>,
     /// `x-toolargs`: readings that are made only of values here.
     pub(crate) opt_in: OptIns,
-    /// What a pass over a text needs to know of it, where one can judge objects or arrays by it.
+    /// What a pass over a text needs to know of it, where it is as simple as that.
     pub(crate) flat: Option<Flat>,
     /// How many of its keywords ask anything.
     pub(crate) asks: usize,

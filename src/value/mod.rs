@@ -33,13 +33,6 @@ pub(crate) struct Text {
     escaped: bool,
 }
 
-impl Text {
-    /// Whether its characters differ from how it is written.
-    pub(crate) fn is_escaped(self) -> bool {
-        self.escaped
-    }
-}
-
 /// The items or fields of one container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {

@@ -12,6 +12,7 @@ import {
   type LibrarySchema,
   type UncertainMatchError,
 } from '@toolargs/wasm';
+import { accepts } from '../../options.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
@@ -25,15 +26,10 @@ export type Settled<Args = unknown> =
   | { readonly ok: false; readonly error: BindError | UncertainMatchError };
 
 /** Turns a contract's answer into a decision. */
-export function settle<Args>(
-  result: BindResult<Args>,
-  { onUncertain = 'reject' }: BindOptions,
-): Settled<Args> {
+export function settle<Args>(result: BindResult<Args>, options: BindOptions): Settled<Args> {
   if (result.status === 'rejected') return { ok: false, error: result.error };
-  if (result.status === 'ok') return { ok: true, args: result.args };
-  const accepts =
-    typeof onUncertain === 'function' ? onUncertain(result.error) : onUncertain === 'accept';
-  return accepts ? { ok: true, args: result.args } : { ok: false, error: result.error };
+  const isTaken = result.status === 'ok' || accepts(result.error, options);
+  return isTaken ? { ok: true, args: result.args } : { ok: false, error: result.error };
 }
 
 /** Whether a call was right as it came. */
