@@ -13,6 +13,9 @@ use crate::explain::explain;
 use crate::question::Question;
 use crate::report::{self, Report, Status};
 
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// What a bind answers, beside the texts that go with it.
 #[derive(Clone, Copy)]
 enum Verdict {
