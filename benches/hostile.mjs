@@ -31,6 +31,7 @@ const TEXTS = {
   commas: (size) => `{${','.repeat(size)}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
+  'one long key': (size) => `{"${'Te_xt'.repeat(size / 5)}": 1}`,
   'one key again and again': (size) => `{${'"text": 1,'.repeat(size / 10)}}`,
   'spellings of one key': (size) => `{${'"te-xt": 1, "t_ext": 2,'.repeat(size / 23)}}`,
   comments: (size) => '/*'.repeat(size / 2),

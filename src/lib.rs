@@ -17,6 +17,7 @@
 //! in the list below.
 
 mod limits;
+mod letters;
 mod order;
 mod path;
 mod json;

@@ -1,5 +1,7 @@
 //! Names and their words: when two names say the same, and when one is part of the other.
 
+use crate::letters;
+
 /// A name taken apart.
 #[derive(Debug)]
 pub(crate) struct Name {
@@ -8,6 +10,9 @@ pub(crate) struct Name {
     /// Where each word ends in `joined`.
     ends: Vec<usize>,
 }
+
+/// Bytes beyond which a name is no other spelling of anything.
+const LONGEST: usize = 1_000;
 
 /// Words that say too little to stand for a field by themselves.
 const BARE: &[&str] = &[
@@ -93,18 +98,25 @@ impl Name {
     /// Takes a name apart at separators, at changes of case and between letters and digits.
     ///
     /// `phoneNumber`, `phone_number`, `PHONE-NUMBER`, `"phone number"` → phone, number;
-    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`) → none.
+    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`), or of
+    /// more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self { joined: String::new(), ends: Vec::new() };
+        if name.len() > LONGEST {
+            return this;
+        }
+        let lower = letters::lower(name);
+        // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
+        let lower = lower.chars().filter(|c| *c != '\u{307}');
         let mut previous = Class::Separator;
-        let mut chars = name.chars().peekable();
-        while let Some(char) = chars.next() {
+        let mut chars = name.chars().zip(lower).peekable();
+        while let Some((char, lower)) = chars.next() {
             let class = Class::of(char);
             let starts_word = match (previous, class) {
                 (_, Class::Sign) => return Self { joined: String::new(), ends: Vec::new() },
                 (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
                 (Class::Upper, Class::Upper) => {
-                    chars.peek().is_some_and(|next| Class::of(*next) == Class::Lower)
+                    chars.peek().is_some_and(|(next, _)| Class::of(*next) == Class::Lower)
                 }
                 (before, now) => before != now,
             };
@@ -112,7 +124,7 @@ impl Name {
                 this.end_word();
             }
             if class != Class::Separator {
-                this.joined.extend(char.to_lowercase());
+                this.joined.push(lower);
             }
             previous = class;
         }
@@ -274,11 +286,14 @@ mod tests {
             ("HTTPServer2", "http server 2"),
             ("userIDs", "user i ds"),
             ("straßeÄnderung", "straße änderung"),
+            ("İzmirŞehir", "izmir şehir"),
             ("!active", ""),
             ("__", ""),
         ] {
             assert_eq!(words(name).join(" "), expected, "{name}");
         }
+        assert_eq!(words(&"aB".repeat(500)).len(), 501);
+        assert_eq!(words(&"aB".repeat(501)).len(), 0);
     }
 
     #[test]
