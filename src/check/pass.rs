@@ -121,6 +121,7 @@ impl Pass<'_> {
     }
 
     /// Whether a comma follows, and nothing where the text ends.
+    #[inline]
     fn goes_on(&mut self) -> Option<bool> {
         self.scan.behind_space()?;
         Some(self.scan.take(b','))

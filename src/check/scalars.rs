@@ -11,6 +11,7 @@ use crate::value::{Text, Value};
 
 impl Check<'_> {
     /// `enum` and `const`.
+    #[inline]
     pub(super) fn is_chosen(&self, node: &Node, value: Value) -> bool {
         let Some(choices) = &node.choices else { return true };
         choices.iter().any(|choice| self.doc.equal(value, &self.contract.doc, *choice))
@@ -85,6 +86,7 @@ impl Check<'_> {
     }
 
     /// Whether something of the form of a call could be in the text.
+    #[inline]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair && self.doc.bytes(text).contains(&b'<')
     }

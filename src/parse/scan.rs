@@ -17,6 +17,7 @@ impl<'t> Scanner<'t> {
         Self { bytes: text.as_bytes(), at: 0, base }
     }
 
+    #[inline]
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -25,6 +26,7 @@ impl<'t> Scanner<'t> {
         self.at >= self.bytes.len()
     }
 
+    #[inline]
     pub(crate) fn take(&mut self, byte: u8) -> bool {
         let taken = self.peek() == Some(byte);
         self.at += usize::from(taken);
@@ -32,6 +34,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// The next byte that is not space.
+    #[inline]
     pub(crate) fn behind_space(&mut self) -> Option<u8> {
         loop {
             match self.peek() {

@@ -75,6 +75,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Whether a comma follows, and not the bracket that closes.
+    #[inline]
     fn goes_on(&mut self, close: u8) -> Read<bool> {
         let next = self.scan.behind_space();
         if next != Some(b',') && next != Some(close) {

@@ -120,12 +120,14 @@ impl<'t> Doc<'t> {
     }
 
     /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
+    #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
         let (whole, start) = self.place(text);
         &whole.as_bytes()[start..start + text.len as usize]
     }
 
     /// What the text is a piece of, and where it starts there.
+    #[inline]
     fn place(&self, text: Text) -> (&str, usize) {
         let source = match &self.source {
             Cow::Borrowed(source) => source,
