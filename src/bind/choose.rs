@@ -3,36 +3,37 @@
 use crate::letters;
 use crate::value::{Doc, Value};
 
-/// The one text among the choices that `given` spells, ignoring case, padding, separators and stray
-/// quotes.
+/// The one text among the choices that `given` spells: ignoring padding and stray quotes, then case
+/// too, then separators too.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, and nothing is told
 /// apart by a guess: of two that are alike none is chosen.
 pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
-    let texts: Vec<(String, String)> = choices
-        .iter()
-        .filter_map(|choice| match choice {
-            Value::String(text) => Some(doc.chars(*text)),
-            _ => None,
-        })
-        .map(|text| (without_case(&text), text.into_owned()))
-        .collect();
-    if texts.is_empty() {
-        return None;
+    let texts = choices.iter().filter_map(|choice| match choice {
+        Value::String(text) => Some(doc.chars(*text).into_owned()),
+        _ => None,
+    });
+    let mut choices: Vec<(String, String)> = texts.map(|text| (text.clone(), text)).collect();
+    let mut given = given.to_owned();
+    for fold in [bare, without_case, without_separators] {
+        given = fold(&given);
+        for (_, folded) in &mut choices {
+            *folded = fold(folded);
+        }
+        let mut alike = choices.iter().filter(|(_, folded)| !given.is_empty() && *folded == given);
+        if let Some((first, _)) = alike.next() {
+            return alike.all(|(other, _)| other == first).then(|| first.clone());
+        }
     }
-    let given = without_case(given);
-    let alike = |fold: fn(&str) -> String| {
-        let given = fold(&given);
-        let mut found = texts.iter().filter(|(text, _)| !given.is_empty() && fold(text) == given);
-        let (_, first) = found.next()?;
-        found.all(|(_, other)| other == first).then(|| first.clone())
-    };
-    alike(str::to_owned).or_else(|| alike(without_separators))
+    None
+}
+
+fn bare(text: &str) -> String {
+    text.trim().trim_matches(['"', '\'', '`']).trim().to_owned()
 }
 
 fn without_case(text: &str) -> String {
-    let bare = text.trim().trim_matches(['"', '\'', '`']).trim();
-    letters::lower(bare).into_owned()
+    letters::lower(text).into_owned()
 }
 
 /// The text without separators, but for those that part digits or sign a number.

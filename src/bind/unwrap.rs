@@ -21,6 +21,12 @@ const ENVELOPES: [&str; 8] =
 const CALL: [&str; 8] =
     ["name", "tool", "tool_name", "function", "function_name", "type", "id", "call_id"];
 
+/// Those of them that say which tool is called.
+const TOOL: [&str; 5] = ["name", "tool", "tool_name", "function", "function_name"];
+
+/// Names under which the whole call is sent.
+const WHOLE_CALLS: [&str; 3] = ["function", "function_call", "tool_call"];
+
 impl Binder<'_, '_> {
     /// The arguments without what is wrapped around them.
     pub(super) fn unwrap(&mut self, mut value: Value) -> Value {
@@ -94,32 +100,40 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        let declared = |field: &Field| shape.exact(&self.doc.chars(field.name), 0).is_some();
-        if fields.is_empty() || fields.iter().any(declared) {
+        let is_around = |field: &&Field| {
+            fields.len() > 1 && is_in(&self.doc, &CALL, field) && !self.holds_call(field)
+        };
+        let (around, rest): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(is_around);
+        let [field] = rest[..] else { return None };
+        if shape.exact(&self.doc.chars(field.name), 0).is_some() {
             return None;
         }
-        let is_in = |names: &[&str], field: &Field| names.contains(&&*self.doc.chars(field.name));
-        let (around, rest): (Vec<&Field>, Vec<&Field>) =
-            fields.iter().partition(|field| fields.len() > 1 && is_in(&CALL, field));
-        let [field] = rest[..] else { return None };
-        if is_in(&ENVELOPES, field) && around.iter().all(|field| self.is_this_tool(field)) {
+        let is_envelope = is_in(&self.doc, &ENVELOPES, field) || self.holds_call(field);
+        if is_envelope && around.iter().all(|said| self.is_of_call(shape, said, field)) {
             return Some(*field);
         }
         let alone = around.is_empty() && self.holds_required(shape, field);
         alone.then_some(*field)
     }
 
-    /// Whether what is said about the call says nothing of another tool.
-    fn is_this_tool(&self, field: &Field) -> bool {
-        let Some(tool) = &self.contract.options.name else { return true };
-        let names_tool = ["name", "tool", "tool_name", "function", "function_name"]
-            .contains(&&*self.doc.chars(field.name));
-        match field.value {
-            Value::String(text) if names_tool => {
-                Name::new(&self.doc.chars(text)).joined() == Name::new(tool).joined()
-            }
-            _ => true,
+    /// Whether it is the call inside what some services put around one: `{"function": {…}}`.
+    fn holds_call(&self, field: &Field) -> bool {
+        let Value::Object(run) = field.value else { return false };
+        let is_envelope = |field: &Field| is_in(&self.doc, &ENVELOPES, field);
+        is_in(&self.doc, &WHOLE_CALLS, field) && self.doc.fields(run).iter().any(is_envelope)
+    }
+
+    /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
+    /// the tool has a field of that name itself, that one is given inside.
+    fn is_of_call(&self, shape: &Shape, said: &Field, envelope: &Field) -> bool {
+        if let (Some(tool), Value::String(text)) = (&self.contract.options.name, said.value)
+            && is_in(&self.doc, &TOOL, said)
+        {
+            return Name::new(&self.doc.chars(text)).joined() == Name::new(tool).joined();
         }
+        let name = self.doc.chars(said.name);
+        let gives_it = |doc: &Doc<'_>, run| doc.get(run, &name).is_some();
+        shape.exact(&name, 0).is_none() || self.holds(envelope, gives_it)
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared.
@@ -128,24 +142,25 @@ impl Binder<'_, '_> {
         let words = Name::new(&name);
         let means_a_field =
             shape.normalized(&words) != Reading::None || shape.derived(&words) != Reading::None;
-        let parsed;
-        let (doc, run) = match field.value {
-            Value::Object(run) => (&self.doc, run),
+        !means_a_field && self.holds(field, |doc, run| has_exactly_declared(doc, shape, run))
+    }
+
+    /// Whether a field holds an object, as such or as JSON text, of which that is true.
+    fn holds(&self, field: &Field, is_true: impl Fn(&Doc<'_>, Run) -> bool) -> bool {
+        match field.value {
+            Value::Object(run) => is_true(&self.doc, run),
             Value::String(text) => {
                 let inner = self.doc.chars(text);
-                let depth = self.contract.options.limits.depth;
-                match parse::read(&inner, depth) {
-                    Ok((doc, Value::Object(run))) => {
-                        parsed = doc.into_owned();
-                        (&parsed, run)
-                    }
-                    _ => return false,
-                }
+                let read = parse::read(&inner, self.contract.options.limits.depth);
+                matches!(read, Ok((doc, Value::Object(run))) if is_true(&doc, run))
             }
-            _ => return false,
-        };
-        !means_a_field && has_exactly_declared(doc, shape, run)
+            _ => false,
+        }
     }
+}
+
+fn is_in(doc: &Doc<'_>, names: &[&str], field: &Field) -> bool {
+    names.contains(&&*doc.chars(field.name))
 }
 
 /// Whether an object has every required field, at least one of them, and only declared ones.
