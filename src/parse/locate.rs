@@ -2,7 +2,7 @@
 
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
-use super::string::Place;
+use super::string::{Place, begins_name, begins_unquoted_name};
 use crate::repair::RepairCode;
 use crate::value::Value;
 
@@ -66,6 +66,9 @@ impl Lenient<'_, '_, '_> {
             let at = self.at;
             let rest = &self.text[at..];
             let before = std::mem::replace(&mut prose, Prose::None);
+            if before != Prose::Words && !values.is_empty() && is_rest(&self.text[..at], rest) {
+                return self.fail(SyntaxErrorKind::Unexpected);
+            }
             if rest.starts_with("```") {
                 self.fence();
             } else if is_space(c) || (before == Prose::None && begins_comment(rest)) {
@@ -127,6 +130,19 @@ fn begins_object(text: &str) -> bool {
                 && (behind.is_empty() || behind.trim_start_matches(is_space).starts_with(':'))
         }
     }
+}
+
+/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
+/// `"name":`, `name:` behind a comma, or digits at the bracket.
+fn is_rest(before: &str, text: &str) -> bool {
+    if before.ends_with(['}', ']']) && text.starts_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let behind_comma = text.strip_prefix(',');
+    let name = behind_comma.unwrap_or(text).trim_start_matches(is_space);
+    let begins_unquoted = behind_comma.is_some() && begins_unquoted_name(name);
+    let quote = name.chars().next().filter(|c| Place::opens_string(*c));
+    begins_unquoted || quote.is_some_and(|quote| begins_name(&name[quote.len_utf8()..], quote))
 }
 
 /// `{}`, which in the midst of prose is no arguments.

@@ -30,10 +30,10 @@ struct Seen {
     escapes: Escapes,
     /// A raw newline, tab or other control character.
     control: bool,
-    /// Quotes that did not end the string.
-    inner_quotes: usize,
-    /// Of them, those that are no apostrophes.
-    unpaired: usize,
+    /// Whether quotes did not end the string.
+    inner_quotes: bool,
+    /// Where the text behind the first of a pair of them begins, until the second comes.
+    quoted: Option<usize>,
 }
 
 /// The most foreign of the escapes in a string.
@@ -47,6 +47,29 @@ enum Escapes {
     Foreign,
     /// A backslash before something that no backslash stands before.
     Bad,
+}
+
+impl Seen {
+    /// Passes over a quote that did not end the string. Answers whether it may stand there: not
+    /// before a `+`, which puts text together (`"a" + "b"`), and where it is the second of a pair
+    /// not before a word, nor with only a colon or a comma between the two.
+    fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
+        let behind = &text[at + quote.len_utf8()..];
+        let word_follows = behind.starts_with(char::is_alphanumeric);
+        let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
+        self.inner_quotes = true;
+        if behind.trim_start_matches(is_space).starts_with('+') {
+            return false;
+        }
+        if apostrophe {
+            return true;
+        }
+        let Some(from) = self.quoted.take() else {
+            self.quoted = Some(text.len() - behind.len());
+            return true;
+        };
+        !word_follows && !matches!(text[from..at].trim_matches(is_space), ":" | ",")
+    }
 }
 
 impl Place {
@@ -85,7 +108,7 @@ impl Lenient<'_, '_, '_> {
         let seen = self.scan(closing(open), place)?;
         let (text, written) = (self.text, &self.text[start..self.at]);
         self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
-        if seen.unpaired % 2 == 1 {
+        if seen.quoted.is_some() {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         if open != '"' {
@@ -109,19 +132,16 @@ impl Lenient<'_, '_, '_> {
             } else if closing.contains(&c) {
                 let behind = &rest[i + c.len_utf8()..];
                 let next = behind.trim_start_matches(is_space);
-                if ends(&behind[..behind.len() - next.len()], next, c, place) {
+                let ends = ends(&behind[..behind.len() - next.len()], next, c, place);
+                // A comma that is missing behind the quote may be the one before it.
+                let has_comma = before == ',' && next.starts_with(c);
+                if ends && !has_comma {
                     self.at += i;
                     return Ok(seen);
                 }
-                if next.starts_with('+') {
-                    // Text put together by code: `"a" + "b"`.
+                if ends || !seen.passes(rest, i, c, before) {
                     return fail_at(SyntaxErrorKind::QuotesUnclear, self.at + i);
                 }
-                seen.inner_quotes += 1;
-                let apostrophe = c != '"'
-                    && before.is_alphanumeric()
-                    && behind.starts_with(char::is_alphanumeric);
-                seen.unpaired += usize::from(!apostrophe);
             } else if c < ' ' {
                 seen.control = true;
             }
@@ -152,7 +172,7 @@ impl Lenient<'_, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Text {
-        if seen.inner_quotes > 0 {
+        if seen.inner_quotes {
             self.forgive(RepairCode::QuoteEscaped, start);
         }
         if seen.control {
@@ -169,7 +189,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::EscapeReplaced, start);
         }
         let json = seen.escapes <= Escapes::Json;
-        if json && !seen.control && seen.inner_quotes == 0 && open == '"' {
+        if json && !seen.control && !seen.inner_quotes && open == '"' {
             return Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json);
         }
         let chars = match seen.escapes {
@@ -206,7 +226,7 @@ fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
 }
 
 /// Whether this is `name": …`: then a comma is missing before it.
-fn begins_name(text: &str, quote: char) -> bool {
+pub(super) fn begins_name(text: &str, quote: char) -> bool {
     let Some(end) = text.find([quote, '\n']) else { return false };
     let behind = &text[end..];
     behind.starts_with(quote)
@@ -214,7 +234,7 @@ fn begins_name(text: &str, quote: char) -> bool {
 }
 
 /// Whether this is `name: …` on a line of its own.
-fn begins_unquoted_name(text: &str) -> bool {
+pub(super) fn begins_unquoted_name(text: &str) -> bool {
     let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
     name.len() < text.len() && name.trim_start_matches([' ', '\t']).starts_with(':')
 }
