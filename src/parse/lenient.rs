@@ -269,6 +269,10 @@ impl<'t> Lenient<'t, '_, '_> {
             if ends && i > 0 {
                 let run = rest[..i].trim_end();
                 self.at += run.len();
+                if run.ends_with(['\'', '’']) {
+                    // The quote that it began with was left out, or this one is too many.
+                    return self.fail(SyntaxErrorKind::Unexpected);
+                }
                 return Ok(run);
             }
             let misplaced = match c {
