@@ -10,6 +10,12 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
         merged.clear();
         for run in order.chunks(width * 2) {
             let (mut left, mut right) = run.split_at(width.min(run.len()));
+            if let (Some(last), Some(first)) = (left.last(), right.first())
+                && !precedes(*first, *last)
+            {
+                merged.extend_from_slice(run);
+                continue;
+            }
             while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
                 if precedes(*b, *a) {
                     merged.push(*b);

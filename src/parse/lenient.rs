@@ -354,6 +354,7 @@ impl<'t> Lenient<'t, '_, '_> {
         space.is_some()
     }
 
+    #[inline]
     pub(super) fn peek(&self) -> Option<char> {
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii() => Some(char::from(*byte)),

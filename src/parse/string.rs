@@ -50,25 +50,21 @@ enum Escapes {
 }
 
 impl Seen {
-    /// Passes over a quote that did not end the string. Answers whether it may stand there: not
-    /// before a `+`, which puts text together (`"a" + "b"`), and where it is the second of a pair
-    /// not before a word, nor with only a colon or a comma between the two.
+    /// Passes over a quote that did not end the string. Answers whether it may stand there: the
+    /// second of a pair not before a word, nor with only a colon or a comma between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
-        let behind = &text[at + quote.len_utf8()..];
-        let word_follows = behind.starts_with(char::is_alphanumeric);
+        let from = at + quote.len_utf8();
+        let word_follows = text[from..].starts_with(char::is_alphanumeric);
         let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
         self.inner_quotes = true;
-        if behind.trim_start_matches(is_space).starts_with('+') {
-            return false;
-        }
         if apostrophe {
             return true;
         }
-        let Some(from) = self.quoted.take() else {
-            self.quoted = Some(text.len() - behind.len());
+        let Some(first) = self.quoted.take() else {
+            self.quoted = Some(from);
             return true;
         };
-        !word_follows && !matches!(text[from..at].trim_matches(is_space), ":" | ",")
+        !word_follows && !matches!(text[first..at].trim_matches(is_space), ":" | ",")
     }
 }
 
@@ -139,7 +135,8 @@ impl Lenient<'_, '_, '_> {
                     self.at += i;
                     return Ok(seen);
                 }
-                if ends || !seen.passes(rest, i, c, before) {
+                // `"a" + "b"` is text put together by code.
+                if ends || next.starts_with('+') || !seen.passes(rest, i, c, before) {
                     return fail_at(SyntaxErrorKind::QuotesUnclear, self.at + i);
                 }
             } else if c < ' ' {
