@@ -54,6 +54,8 @@ const OPPOSING: &[&str] = &[
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
 const TELLING_APART: &[&str] = &[
     "after",
+    "average",
+    "avg",
     "before",
     "current",
     "default",
@@ -90,8 +92,16 @@ const TELLING_APART: &[&str] = &[
     "start",
     "target",
     "to",
+    "total",
     "until",
     "upper",
+];
+
+/// Words that say in what form a thing is given. Behind a name they leave it what it is, where any
+/// other word makes it something else: `cityName` is the `city`, `cityId` and `fileCount` are no
+/// `city` and no `file`.
+const FORMS: &[&str] = &[
+    "address", "array", "code", "list", "name", "number", "path", "string", "uri", "url", "value",
 ];
 
 impl Name {
@@ -154,14 +164,16 @@ impl Name {
     /// Whether `self`, as given, can stand for the declared `field`: the leading or trailing words
     /// of one are the whole of the other, or one final `s` is all that differs.
     ///
-    /// `phone` → `phoneNumber`, `path` → `filePath`, `filePath` → `path`, `tag` → `tags`.
+    /// `phone` → `phoneNumber`, `path` → `filePath`, `filePath` → `path`, `cityName` → `city`,
+    /// `tag` → `tags`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
-        if self.joined == field.joined {
-            return false;
-        }
-        differ_by_final_s(&self.joined, &field.joined)
-            || part_of(self, field, &[OPPOSING])
-            || part_of(field, self, &[OPPOSING, TELLING_APART])
+        let agrees = |word: &str| !OPPOSING.contains(&word);
+        let tells_nothing = |word: &str| agrees(word) && !TELLING_APART.contains(&word);
+        let is_form = |word: &str| FORMS.contains(&word);
+        self.joined != field.joined
+            && (differ_by_final_s(&self.joined, &field.joined)
+                || part_of(self, field, agrees, agrees)
+                || part_of(field, self, tells_nothing, is_form))
     }
 
     /// How many letters are left out, too many, different or swapped.
@@ -209,8 +221,13 @@ fn differ_by_final_s(a: &str, b: &str) -> bool {
 }
 
 /// Whether `part` is the leading or the trailing words of `whole`, says enough by itself, and the
-/// words left over are none of `telling`.
-fn part_of(part: &Name, whole: &Name, telling: &[&[&str]]) -> bool {
+/// words left over, before it or behind it, are of the kind that may be.
+fn part_of(
+    part: &Name,
+    whole: &Name,
+    before: impl Fn(&str) -> bool,
+    behind: impl Fn(&str) -> bool,
+) -> bool {
     let says_little = part.joined.len() < 2
         || part
             .words(0, part.ends.len())
@@ -219,12 +236,9 @@ fn part_of(part: &Name, whole: &Name, telling: &[&[&str]]) -> bool {
         return false;
     }
     let count = whole.ends.len();
-    let harmless = |from, to| {
-        whole.words(from, to).all(|word| telling.iter().all(|list| !list.contains(&word)))
-    };
     (1..count).any(|cut| {
-        (whole.joined[..whole.ends[cut - 1]] == part.joined && harmless(cut, count))
-            || (whole.joined[whole.start(cut)..] == part.joined && harmless(0, cut))
+        (whole.joined[..whole.ends[cut - 1]] == part.joined && whole.words(cut, count).all(&behind))
+            || (whole.joined[whole.start(cut)..] == part.joined && whole.words(0, cut).all(&before))
     })
 }
 
