@@ -2,7 +2,7 @@
 
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
-use super::string::{Place, begins_name, begins_unquoted_name};
+use super::string::{Place, begins_name};
 use crate::repair::RepairCode;
 use crate::value::Value;
 
@@ -66,7 +66,9 @@ impl Lenient<'_, '_, '_> {
             let at = self.at;
             let rest = &self.text[at..];
             let before = std::mem::replace(&mut prose, Prose::None);
-            if before != Prose::Words && !values.is_empty() && is_rest(&self.text[..at], rest) {
+            if (before != Prose::Words && is_rest(&self.text[..at], rest))
+                || (matches!(c, '{' | '[') && ends_as_name(&self.text[..at]))
+            {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
             if rest.starts_with("```") {
@@ -132,17 +134,28 @@ fn begins_object(text: &str) -> bool {
     }
 }
 
-/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
-/// `"name":`, `name:` behind a comma, or digits at the bracket.
+/// Whether text outside of any object is no prose but a piece of one, which a bracket too early cut
+/// off: `"name":`, or at a comma or the bracket itself `name:` and `name":`, or digits at the bracket.
 fn is_rest(before: &str, text: &str) -> bool {
-    if before.ends_with(['}', ']']) && text.starts_with(|c: char| c.is_ascii_digit()) {
+    let touches = before.ends_with(['}', ']']);
+    if touches && text.starts_with(|c: char| c.is_ascii_digit()) {
         return true;
     }
-    let behind_comma = text.strip_prefix(',');
-    let name = behind_comma.unwrap_or(text).trim_start_matches(is_space);
-    let begins_unquoted = behind_comma.is_some() && begins_unquoted_name(name);
-    let quote = name.chars().next().filter(|c| Place::opens_string(*c));
-    begins_unquoted || quote.is_some_and(|quote| begins_name(&name[quote.len_utf8()..], quote))
+    let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));
+    let name = behind_comma.unwrap_or(text);
+    if let Some(quote) = name.chars().next().filter(|c| Place::opens_string(*c)) {
+        return begins_name(&name[quote.len_utf8()..], quote);
+    }
+    let behind = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    (touches || behind_comma.is_some())
+        && behind.len() < name.len()
+        && behind.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':')
+}
+
+/// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.
+fn ends_as_name(before: &str) -> bool {
+    let name = before.trim_end_matches(is_space).strip_suffix(':');
+    name.is_some_and(|name| name.trim_end_matches(is_space).ends_with(['"', '\'']))
 }
 
 /// `{}`, which in the midst of prose is no arguments.

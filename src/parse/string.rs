@@ -231,7 +231,7 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
 }
 
 /// Whether this is `name: …` on a line of its own.
-pub(super) fn begins_unquoted_name(text: &str) -> bool {
+fn begins_unquoted_name(text: &str) -> bool {
     let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
     name.len() < text.len() && name.trim_start_matches([' ', '\t']).starts_with(':')
 }

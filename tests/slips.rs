@@ -1,0 +1,57 @@
+//! One slip of structure never changes what a call says: a right call in which one bracket, quote,
+//! comma or colon is left out or doubled is refused, or still says the same.
+
+use std::fs;
+use std::path::Path;
+
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use toolargs::{Contract, Source, bind};
+
+const SIGNS: [char; 7] = ['{', '}', '[', ']', '"', ',', ':'];
+
+#[test]
+fn one_slip_of_structure_is_refused_or_seen_through() {
+    let mut texts = 0;
+    for (contract, raw) in right_calls() {
+        for (at, sign) in raw.char_indices().filter(|(_, c)| SIGNS.contains(c)) {
+            let (before, behind) = (&raw[..at], &raw[at + 1..]);
+            for slip in ["", &format!("{sign}{sign}")] {
+                let slip = format!("{before}{slip}{behind}");
+                if serde_json::from_str::<IgnoredAny>(&slip).is_ok() {
+                    continue;
+                }
+                texts += 1;
+                if let Some(args) = bind(&contract, &slip, Source::Text).args {
+                    assert_eq!(value(&args), value(&raw), "{slip}");
+                }
+            }
+        }
+    }
+    assert!(texts > 500, "{texts} slips");
+}
+
+/// The calls of the cases that are handed on untouched, and those of the corpora. A slip inside an
+/// escape is no slip of structure.
+fn right_calls() -> Vec<(Contract, String)> {
+    let shared = std::env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
+    let entries = fs::read_dir("tests/cases").expect("tests run in the project's folder");
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.push(Path::new(&shared).join("cases/real_failures.jsonl"));
+    files.sort();
+    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+    let rows = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    let rows = rows.filter_map(|line| serde_json::from_str::<Value>(&line).ok());
+    rows.filter_map(|row| {
+        let raw =
+            row.get("raw")?.as_str().filter(|raw| raw.starts_with('{') && !raw.contains('\\'))?;
+        let contract = Contract::compile(&row["schema"].to_string(), "{}").ok()?;
+        let bound = bind(&contract, raw, Source::Text);
+        (bound.args.as_deref() == Some(raw)).then(|| (contract, raw.to_owned()))
+    })
+    .collect()
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).expect("bound arguments are JSON")
+}
