@@ -37,6 +37,7 @@ const TEXTS = {
   comments: (size) => '/*'.repeat(size / 2),
   'line comments': (size) => '//\n'.repeat(size / 3),
   words: (size) => 'lorem ipsum '.repeat(size / 12),
+  'lines to write on': (size) => `{"text": "a"} ${'_'.repeat(size)}`,
   'unquoted words': (size) => `{text: ${'a '.repeat(size / 2)}}`,
   'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,
   'text in text': (size) =>

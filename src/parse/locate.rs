@@ -146,10 +146,11 @@ fn is_rest(before: &str, text: &str) -> bool {
     if let Some(quote) = name.chars().next().filter(|c| Place::opens_string(*c)) {
         return begins_name(&name[quote.len_utf8()..], quote);
     }
+    if !touches && behind_comma.is_none() {
+        return false;
+    }
     let behind = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    (touches || behind_comma.is_some())
-        && behind.len() < name.len()
-        && behind.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':')
+    behind.len() < name.len() && behind.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':')
 }
 
 /// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.
