@@ -14,6 +14,9 @@ pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
         _ => None,
     });
     let mut choices: Vec<(String, String)> = texts.map(|text| (text.clone(), text)).collect();
+    if choices.is_empty() {
+        return None;
+    }
     let mut given = given.to_owned();
     for fold in [bare, without_case, without_separators] {
         given = fold(&given);
