@@ -66,8 +66,12 @@ impl Lenient<'_, '_, '_> {
             let at = self.at;
             let rest = &self.text[at..];
             let before = std::mem::replace(&mut prose, Prose::None);
+            let opens_object =
+                c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
+            let opens_list =
+                c == '[' && before != Prose::Words && (ends_as_list || begins_list(rest));
             if (before != Prose::Words && is_rest(&self.text[..at], rest))
-                || (matches!(c, '{' | '[') && ends_as_name(&self.text[..at]))
+                || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
@@ -76,17 +80,17 @@ impl Lenient<'_, '_, '_> {
             } else if is_space(c) || (before == Prose::None && begins_comment(rest)) {
                 self.space()?;
                 prose = before;
-            } else if c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest))
-            {
+            } else if opens_object {
                 values.push((self.object()?, at));
-            } else if c == '[' && before != Prose::Words && (ends_as_list || begins_list(rest)) {
+            } else if opens_list {
                 values.push((self.array()?, at));
             } else {
                 if before == Prose::None {
                     self.forgive(RepairCode::ProseDropped, at);
                 }
                 self.at += c.len_utf8();
-                let words = before == Prose::Words || c.is_alphanumeric();
+                let bullet = matches!(c, '-' | '*' | '•');
+                let words = before == Prose::Words || bullet || c.is_alphanumeric();
                 prose = if words { Prose::Words } else { Prose::Signs };
             }
         }
@@ -112,6 +116,7 @@ fn is_empty_object(value: Value) -> bool {
 enum Prose {
     None,
     Signs,
+    /// Or the bullet of a list of them.
     Words,
 }
 
