@@ -17,12 +17,11 @@ const MOST: usize = 8;
 const ENVELOPES: [&str; 8] =
     ["arguments", "args", "input", "parameters", "params", "properties", "tool_input", "kwargs"];
 
-/// Names that stand beside them where the whole call is sent.
-const CALL: [&str; 8] =
-    ["name", "tool", "tool_name", "function", "function_name", "type", "id", "call_id"];
-
-/// Those of them that say which tool is called.
+/// Names that say beside them which tool is called, where the whole call is sent …
 const TOOL: [&str; 5] = ["name", "tool", "tool_name", "function", "function_name"];
+
+/// … and what else is said of the call.
+const CALL: [&str; 3] = ["type", "id", "call_id"];
 
 /// Names under which the whole call is sent.
 const WHOLE_CALLS: [&str; 3] = ["function", "function_call", "tool_call"];
@@ -100,9 +99,10 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        let is_around = |field: &&Field| {
-            fields.len() > 1 && is_in(&self.doc, &CALL, field) && !self.holds_call(field)
-        };
+        let is_said =
+            |field: &Field| is_in(&self.doc, &TOOL, field) || is_in(&self.doc, &CALL, field);
+        let is_around =
+            |field: &&Field| fields.len() > 1 && is_said(field) && !self.holds_call(field);
         let (around, rest): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(is_around);
         let [field] = rest[..] else { return None };
         if shape.exact(&self.doc.chars(field.name), 0).is_some() {

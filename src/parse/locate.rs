@@ -2,7 +2,7 @@
 
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
-use super::string::{Place, begins_name};
+use super::string::{Place, begins_name, behind_name};
 use crate::repair::RepairCode;
 use crate::value::Value;
 
@@ -154,8 +154,8 @@ fn is_rest(before: &str, text: &str) -> bool {
     if !touches && behind_comma.is_none() {
         return false;
     }
-    let behind = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    behind.len() < name.len() && behind.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':')
+    behind_name(name)
+        .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
 }
 
 /// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.

@@ -232,8 +232,13 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
 
 /// Whether this is `name: …` on a line of its own.
 fn begins_unquoted_name(text: &str) -> bool {
-    let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
-    name.len() < text.len() && name.trim_start_matches([' ', '\t']).starts_with(':')
+    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
+}
+
+/// What stands behind a name without quotes, if the text begins with one.
+pub(super) fn behind_name(text: &str) -> Option<&str> {
+    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+    (behind.len() < text.len()).then_some(behind)
 }
 
 /// What a backslash before this is, in double quotes or others.
