@@ -51,7 +51,7 @@ enum Escapes {
 
 impl Seen {
     /// Passes over a quote that did not end the string. Answers whether it may stand there: the
-    /// second of a pair not before a word, nor with only a colon or a comma between the two.
+    /// second of a pair not before a word, nor with only a colon between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
         let from = at + quote.len_utf8();
         let word_follows = text[from..].starts_with(char::is_alphanumeric);
@@ -64,7 +64,7 @@ impl Seen {
             self.quoted = Some(from);
             return true;
         };
-        !word_follows && !matches!(text[first..at].trim_matches(is_space), ":" | ",")
+        !word_follows && text[first..at].trim_matches(is_space) != ":"
     }
 }
 
