@@ -245,16 +245,21 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(Value::String(self.builder.doc.add_text(run)))
     }
 
-    /// What stands without quotes up to the end of its field or item, without space behind it.
+    /// What stands without quotes up to the end of its field or item, without space behind it. A
+    /// comma inside parentheses says that it is code, or a list of another language; so does a
+    /// parenthesis behind its first word: `f(x)`, `new Date()`.
     fn unquoted_run(&mut self) -> Read<&'t str> {
         let rest = &self.text[self.at..];
         let mut before = ' ';
+        let mut open = 0_usize;
+        let mut first_word = true;
         for (i, c) in rest.char_indices() {
             if c.is_ascii_alphanumeric() {
                 before = c;
                 continue;
             }
             let spaced = before.is_whitespace();
+            first_word &= !c.is_whitespace() || &rest[..i] == "new";
             let (is_block, is_line) = match c {
                 '/' => (rest[i..].starts_with("/*"), rest[i..].starts_with("//")),
                 _ => (false, c == '#'),
@@ -269,8 +274,8 @@ impl<'t> Lenient<'t, '_, '_> {
             if ends && i > 0 {
                 let run = rest[..i].trim_end();
                 self.at += run.len();
-                if run.ends_with(['\'', '’']) {
-                    // The quote that it began with was left out, or this one is too many.
+                // The quote that it began with was left out, or this one is too many.
+                if open > 0 || run.ends_with(['\'', '’']) {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
                 return Ok(run);
@@ -279,8 +284,14 @@ impl<'t> Lenient<'t, '_, '_> {
                 '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
                 '\'' => !before.is_alphanumeric(),
                 ':' => rest[i + 1..].starts_with(char::is_whitespace) || rest.len() == i + 1,
+                '(' => i > 0 && first_word,
                 _ => false,
             };
+            match c {
+                '(' => open += 1,
+                ')' => open = open.saturating_sub(1),
+                _ => {}
+            }
             if misplaced || comment || ends {
                 self.at += i;
                 return self.fail(SyntaxErrorKind::Unexpected);

@@ -200,7 +200,9 @@ impl Lenient<'_, '_, '_> {
 /// Whether what stands behind a quote, after space, says that it ended the string.
 fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
     let spaced = !space.is_empty();
-    let comment = next.starts_with("//") || next.starts_with("/*");
+    let comment = next.starts_with("//")
+        || next.starts_with("/*")
+        || (spaced && next.starts_with('#') && !quote_follows(next, quote));
     match place {
         Place::Name => next.starts_with(':') || next.is_empty(),
         Place::Field => {
@@ -220,6 +222,11 @@ fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
         }
         Place::Alone => next.is_empty(),
     }
+}
+
+/// Whether a quote stands in what is left of the line.
+fn quote_follows(text: &str, quote: char) -> bool {
+    text.find([quote, '\n']).is_some_and(|at| text[at..].starts_with(quote))
 }
 
 /// Whether this is `name": …`: then a comma is missing before it.
