@@ -232,7 +232,12 @@ impl Binder<'_, '_> {
         let reading = match code {
             RepairCode::FieldNormalized => shape.normalized(&words),
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
-                shape.derived(&words)
+                match shape.derived(&words) {
+                    Reading::One(index) if !self.is_plain(&shape.fields[index], &words) => {
+                        Reading::None
+                    }
+                    reading => reading,
+                }
             }
             _ if !slot.is_open(&self.doc) => return None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
@@ -247,6 +252,13 @@ impl Binder<'_, '_> {
             Reading::One(index) => Some(index),
             Reading::None | Reading::Several(_) => None,
         }
+    }
+
+    /// Whether a name that was derived for the field means it plainly.
+    fn is_plain(&self, field: &Declared, given: &Name) -> bool {
+        let is_flag = |id| self.contract.types(id).has(Types::BOOLEAN);
+        given.derives_plainly(&field.words)
+            && (!field.first_node().is_some_and(is_flag) || given.affirms(&field.words))
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.

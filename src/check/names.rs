@@ -114,10 +114,10 @@ impl<'c> Check<'c> {
             Reading::One(index) if given[*index] || is_rival => {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
-            Reading::One(index) => unknown(shape, &stranger.name, &at.name(&stranger.name))
+            Reading::One(index) => unknown(shape, given, &stranger.name, &at.name(&stranger.name))
                 .suggestion(Some(name(*index)))
                 .expected(self.contract.describe_field(&shape.fields[*index])),
-            Reading::None => unknown(shape, &stranger.name, &at.name(&stranger.name)),
+            Reading::None => unknown(shape, given, &stranger.name, &at.name(&stranger.name)),
         }
     }
 
@@ -153,9 +153,12 @@ fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
 }
 
-/// A name that is none of the declared ones, with the one that is most like it; `at` is the field.
-pub(super) fn unknown(shape: &Shape, name: &str, at: &At<'_>) -> Issue {
+/// A name that is none of the declared ones, with the one that is most like it and not among the
+/// given ones; `at` is the field.
+pub(super) fn unknown(shape: &Shape, given: &[bool], name: &str, at: &At<'_>) -> Issue {
+    let is_free = |index: &usize| given.get(*index) != Some(&true);
+    let nearest = shape.nearest(&Name::new(name)).filter(is_free);
     Issue::new(IssueCode::FieldUnknown, at.path())
         .candidates(shape.fields.iter().map(|field| field.name.clone()).collect())
-        .suggestion(shape.nearest(&Name::new(name)).map(str::to_owned))
+        .suggestion(nearest.map(|index| shape.fields[index].name.clone()))
 }

@@ -50,7 +50,9 @@ impl<'c> Check<'c> {
                 is_spoken_of = true;
                 self.location(id, field.value, at)?;
             }
-            Some(Additional::Never) => self.fail(|_| names::unknown(&node.shape, &name, at))?,
+            Some(Additional::Never) => {
+                self.fail(|_| names::unknown(&node.shape, &[], &name, at))?;
+            }
             None => {}
         }
         if is_spoken_of {

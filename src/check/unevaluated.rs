@@ -55,7 +55,7 @@ impl<'c> Check<'c> {
                     match rest {
                         Additional::Schema(id) => self.location(id, field.value, at)?,
                         Additional::Never => {
-                            self.fail(|_| names::unknown(&node.shape, &name, at))?;
+                            self.fail(|_| names::unknown(&node.shape, &[], &name, at))?;
                         }
                     }
                 }

@@ -10,6 +10,7 @@ mod compile;
 mod keywords;
 mod read;
 mod uri;
+mod words;
 mod refs;
 mod gather;
 mod flat;

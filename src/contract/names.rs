@@ -1,5 +1,6 @@
 //! Names and their words: when two names say the same, and when one is part of the other.
 
+use super::words;
 use crate::letters;
 
 /// A name taken apart.
@@ -13,96 +14,6 @@ pub(crate) struct Name {
 
 /// Bytes beyond which a name is no other spelling of anything.
 const LONGEST: usize = 1_000;
-
-/// Words that say too little to stand for a field by themselves.
-const BARE: &[&str] = &[
-    "a", "an", "as", "at", "by", "can", "do", "does", "for", "get", "had", "has", "have", "in",
-    "is", "max", "maximum", "min", "minimum", "no", "not", "num", "of", "on", "or", "set",
-    "should", "the", "to", "use", "was", "will", "with",
-];
-
-/// Words that turn a name's meaning round: a name with one is never taken for a name without.
-const OPPOSING: &[&str] = &[
-    "anti",
-    "clear",
-    "delete",
-    "deny",
-    "disable",
-    "disabled",
-    "drop",
-    "except",
-    "exclude",
-    "excluded",
-    "excludes",
-    "excluding",
-    "hide",
-    "ignore",
-    "ignored",
-    "never",
-    "no",
-    "non",
-    "not",
-    "omit",
-    "remove",
-    "skip",
-    "un",
-    "unset",
-    "without",
-];
-
-/// Words that tell a field from its sibling: what is given with one is not meant for a field
-/// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
-const TELLING_APART: &[&str] = &[
-    "after",
-    "average",
-    "avg",
-    "before",
-    "current",
-    "default",
-    "dest",
-    "destination",
-    "dst",
-    "end",
-    "final",
-    "first",
-    "from",
-    "initial",
-    "input",
-    "last",
-    "left",
-    "lower",
-    "max",
-    "maximum",
-    "min",
-    "minimum",
-    "new",
-    "next",
-    "old",
-    "original",
-    "other",
-    "output",
-    "parent",
-    "prev",
-    "previous",
-    "right",
-    "second",
-    "since",
-    "source",
-    "src",
-    "start",
-    "target",
-    "to",
-    "total",
-    "until",
-    "upper",
-];
-
-/// Words that say in what form a thing is given. Behind a name they leave it what it is, where any
-/// other word makes it something else: `cityName` is the `city`, `cityId` and `fileCount` are no
-/// `city` and no `file`.
-const FORMS: &[&str] = &[
-    "address", "array", "code", "list", "name", "number", "path", "string", "uri", "url", "value",
-];
 
 impl Name {
     /// Takes a name apart at separators, at changes of case and between letters and digits.
@@ -161,85 +72,106 @@ impl Name {
         if word == 0 { 0 } else { self.ends[word - 1] }
     }
 
-    /// Whether `self`, as given, can stand for the declared `field`: the leading or trailing words
-    /// of one are the whole of the other, or one final `s` is all that differs.
+    /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of one
+    /// are the whole of the other, or one final `s` is all that differs.
     ///
-    /// `phone` → `phoneNumber`, `path` → `filePath`, `filePath` → `path`, `cityName` → `city`,
-    /// `tag` → `tags`.
+    /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
+    /// `cityName` → `city`, `tag` → `tags`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !OPPOSING.contains(&word);
-        let tells_nothing = |word: &str| agrees(word) && !TELLING_APART.contains(&word);
-        let is_form = |word: &str| FORMS.contains(&word);
+        let agrees = |word: &str| !words::opposes(word);
+        let tells_nothing = |word: &str| agrees(word) && !words::tells_apart(word);
         self.joined != field.joined
+            && !self.says_little()
+            && !field.says_little()
             && (differ_by_final_s(&self.joined, &field.joined)
-                || part_of(self, field, agrees, agrees)
-                || part_of(field, self, tells_nothing, is_form))
+                || self.words_behind(field).is_some_and(|mut words| words.all(agrees))
+                || self.words_before(field).is_some_and(|mut words| words.all(agrees))
+                || field.words_behind(self).is_some_and(|mut words| words.all(words::is_form))
+                || field.words_before(self).is_some_and(|mut words| words.all(tells_nothing)))
     }
 
-    /// How many letters are left out, too many, different or swapped.
-    pub(super) fn distance(&self, field: &Name) -> usize {
-        strsim::osa_distance(&self.joined, &field.joined)
+    /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
+    /// other thing of it.
+    pub(crate) fn derives_plainly(&self, field: &Name) -> bool {
+        let is_plain = |word: &str| words::is_form(word) || words::is_known_by(word);
+        self.words_behind(field).is_none_or(|mut words| words.all(is_plain))
     }
 
-    /// Whether `self`, as given, is likely the declared `field` with slips of typing: one in names
-    /// of four letters or more, two in those of eight or more, `most` at the most.
+    /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
+    /// may turn round what it says, as in `dryRun` and `askAgain`.
+    pub(crate) fn affirms(&self, field: &Name) -> bool {
+        let (part, whole) =
+            if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
+        part.words_behind(whole).is_none_or(|mut words| words.all(words::affirms))
+            && part.words_before(whole).is_none_or(|mut words| words.all(words::affirms))
+    }
+
+    /// The words of `whole` behind these, where it begins with them and goes on.
+    fn words_behind<'w>(&self, whole: &'w Name) -> Option<impl Iterator<Item = &'w str>> {
+        let last = whole.ends.iter().position(|end| *end == self.joined.len())?;
+        let is_part = last + 1 < whole.ends.len() && whole.joined.starts_with(&self.joined);
+        is_part.then(|| whole.words(last + 1, whole.ends.len()))
+    }
+
+    /// The words of `whole` before these, where it ends with them.
+    fn words_before<'w>(&self, whole: &'w Name) -> Option<impl Iterator<Item = &'w str>> {
+        let len = whole.joined.strip_suffix(&self.joined)?.len();
+        let last = whole.ends.iter().position(|end| *end == len)?;
+        Some(whole.words(0, last + 1))
+    }
+
+    /// Whether it cannot stand for a field by itself, nor a longer name for it.
+    fn says_little(&self) -> bool {
+        let is_digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        let mut words = self.words(0, self.ends.len());
+        self.joined.len() < 2
+            || words.all(|word| words::is_bare(word) || words::opposes(word) || is_digits(word))
+    }
+
+    /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
+    /// are all that parts them: letters left out, too many, different or swapped.
     ///
     /// Slips leave the first letter, digits, and words that make another name of it as they are:
     /// `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
-    pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
+    pub(super) fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         let lengths = [self, field].map(|name| name.joined.chars().count());
-        let slips = match lengths[0].min(lengths[1]) {
+        let is_alike = most > 0
+            && lengths[0].abs_diff(lengths[1]) <= most
+            && self.joined.chars().next() == field.joined.chars().next()
+            && self.tells_as(field);
+        is_alike
+            .then(|| strsim::osa_distance(&self.joined, &field.joined))
+            .filter(|slips| *slips <= most)
+    }
+
+    /// Whether `self`, as given, is likely the declared `field`: but for one slip in names of four
+    /// letters or more, two in those of eight or more, `most` at the most.
+    pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
+        let length = |name: &Name| name.joined.chars().count();
+        let slips = match length(self).min(length(field)) {
             ..4 => 0,
             4..8 => most.min(1),
             _ => most.min(2),
         };
-        let differ_by = lengths[0].abs_diff(lengths[1]);
-        slips > 0
-            && differ_by <= slips
-            && self.joined.chars().next() == field.joined.chars().next()
-            && self.tells_as(field)
-            && self.distance(field) <= slips
+        self.slips(field, slips).is_some()
     }
 
     /// Whether both have the same digits, and the same words that make another name of a name.
     fn tells_as(&self, other: &Name) -> bool {
         let digits = |name: &Name| name.joined.replace(|c: char| !c.is_ascii_digit(), "");
-        let lists = [(BARE, false), (OPPOSING, true), (TELLING_APART, true)];
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;
             begins && name.joined.starts_with(own) || name.words(0, name.ends.len()).any(is_own)
         };
-        let same = |own: &str, begins| has(self, own, begins) == has(other, own, begins);
         digits(self) == digits(other)
-            && lists.iter().all(|(list, begins)| list.iter().all(|own| same(own, *begins)))
+            && words::telling()
+                .all(|(own, begins)| has(self, own, begins) == has(other, own, begins))
     }
 }
 
 fn differ_by_final_s(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short.len() >= 2 && long.strip_suffix('s') == Some(short)
-}
-
-/// Whether `part` is the leading or the trailing words of `whole`, says enough by itself, and the
-/// words left over, before it or behind it, are of the kind that may be.
-fn part_of(
-    part: &Name,
-    whole: &Name,
-    before: impl Fn(&str) -> bool,
-    behind: impl Fn(&str) -> bool,
-) -> bool {
-    let says_little = part.joined.len() < 2
-        || part
-            .words(0, part.ends.len())
-            .all(|word| BARE.contains(&word) || word.bytes().all(|b| b.is_ascii_digit()));
-    if says_little {
-        return false;
-    }
-    let count = whole.ends.len();
-    (1..count).any(|cut| {
-        (whole.joined[..whole.ends[cut - 1]] == part.joined && whole.words(cut, count).all(&behind))
-            || (whole.joined[whole.start(cut)..] == part.joined && whole.words(0, cut).all(&before))
-    })
+    long.strip_suffix('s') == Some(short)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

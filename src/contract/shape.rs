@@ -36,7 +36,7 @@ pub(crate) struct Declared {
     /// Who declares it: for each declaration the branches of unions that it stands in, from the
     /// outermost; none for one that stands in no union.
     owners: Vec<Vec<Owner>>,
-    words: Name,
+    pub(crate) words: Name,
 }
 
 /// A branch of a union.
@@ -97,19 +97,18 @@ impl Shape {
     }
 
     /// The declared name most like one that was given, if one is: to be told, never to be applied.
-    pub(crate) fn nearest(&self, given: &Name) -> Option<&str> {
-        let far = given.joined().chars().count() / 3 + 1;
-        let mut nearest = None;
-        let mut least = far + 1;
-        for field in &self.fields {
-            let distance = given.distance(&field.words);
-            if distance <= least {
+    pub(crate) fn nearest(&self, given: &Name) -> Option<usize> {
+        let far = given.joined().chars().count() / 3;
+        let mut nearest: Option<(usize, Option<usize>)> = None;
+        for (index, field) in self.fields.iter().enumerate() {
+            let least = nearest.map_or(far, |(least, _)| least);
+            if let Some(slips) = given.slips(&field.words, least) {
                 // Of two that are equally like it, none is.
-                nearest = (distance < least).then_some(field.name.as_str());
-                least = distance;
+                let is_tie = nearest.is_some() && slips == least;
+                nearest = Some((slips, (!is_tie).then_some(index)));
             }
         }
-        nearest
+        nearest?.1
     }
 
     /// The declared field of that very name. `next` is where to look first.

@@ -1,0 +1,85 @@
+//! What single words of names say. The lists are words of interfaces, each with its inflections.
+
+/// Words that say too little to stand for a field by themselves.
+const BARE: &str = "\
+    a an as at by can do does for get had has have in is max maximum min minimum no not num of \
+    on or set should the to use was will with";
+
+/// Words that turn a name's meaning round: a name with one is never taken for a name without.
+const OPPOSING: &str = "\
+    absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
+    kill killed minus missing mute muted never no non not off stop stopped un unassign undo \
+    uninstall unlink unset unsubscribe unwanted wipe wiped without wont";
+
+/// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
+const OPPOSING_STEMS: &str = "\
+    archiv avoid blacklist blocked blocking blocklist bypass cancel clear delet denied denies \
+    deny destroy detach disabl disallow discard eras exclu expired fail forbid ignor inactiv \
+    invalid inver mask negat omit opposit prevent prohibit purg refus reject remov revers revok \
+    rollback skip suppress terminat truncat";
+
+/// Words that tell a field from its sibling: what is given with one is not meant for a field
+/// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
+const TELLING_APART: &str = "\
+    above after alt alternate append arrival author average avg background backup base bcc \
+    before begin below billing cc child confirm created current default departure dest \
+    destination draft dst due end existing expected expiry fee final finish first foreground \
+    former from head highest initial input last least left local lower lowest max maximum min \
+    minimum modified most new next old origin original other output over owner paid parent prev \
+    previous private public refund remaining remote reply return right second secondary sender \
+    shipping sibling since source src start target tax tip to total trigger under until updated \
+    upper";
+
+/// Words that say in what form a thing is given. Behind a given name they leave it what it is:
+/// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
+const FORMS: &str = "array list name number string value";
+
+/// Words that say by what a thing is known. Where a field ends with one, its name without says as
+/// plainly which thing is meant: `phone` is the `phoneNumber`, `user` the `userId`; but `page` is
+/// no `pageSize`, and `timeout` may be no `timeoutMs`.
+const KNOWN_BY: &str = "address code date id ids path text time uri url";
+
+/// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
+const AFFIRMING: &str = "allow enable enabled include show";
+
+/// Whether it says too little by itself.
+pub(super) fn is_bare(word: &str) -> bool {
+    is_in(BARE, word)
+}
+
+/// Whether it turns a name's meaning round.
+pub(super) fn opposes(word: &str) -> bool {
+    is_in(OPPOSING, word) || OPPOSING_STEMS.split(' ').any(|stem| word.starts_with(stem))
+}
+
+/// Whether it tells a field from its sibling.
+pub(super) fn tells_apart(word: &str) -> bool {
+    is_in(TELLING_APART, word)
+}
+
+/// Whether it only says in what form a thing is given.
+pub(super) fn is_form(word: &str) -> bool {
+    is_in(FORMS, word)
+}
+
+/// Whether it only says by what a thing is known.
+pub(super) fn is_known_by(word: &str) -> bool {
+    is_in(KNOWN_BY, word)
+}
+
+/// Whether a flag says the same with it.
+pub(super) fn affirms(word: &str) -> bool {
+    is_in(AFFIRMING, word) || is_bare(word)
+}
+
+/// Words that make another name of a name; and whether they do so where they are written as one with
+/// the word behind them, as in `minitems`.
+pub(super) fn telling() -> impl Iterator<Item = (&'static str, bool)> {
+    let bare = BARE.split(' ').map(|word| (word, false));
+    let others = [OPPOSING, OPPOSING_STEMS, TELLING_APART];
+    bare.chain(others.into_iter().flat_map(|list| list.split(' ')).map(|word| (word, true)))
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split(' ').any(|own| own == word)
+}
