@@ -4,28 +4,24 @@ use crate::letters;
 use crate::value::{Doc, Value};
 
 /// The one text among the choices that `given` spells: ignoring padding and stray quotes, then case
-/// too, then separators too.
+/// too, then which separators stand between its words, then whether any do.
 ///
-/// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, and nothing is told
-/// apart by a guess: of two that are alike none is chosen.
+/// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
+/// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
 pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     let texts = choices.iter().filter_map(|choice| match choice {
         Value::String(text) => Some(doc.chars(*text).into_owned()),
         _ => None,
     });
-    let mut choices: Vec<(String, String)> = texts.map(|text| (text.clone(), text)).collect();
+    let choices: Vec<String> = texts.collect();
     if choices.is_empty() {
         return None;
     }
-    let mut given = given.to_owned();
-    for fold in [bare, without_case, without_separators] {
-        given = fold(&given);
-        for (_, folded) in &mut choices {
-            *folded = fold(folded);
-        }
-        let mut alike = choices.iter().filter(|(_, folded)| !given.is_empty() && *folded == given);
-        if let Some((first, _)) = alike.next() {
-            return alike.all(|(other, _)| other == first).then(|| first.clone());
+    for fold in [bare, without_case, with_one_separator, without_separators] {
+        let given = fold(given);
+        let mut alike = choices.iter().filter(|choice| !given.is_empty() && fold(choice) == given);
+        if let Some(first) = alike.next() {
+            return alike.all(|other| other == first).then(|| first.clone());
         }
     }
     None
@@ -36,20 +32,32 @@ fn bare(text: &str) -> String {
 }
 
 fn without_case(text: &str) -> String {
-    letters::lower(text).into_owned()
+    letters::lower(&bare(text)).into_owned()
 }
 
-/// The text without separators, but for those that part digits or sign a number.
+fn with_one_separator(text: &str) -> String {
+    separated(text, |c| (c.is_whitespace() || "_-./:".contains(c)).then_some("_"))
+}
+
 fn without_separators(text: &str) -> String {
+    separated(text, |c| (c.is_whitespace() || "_-'`".contains(c)).then_some(""))
+}
+
+/// The text with its separators replaced. What begins or ends with one that is no space is something
+/// else, and so is a number without one.
+fn separated(text: &str, replaced: impl Fn(char) -> Option<&'static str>) -> String {
+    let text = without_case(text);
     let mut out = String::new();
     let mut chars = text.chars().peekable();
     let mut before = ' ';
     while let Some(c) = chars.next() {
-        let digit_follows = chars.peek().is_some_and(char::is_ascii_digit);
-        let parts_digits = digit_follows && (before.is_ascii_digit() || !before.is_alphanumeric());
-        let separates = c.is_whitespace() || "_-./:'\"`".contains(c);
-        if !separates || (parts_digits && !c.is_whitespace()) {
-            out.push(c);
+        let next = chars.peek().copied().unwrap_or(' ');
+        let parts_digits = before.is_ascii_digit() && next.is_ascii_digit();
+        let parts_words = before.is_alphanumeric() && next.is_alphanumeric();
+        let separates = !parts_digits && (parts_words || c.is_whitespace());
+        match replaced(c).filter(|_| separates) {
+            Some(other) => out.push_str(other),
+            None => out.push(c),
         }
         before = c;
     }
@@ -61,15 +69,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn separators_do_not_count_but_between_digits() {
-        for (a, b) in [("gluten free", "gluten-free"), ("six_months", "six months"), ("a/b", "ab")]
-        {
-            assert_eq!(without_separators(a), without_separators(b), "{a} {b}");
+    fn separators_count_only_between_words() {
+        let alike = |a: &str, b: &str| {
+            [with_one_separator, without_separators].iter().any(|fold| fold(a) == fold(b))
+        };
+        for (a, b) in [
+            ("gluten free", "gluten-free"),
+            ("six_months", "six months"),
+            ("inProgress", "in-progress"),
+            ("a/b", "a b"),
+            ("driver's", "drivers"),
+            ("goal %", "goal%"),
+        ] {
+            assert!(alike(a, b), "{a} {b}");
         }
-        for (a, b) in
-            [("1.0", "10"), ("v1.0", "v10"), ("-1", "1"), ("!a", "a"), (">=", ">"), ("c++", "c")]
-        {
-            assert_ne!(without_separators(a), without_separators(b), "{a} {b}");
+        for (a, b) in [
+            ("1.0", "10"),
+            ("v1.0", "v10"),
+            ("1 2", "12"),
+            ("-1", "1"),
+            ("-name", "name"),
+            ("A-", "A"),
+            ("N/A", "NA"),
+            ("/=", "="),
+            ("../a", "/a"),
+            ("!a", "a"),
+            (">=", ">"),
+            ("c++", "c"),
+        ] {
+            assert!(!alike(a, b), "{a} {b}");
         }
     }
 }
