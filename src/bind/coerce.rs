@@ -1,7 +1,7 @@
 //! Coerce: the same value in the spelling of another type.
 
-use super::{Binder, Source, choose};
-use crate::contract::{Coercion, NodeId, Types};
+use super::{Binder, Source};
+use crate::contract::{Coercion, NodeId, Types, spelled};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
@@ -71,7 +71,7 @@ impl Binder<'_, '_> {
         let (before, after) = (self.doc.shorten(given), self.doc.shorten(reading));
         self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
         let bound = self.location(id, reading, at);
-        let fits = self.fits(id, bound);
+        let fits = !self.trace.is_over() && self.fits(id, bound);
         let repairs = self.trace.take(mark);
         fits.then_some((bound, repairs))
     }
@@ -83,7 +83,7 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
                 let contract = self.contract;
-                let choice = choose::spelled(&contract.doc, &contract.choices(id), &chars);
+                let choice = spelled(&contract.doc, &contract.choices(id), &chars);
                 if let Some(choice) = choice {
                     let choice = Value::String(self.doc.add_text(&choice));
                     readings.push((RepairCode::ChoiceRespelled, choice));
@@ -116,10 +116,11 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The list or object that a text holds, where one is declared and no text is.
+    /// The list or object that a text holds, where one is declared. Where a text is as well, it must
+    /// come to fit.
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<Value> {
         let types = self.contract.types(id);
-        if types.has(Types::STRING) || !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
+        if !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
             return None;
         }
         let mark = self.trace.mark();
@@ -132,7 +133,9 @@ impl Binder<'_, '_> {
             let (before, after) = (self.doc.shorten(value), self.doc.shorten(inner));
             self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
             let bound = self.location(id, inner, at);
-            types.admit(&self.doc, bound).then_some(bound)
+            let fits = types.admit(&self.doc, bound)
+                && (!types.has(Types::STRING) || self.fits(id, bound));
+            fits.then_some(bound)
         });
         if bound.is_none() {
             self.trace.rewind(mark);

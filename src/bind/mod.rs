@@ -1,7 +1,6 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
 mod ask;
-mod choose;
 mod coerce;
 mod list;
 mod object;

@@ -156,6 +156,23 @@ impl Binder<'_, '_> {
         field.nodes.iter().all(fits) && (field.maybe.is_empty() || field.maybe.iter().any(fits))
     }
 
+    /// The same, though it may be left to a branch of a union to bind the value.
+    fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
+        if self.fits_field(field, value) {
+            return true;
+        }
+        let surely = field.nodes.iter().all(|id| self.fits(*id, value));
+        surely
+            && field.maybe.iter().any(|id| {
+                let Some(left) = self.trials.checked_sub(1) else { return false };
+                self.trials = left;
+                let mark = self.trace.mark();
+                let bound = self.location(*id, value, at);
+                self.trace.rewind(mark);
+                self.fits(*id, bound)
+            })
+    }
+
     /// The value of a declared field, bound to every schema that is declared for it.
     pub(super) fn declared(
         &mut self,
@@ -330,7 +347,7 @@ impl Binder<'_, '_> {
         let from = self.doc.chars(slot.field.name);
         self.trace.repaired(Repair::name(code, at.name(to).path(), &from, to));
         let value = self.declared(shape, index, slot.field.value, at);
-        let fits = self.fits_field(&shape.fields[index], value);
+        let fits = self.comes_to_fit(&shape.fields[index], value, &at.name(to));
         if code != RepairCode::FieldNormalized && !fits {
             self.trace.rewind(mark);
             return false;

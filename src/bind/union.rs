@@ -28,8 +28,8 @@ impl Binder<'_, '_> {
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        let may_take = |branch: &NodeId| check::may_take(self.contract, &self.doc, *branch, value);
-        let likely: Vec<NodeId> = branches.iter().copied().filter(may_take).collect();
+        let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
+        let likely: Vec<NodeId> = branches.iter().copied().filter(may_mean).collect();
         if let [branch] = likely[..] {
             return self.values(branch, value, at);
         }
@@ -60,7 +60,7 @@ impl Binder<'_, '_> {
         self.trials = self.trials.checked_sub(1)?;
         let mark = self.trace.mark();
         let bound = self.values(branch, value, at);
-        let fits = self.fits(id, bound);
+        let fits = !self.trace.is_over() && self.fits(id, bound);
         let repairs = self.trace.take(mark);
         let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
         fits.then_some(Fit { value: bound, doubt, repairs })

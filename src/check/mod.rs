@@ -53,10 +53,10 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
     Check::new(contract, doc, None).arguments(value).is_ok()
 }
 
-/// Whether nothing at a glance speaks against a branch: the kind of value, allowed values, and
-/// those of its fields that tell branches apart.
-pub(crate) fn may_take(contract: &Contract, doc: &Doc<'_>, branch: NodeId, value: Value) -> bool {
-    Check::new(contract, doc, None).may_take(branch, value)
+/// Whether nothing at a glance speaks against a branch as what was meant: the kind of value, and
+/// allowed values, in whatever spelling.
+pub(crate) fn may_mean(contract: &Contract, doc: &Doc<'_>, branch: NodeId, value: Value) -> bool {
+    Check::new(contract, doc, None).may_mean(branch, value)
 }
 
 /// Tells everything that is wrong with the arguments.

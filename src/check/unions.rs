@@ -1,7 +1,7 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
 use super::{Check, Checked};
-use crate::contract::{InPlace, NodeId, Owner};
+use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, spelled};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::{Kind, Value};
@@ -131,20 +131,26 @@ impl Check<'_> {
     /// or what the branches ask for.
     fn unmatched(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Checked {
         self.fail_in_silence()?;
-        let likely: Vec<NodeId> =
-            branches.iter().copied().filter(|branch| self.may_take(*branch, value)).collect();
-        if let [branch] = likely[..] {
-            return self.tell_branch(branches, branch, value, at);
-        }
-        let of_kind: Vec<NodeId> =
-            branches.iter().copied().filter(|branch| self.is_of_kind(*branch, value)).collect();
-        if of_kind.len() > 1 && self.tell_discriminator(&of_kind, value, at) {
+        let among = |set: &[NodeId], holds: &dyn Fn(NodeId) -> bool| -> Vec<NodeId> {
+            set.iter().copied().filter(|branch| holds(*branch)).collect()
+        };
+        let of_kind = among(branches, &|branch| self.is_of_kind(branch, value));
+        let discriminated = of_kind.len() > 1 && self.is_discriminated(&of_kind, value);
+        if of_kind.len() > 1 && !discriminated && self.tell_discriminator(&of_kind, value, at) {
             return Ok(());
         }
-        let named = likely.iter().filter(|branch| self.declares_names(branches, **branch, value));
-        let named: Vec<NodeId> = named.copied().collect();
-        if let [branch] = named[..] {
-            return self.tell_branch(branches, branch, value, at);
+        let declares = |branch| self.declares_names(branches, branch, value);
+        let likely = among(branches, &|branch| self.may_mean(branch, value));
+        let has_inside = matches!(value, Value::Object(_) | Value::Array(_));
+        let inside = if has_inside { &of_kind[..] } else { &[] };
+        let sets = [
+            if discriminated { likely.clone() } else { among(&likely, &declares) },
+            among(inside, &declares),
+            likely,
+            inside.to_vec(),
+        ];
+        if let Some([branch]) = sets.iter().map(|set| &set[..]).find(|set| set.len() == 1) {
+            return self.tell_branch(branches, *branch, value, at);
         }
         let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
         let code = if of_kind.is_empty() {
@@ -158,15 +164,22 @@ impl Check<'_> {
         self.mismatch(code, id, value, at, Some(expected))
     }
 
-    /// Tells of the field that says which branch is meant, where it is that field which is wrong.
+    /// Whether a field says which of these branches is meant.
+    fn is_discriminated(&self, branches: &[NodeId], value: Value) -> bool {
+        let Value::Object(run) = value else { return false };
+        let Some((name, choices)) = self.contract.discriminator(branches) else { return false };
+        self.doc.get(run, &name).is_some_and(|given| {
+            choices.iter().any(|choice| self.doc.equal(given, &self.contract.doc, *choice))
+        })
+    }
+
+    /// Tells of the field that says which branch is meant, where there is one and it does not.
     fn tell_discriminator(&mut self, branches: &[NodeId], value: Value, at: &At<'_>) -> bool {
         let Value::Object(run) = value else { return false };
         let Some((name, choices)) = self.contract.discriminator(branches) else { return false };
         let given = self.doc.get(run, &name);
-        let is_known = |given: &Value| {
-            choices.iter().any(|choice| self.doc.equal(*given, &self.contract.doc, *choice))
-        };
-        if given.as_ref().is_some_and(is_known) {
+        let requires = |branch: &NodeId| self.contract.node(*branch).shape.requires(&name);
+        if given.is_none() && !branches.iter().all(requires) {
             return false;
         }
         let code = if given.is_some() { IssueCode::ChoiceUnknown } else { IssueCode::FieldMissing };
@@ -180,19 +193,40 @@ impl Check<'_> {
 
     /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
     /// of its fields that tell branches apart.
-    pub(super) fn may_take(&self, id: NodeId, value: Value) -> bool {
+    fn may_take(&self, id: NodeId, value: Value) -> bool {
+        self.may(id, value, &|check, node, value| check.is_chosen(node, value))
+    }
+
+    /// The same of what was meant: allowed values may be in another spelling.
+    pub(super) fn may_mean(&self, id: NodeId, value: Value) -> bool {
+        self.may(id, value, &|check, node, value| {
+            check.is_chosen(node, value) || check.is_spelled(node, value)
+        })
+    }
+
+    fn may(&self, id: NodeId, value: Value, is_one: &dyn Fn(&Self, &Node, Value) -> bool) -> bool {
         self.glance(id, GLANCE, &|check, id| {
             let node = check.contract.node(id);
             let discriminates = |(name, field): &(String, NodeId)| {
                 let field = check.contract.node(*field);
                 let Value::Object(run) = value else { return false };
                 field.choices.is_some()
-                    && check.doc.get(run, name).is_some_and(|given| !check.is_chosen(field, given))
+                    && check.doc.get(run, name).is_some_and(|given| !is_one(check, field, given))
             };
             node.types.admit(check.doc, value)
-                && check.is_chosen(node, value)
+                && is_one(check, node, value)
                 && !node.object.properties.iter().any(discriminates)
         })
+    }
+
+    /// Whether a text is an allowed value in another spelling.
+    fn is_spelled(&self, node: &Node, value: Value) -> bool {
+        let (Some(choices), Value::String(text)) = (&node.choices, value) else { return false };
+        let doc = &self.contract.doc;
+        let text = self.doc.chars(text);
+        self.contract.options.coercion == Coercion::Safe
+            && (spelled(doc, choices, &text).is_some()
+                || choices.iter().any(|choice| doc.to_json(*choice) == text.trim()))
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {

@@ -3,6 +3,8 @@
 mod node;
 mod shape;
 mod names;
+mod words;
+mod choices;
 mod opt_in;
 mod options;
 mod error;
@@ -10,7 +12,6 @@ mod compile;
 mod keywords;
 mod read;
 mod uri;
-mod words;
 mod refs;
 mod gather;
 mod flat;
@@ -18,6 +19,7 @@ mod lint;
 mod reach;
 mod describe;
 
+pub(crate) use choices::spelled;
 pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;

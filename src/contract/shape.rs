@@ -90,6 +90,11 @@ impl Shape {
         self.admits || !self.declares || self.open_branches.contains(&owner.branch)
     }
 
+    /// Whether a field of that name is required.
+    pub(crate) fn requires(&self, name: &str) -> bool {
+        self.exact(name, 0).is_some_and(|index| self.fields[index].required)
+    }
+
     /// The schemas that surely apply to the item at that index.
     pub(crate) fn item_nodes(&self, index: usize) -> impl Iterator<Item = NodeId> {
         let here = move |items: &&Items| (items.from..items.to).contains(&index);

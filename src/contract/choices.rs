@@ -1,4 +1,4 @@
-//! Choose: the allowed value that a text spells.
+//! The allowed value that a text spells.
 
 use crate::letters;
 use crate::value::{Doc, Value};
@@ -8,7 +8,7 @@ use crate::value::{Doc, Value};
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
-pub(super) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
+pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     let texts = choices.iter().filter_map(|choice| match choice {
         Value::String(text) => Some(doc.chars(*text).into_owned()),
         _ => None,
