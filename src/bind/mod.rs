@@ -116,7 +116,7 @@ struct Binder<'c, 't> {
 impl Binder<'_, '_> {
     fn arguments(&mut self, value: Value) -> Value {
         let contract = self.contract;
-        let types = contract.node(contract.root).types;
+        let types = contract.types(contract.root);
         let repairs = contract.options.syntax == Syntax::Repair;
         let value = match value {
             Value::Null if repairs && types.has(Types::OBJECT) && !types.has(Types::NULL) => {

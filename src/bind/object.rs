@@ -60,6 +60,7 @@ impl Binder<'_, '_> {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
+        self.drop_absent(shape, &mut slots, at);
         let by_names = self.contract.options.matching == Matching::Toolargs;
         let mut asks = false;
         if by_names && strangers(&slots) > 0 && !self.is_hopeless(shape, &slots) {
@@ -282,7 +283,7 @@ impl Binder<'_, '_> {
     fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let mut meaning: Vec<(usize, usize)> = Vec::new();
-        for (i, slot) in slots.iter().enumerate() {
+        for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.dropped) {
             match (slot.target, self.meant(shape, slot, at, code)) {
                 (Some(index), _) => given[index] = Some(slot.field.value),
                 (None, Some(index)) => meaning.push((index, i)),

@@ -49,7 +49,7 @@ impl Binder<'_, '_> {
 
     /// The object that a text holds, where a text is not what is declared.
     fn object_in_text(&mut self, value: Value) -> Option<Value> {
-        let types = self.contract.node(self.contract.root).types;
+        let types = self.contract.types(self.contract.root);
         if types.has(Types::STRING) {
             return None;
         }
@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// The object or list that a text holds.
+    /// The object or list that a text holds; the value of a field holds nothing else.
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.chars(text).into_owned();
@@ -68,6 +68,10 @@ impl Binder<'_, '_> {
             return None;
         }
         let (value, forgiven) = parse::read_inside(&mut self.doc, &inner, depth).ok()?;
+        let has_prose = forgiven.iter().any(|forgiven| forgiven.code == RepairCode::ProseDropped);
+        if has_prose && !matches!(at, At::Root) {
+            return None;
+        }
         if matches!(value, Value::Object(_) | Value::Array(_) | Value::String(_)) {
             read::note(&mut self.trace, &at.path(), &inner, &forgiven);
             return Some(value);

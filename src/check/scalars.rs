@@ -88,7 +88,8 @@ impl Check<'_> {
     /// Whether something of the form of a call could be in the text.
     #[inline]
     pub(super) fn may_leak(&self, text: Text) -> bool {
-        self.contract.options.syntax == Syntax::Repair && self.doc.bytes(text).contains(&b'<')
+        self.contract.options.syntax == Syntax::Repair
+            && (text.is_escaped() || self.doc.bytes(text).contains(&b'<'))
     }
 
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {

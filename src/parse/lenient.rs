@@ -4,7 +4,7 @@
 
 use super::builder::Builder;
 use super::scan::Scanner;
-use super::string::Place;
+use super::string::{Place, begins_name};
 use super::{Forgiven, SyntaxError, SyntaxErrorKind, is_number};
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
@@ -252,14 +252,16 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = &self.text[self.at..];
         let mut before = ' ';
         let mut open = 0_usize;
-        let mut first_word = true;
+        let mut word = 0;
         for (i, c) in rest.char_indices() {
             if c.is_ascii_alphanumeric() {
                 before = c;
                 continue;
             }
             let spaced = before.is_whitespace();
-            first_word &= !c.is_whitespace() || &rest[..i] == "new";
+            if c.is_whitespace() {
+                word = i + c.len_utf8();
+            }
             let (is_block, is_line) = match c {
                 '/' => (rest[i..].starts_with("/*"), rest[i..].starts_with("//")),
                 _ => (false, c == '#'),
@@ -274,8 +276,12 @@ impl<'t> Lenient<'t, '_, '_> {
             if ends && i > 0 {
                 let run = rest[..i].trim_end();
                 self.at += run.len();
+                // Text in quotes behind text without is no item or field of its own.
+                let goes_on = matches!(c, '"' | '\'' | '`')
+                    && !begins_name(&rest[i + 1..], c)
+                    && !run.split_ascii_whitespace().all(is_literal);
                 // The quote that it began with was left out, or this one is too many.
-                if open > 0 || run.ends_with(['\'', '’']) {
+                if open > 0 || goes_on || run.ends_with(['\'', '’']) {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
                 return Ok(run);
@@ -283,8 +289,15 @@ impl<'t> Lenient<'t, '_, '_> {
             let misplaced = match c {
                 '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
                 '\'' => !before.is_alphanumeric(),
-                ':' => rest[i + 1..].starts_with(char::is_whitespace) || rest.len() == i + 1,
-                '(' => i > 0 && first_word,
+                ':' => {
+                    let behind = &rest[i + 1..];
+                    let first = rest[word..].chars().next().unwrap_or(':');
+                    i == 0
+                        || behind.is_empty()
+                        || behind.starts_with(char::is_whitespace)
+                        || (word > 0 && first.is_alphabetic() && !behind.starts_with(['/', '\\']))
+                }
+                '(' => i > word && matches!(&rest[..word], "" | "new "),
                 _ => false,
             };
             match c {
@@ -312,12 +325,7 @@ impl<'t> Lenient<'t, '_, '_> {
             self.forgive(RepairCode::NumberCompleted, at);
             return Some(Value::Number(self.builder.doc.add_text(&number)));
         }
-        let (value, written) = match word {
-            "true" | "True" | "TRUE" => (Value::Bool(true), "true"),
-            "false" | "False" | "FALSE" => (Value::Bool(false), "false"),
-            "null" | "None" | "NULL" | "undefined" => (Value::Null, "null"),
-            _ => return None,
-        };
+        let (value, written) = word_value(word)?;
         if word != written {
             self.forgive(RepairCode::LiteralReplaced, at);
         }
@@ -403,16 +411,23 @@ pub(super) fn is_space(c: char) -> bool {
 }
 
 fn is_literal(word: &str) -> bool {
-    is_number(word) || matches!(word, "true" | "false" | "null" | "True" | "False" | "None")
+    is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
 }
 
-/// A number as JavaScript and Python allow it: `+5`, `.5`, `5.` → `5`, `0.5`, `5.0`.
+/// The value that a word stands for, and how JSON writes it.
+fn word_value(word: &str) -> Option<(Value, &'static str)> {
+    match word {
+        "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
+        "false" | "False" | "FALSE" => Some((Value::Bool(false), "false")),
+        "null" | "None" | "NULL" | "undefined" => Some((Value::Null, "null")),
+        _ => None,
+    }
+}
+
+/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays text:
+/// a number may be read from it, but a telephone number is not without it.
 fn complete_number(word: &str) -> Option<String> {
-    let (sign, digits) = match word.as_bytes().first()? {
-        b'+' => ("", &word[1..]),
-        b'-' => ("-", &word[1..]),
-        _ => ("", word),
-    };
+    let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
     let (lead, trail) = (digits.starts_with('.'), digits.ends_with('.'));
     if digits.starts_with(['+', '-']) || (lead && trail) {
         return None;

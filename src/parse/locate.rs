@@ -2,7 +2,7 @@
 
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
-use super::string::{Place, begins_name, behind_name};
+use super::string::{Place, begins_name, behind_name, closing};
 use crate::repair::RepairCode;
 use crate::value::Value;
 
@@ -37,7 +37,12 @@ impl Lenient<'_, '_, '_> {
         self.space()?;
         let start = self.at;
         let rest = self.text[start..].trim_end_matches(is_space);
-        if rest.starts_with(Place::opens_string) && !rest.starts_with("```") {
+        let quote = rest.chars().next().filter(|c| Place::opens_string(*c));
+        // A quote may also begin the prose before an object.
+        let is_quoted = quote.is_some_and(|c| {
+            rest[c.len_utf8()..].ends_with(closing(c)) || !rest.ends_with(['}', '`'])
+        });
+        if is_quoted && !rest.starts_with("```") {
             let text = self.string(Place::Alone)?;
             self.space()?;
             return Ok(Some(Value::String(text)));

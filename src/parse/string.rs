@@ -75,7 +75,7 @@ impl Place {
 }
 
 /// The quotes that end a string opened by `open`.
-fn closing(open: char) -> &'static [char] {
+pub(super) fn closing(open: char) -> &'static [char] {
     match open {
         '\'' => &['\''],
         '`' => &['`', '\u{b4}'],

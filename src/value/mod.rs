@@ -40,6 +40,13 @@ pub(crate) struct Run {
     len: u32,
 }
 
+impl Text {
+    /// Whether it is written with escapes.
+    pub(crate) fn is_escaped(self) -> bool {
+        self.escaped
+    }
+}
+
 impl Run {
     pub(crate) fn len(self) -> usize {
         self.len as usize
@@ -265,11 +272,13 @@ impl<'t> Doc<'t> {
     }
 
     fn equal_fields(&self, a: Run, other: &Doc<'_>, b: Run) -> bool {
+        if a.len() != b.len() {
+            return false;
+        }
         let (a, b) = (self.by_name(a), other.by_name(b));
-        a.len() == b.len()
-            && a.iter().zip(&b).all(|(a, b)| {
-                self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
-            })
+        a.iter().zip(&b).all(|(a, b)| {
+            self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
+        })
     }
 
     /// The fields sorted by name; those of one name in the order they were given.

@@ -70,16 +70,18 @@ impl<'t> Decimal<'t> {
         !self.negative && !self.is_zero()
     }
 
-    /// The number as a count, if it is one: an integer, 0 or above, that a `usize` holds.
+    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
     pub(crate) fn to_count(self) -> Option<usize> {
-        if !self.is_integer() || (self.negative && !self.is_zero()) || self.magnitude > 18 {
+        if !self.is_integer() || (self.negative && !self.is_zero()) {
             return None;
+        }
+        if self.magnitude > 18 {
+            return Some(usize::MAX);
         }
         let digits = self.digits().map(usize::from);
         let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(0);
-        digits
-            .chain(std::iter::repeat_n(0, zeros))
-            .try_fold(0_usize, |n, digit| n.checked_mul(10)?.checked_add(digit))
+        let digits = digits.chain(std::iter::repeat_n(0, zeros));
+        Some(digits.fold(0, |n: usize, digit| n.saturating_mul(10).saturating_add(digit)))
     }
 
     /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
