@@ -11,8 +11,11 @@ const HOLDERS: [&str; 10] = [
     "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
 ];
 
-/// Words for nothing, of JSON, Python and JavaScript.
-const NOTHING: [&str; 3] = ["null", "none", "undefined"];
+/// Words for nothing.
+const NOTHING: [&str; 5] = ["null", "none", "undefined", "nil", "n/a"];
+
+/// What parts the items of a list that is written as text, in whatever script.
+const PARTS: [char; 8] = [',', ';', '\n', '\u{2028}', '、', '，', '；', '،'];
 
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
@@ -25,7 +28,9 @@ impl Binder<'_, '_> {
     ) -> Vec<(RepairCode, Value)> {
         let At::Name(_, name) = at else { return Vec::new() };
         let mut readings = Vec::new();
-        if self.is_one_item(value) && !self.says_nothing(id, value) {
+        let items = &self.contract.node(id).shape.items;
+        let is_tuple = items.iter().any(|items| items.to < usize::MAX);
+        if self.is_one_item(value) && !is_tuple && !self.says_nothing(id, value) {
             if let Value::Object(run) = value {
                 readings.extend(self.held(run, name).map(|list| (RepairCode::ListUnwrapped, list)));
             }
@@ -38,13 +43,12 @@ impl Binder<'_, '_> {
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
-            Value::Bool(_) | Value::Number(_) | Value::Object(_) => true,
+            Value::Bool(_) | Value::Number(_) => true,
+            Value::Object(run) => run.len() > 0,
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = chars.trim();
-                !text.is_empty()
-                    && !text.starts_with(['[', '{', '('])
-                    && !text.contains([',', ';', '\n'])
+                !text.is_empty() && !text.starts_with(['[', '{', '(']) && !text.contains(PARTS)
             }
         }
     }
@@ -72,14 +76,8 @@ impl Binder<'_, '_> {
         match value {
             _ if !means_it => None,
             Value::Array(_) => Some(value),
-            Value::Bool(_) | Value::Number(_) | Value::String(_) if self.is_one_item(value) => {
-                Some(self.doc.add_array(&[value]))
-            }
-            Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::String(_)
-            | Value::Object(_) => None,
+            _ if self.is_one_item(value) => Some(self.doc.add_array(&[value])),
+            _ => None,
         }
     }
 }

@@ -83,10 +83,12 @@ impl Binder<'_, '_> {
     fn enveloped(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
-        if shape.is_open() {
+        let field = self.envelope(shape, run)?;
+        // What is open may take the envelope for a field, unless the required ones are all in it.
+        let is_whole = |doc: &Doc<'_>, run| has_required(doc, shape, run);
+        if shape.is_open() && (is_whole(&self.doc, run) || !self.holds(&field, is_whole)) {
             return None;
         }
-        let field = self.envelope(shape, run)?;
         match field.value {
             Value::Object(_) => Some(field.value),
             Value::String(_) => {
@@ -113,7 +115,9 @@ impl Binder<'_, '_> {
             return None;
         }
         let is_envelope = is_in(&self.doc, &ENVELOPES, field) || self.holds_call(field);
-        if is_envelope && around.iter().all(|said| self.is_of_call(shape, said, field)) {
+        let names_tool = around.iter().any(|said| is_in(&self.doc, &TOOL, said));
+        let is_of_call = |said: &&Field| self.is_of_call(shape, said, field, names_tool);
+        if is_envelope && around.iter().all(is_of_call) {
             return Some(*field);
         }
         let alone = around.is_empty() && self.holds_required(shape, field);
@@ -128,8 +132,9 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
-    /// the tool has a field of that name itself, that one is given inside.
-    fn is_of_call(&self, shape: &Shape, said: &Field, envelope: &Field) -> bool {
+    /// the tool has a field of that name itself, that one is given inside. Where nothing names the
+    /// tool, it may as well mean a field: `{"id": 42, "params": {…}}`.
+    fn is_of_call(&self, shape: &Shape, said: &Field, envelope: &Field, names_tool: bool) -> bool {
         if let (Some(tool), Value::String(text)) = (&self.contract.options.name, said.value)
             && is_in(&self.doc, &TOOL, said)
         {
@@ -137,7 +142,12 @@ impl Binder<'_, '_> {
         }
         let name = self.doc.chars(said.name);
         let gives_it = |doc: &Doc<'_>, run| doc.get(run, &name).is_some();
-        shape.exact(&name, 0).is_none() || self.holds(envelope, gives_it)
+        let is_field = if names_tool {
+            shape.exact(&name, 0).is_some()
+        } else {
+            shape.reading(&Name::new(&name)) != Reading::None
+        };
+        !is_field || self.holds(envelope, gives_it)
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared.
@@ -146,7 +156,10 @@ impl Binder<'_, '_> {
         let words = Name::new(&name);
         let means_a_field =
             shape.normalized(&words) != Reading::None || shape.derived(&words) != Reading::None;
-        !means_a_field && self.holds(field, |doc, run| has_exactly_declared(doc, shape, run))
+        name != "__proto__"
+            && !means_a_field
+            && words.is_neutral()
+            && self.holds(field, |doc, run| has_exactly_declared(doc, shape, run))
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.
@@ -169,9 +182,11 @@ fn is_in(doc: &Doc<'_>, names: &[&str], field: &Field) -> bool {
 
 /// Whether an object has every required field, at least one of them, and only declared ones.
 fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    let given = |name: &str| doc.get(run, name).is_some();
-    let mut required = shape.fields.iter().filter(|field| field.required).peekable();
-    required.peek().is_some()
-        && required.all(|field| given(&field.name))
+    shape.fields.iter().any(|field| field.required)
+        && has_required(doc, shape, run)
         && doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name), 0).is_some())
+}
+
+fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
+    shape.fields.iter().all(|field| !field.required || doc.get(run, &field.name).is_some())
 }

@@ -128,6 +128,14 @@ impl Name {
             || words.all(|word| words::is_bare(word) || words::opposes(word) || is_digits(word))
     }
 
+    /// Whether no word of it makes something else of what stands under it: `query` and `request` may
+    /// hold arguments, `not`, `previous` and `example` hold no arguments of this call.
+    pub(crate) fn is_neutral(&self) -> bool {
+        let turns =
+            |word: &str| words::opposes(word) || words::tells_apart(word) || words::is_bare(word);
+        !self.words(0, self.ends.len()).any(turns)
+    }
+
     /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
     /// are all that parts them: letters left out, too many, different or swapped.
     ///

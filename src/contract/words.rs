@@ -2,14 +2,14 @@
 
 /// Words that say too little to stand for a field by themselves.
 const BARE: &str = "\
-    a an as at by can do does for get had has have in is max maximum min minimum no not num of \
+    a an as at by can do does for get had has have if in is max maximum min minimum no not num of \
     on or set should the to use was will with";
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
     absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
     kill killed minus missing mute muted never no non not off stop stopped un unassign undo \
-    uninstall unlink unset unsubscribe unwanted wipe wiped without wont";
+    uninstall unless unlink unset unsubscribe unwanted wipe wiped without wont";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
@@ -23,7 +23,7 @@ const OPPOSING_STEMS: &str = "\
 const TELLING_APART: &str = "\
     above after alt alternate append arrival author average avg background backup base bcc \
     before begin below billing cc child confirm created current default departure dest \
-    destination draft dst due end existing expected expiry fee final finish first foreground \
+    destination draft dst due end error example existing expected expiry fee final finish first foreground \
     former from head highest initial input last least left local lower lowest max maximum min \
     minimum modified most new next old origin original other output over owner paid parent prev \
     previous private public refund remaining remote reply return right second secondary sender \
