@@ -53,7 +53,7 @@ fn guess(repair: &Repair) -> Option<String> {
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {
     let mut line = match issue.path.to_string() {
-        outermost if outermost.is_empty() => issue.to_string(),
+        _ if issue.path.0.is_empty() => issue.to_string(),
         path if issue.is_about_name() => format!("`{path}` {issue}"),
         path => format!("`{path}`: {issue}"),
     };

@@ -1,5 +1,8 @@
 //! Where a value is: [`At`] while walking, [`Path`] once there is something to tell.
 
+/// Bytes of a name that a model is shown.
+const SHOWN: usize = 200;
+
 /// A place on the way down, kept on the stack. It costs nothing until [`At::path`] is called.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum At<'a> {
@@ -78,13 +81,22 @@ impl Path {
     }
 }
 
-/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text.
+/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text. A name may be
+/// the model's own, so a long one is cut, and nothing in it opens a tag or a control token.
 impl std::fmt::Display for Path {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {
-                Step::Name(name) if i == 0 => f.write_str(name)?,
-                Step::Name(name) => write!(f, ".{name}")?,
+                Step::Name(name) => {
+                    f.write_str(if i > 0 { "." } else { "" })?;
+                    let end = name.floor_char_boundary(SHOWN.min(name.len()));
+                    f.write_str(&name[..end].replace('<', "‹"))?;
+                    f.write_str(match end {
+                        0 => "\"\"",
+                        _ if end < name.len() => "…",
+                        _ => "",
+                    })?;
+                }
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
         }

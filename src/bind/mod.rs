@@ -66,7 +66,8 @@ fn bind_value<'t>(
     };
     let steps = Cell::new(contract.options.limits.steps);
     let told = Told::read(told);
-    let mut binder = Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps };
+    let mut binder =
+        Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
     let value = binder.unwrap(value);
     if binder.trace.repairs.is_empty() && check::is_right(contract, &binder.doc, value) {
         return (Some(binder.doc.into_source()), binder.trace);
@@ -111,6 +112,8 @@ struct Binder<'c, 't> {
     trials: usize,
     /// Steps that checks of what is tried may still take.
     steps: Cell<usize>,
+    /// Branches of unions that the value at hand is read by, each inside the one before.
+    branches: usize,
 }
 
 impl Binder<'_, '_> {

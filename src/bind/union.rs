@@ -68,6 +68,16 @@ impl Binder<'_, '_> {
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.
     fn values(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
+        if self.branches >= check::DEEPEST {
+            return value;
+        }
+        self.branches += 1;
+        let bound = self.values_inside(branch, value, at);
+        self.branches -= 1;
+        bound
+    }
+
+    fn values_inside(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let shape = &contract.node(branch).shape;
         let bound = match value {

@@ -26,7 +26,7 @@ use crate::trace::Trace;
 use crate::value::{Decimal, Doc, Value};
 
 /// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
-const DEEPEST: usize = 500;
+pub(crate) const DEEPEST: usize = 500;
 
 /// Whether `value` may stand where `id` is declared.
 pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {

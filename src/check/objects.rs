@@ -59,12 +59,12 @@ impl<'c> Check<'c> {
             self.frame.mark(index);
         }
         match rules.names {
-            Some(names) => self.field_name(names, field, &name, at),
+            Some(names) => self.field_name(names, field, at),
             None => Ok(()),
         }
     }
 
-    fn field_name(&mut self, names: NodeId, field: Field, name: &str, at: &At<'_>) -> Checked {
+    fn field_name(&mut self, names: NodeId, field: Field, at: &At<'_>) -> Checked {
         let fits = self.takes_inside(names, Value::String(field.name), at);
         self.unless_exhausted()?;
         if fits {
@@ -73,7 +73,7 @@ impl<'c> Check<'c> {
         self.fail(|this| {
             Issue::new(IssueCode::NameInvalid, at.path())
                 .expected(format!("a name that is {}", this.contract.describe(names)))
-                .received(format!("`{name}`"))
+                .received(this.doc.excerpt(Value::String(field.name)))
         })
     }
 
