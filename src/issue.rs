@@ -313,6 +313,12 @@ impl fmt::Display for Issue {
             IssueCode::EngineFailed => {
                 f.write_str("the engine failed on these arguments, and was started anew")?;
             }
+            IssueCode::ChoiceUnknown => {
+                write!(f, "expected {expected}, got {received}")?;
+                if let Some(choice) = &self.suggestion {
+                    write!(f, "; did you mean {choice}?")?;
+                }
+            }
             _ => write!(f, "expected {expected}, got {received}")?,
         }
         match self.examples.first() {

@@ -17,9 +17,10 @@ use frame::Frame;
 pub(crate) use pass::is_surely_right;
 
 use crate::contract::{
-    Bounds, Contract, InPlace, Node, NodeId, OptIn, ResourceId, Types, UnknownFields,
+    Bounds, Contract, InPlace, Node, NodeId, OptIn, ResourceId, Types, UnknownFields, nearest,
 };
 use crate::issue::{Issue, IssueCode};
+use crate::json;
 use crate::parse;
 use crate::path::{At, Path};
 use crate::trace::Trace;
@@ -201,7 +202,7 @@ impl<'c> Check<'c> {
             return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
         }
         if !self.is_chosen(node, value) {
-            return self.mismatch(IssueCode::ChoiceUnknown, id, value, at, None);
+            return self.unknown_choice(id, node, value, at);
         }
         match value {
             Value::Null | Value::Bool(_) => {}
@@ -275,6 +276,27 @@ impl<'c> Check<'c> {
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
         })
+    }
+
+    /// The value is none of those that are allowed.
+    fn unknown_choice(&mut self, id: NodeId, node: &Node, value: Value, at: &At<'_>) -> Checked {
+        self.fail(|this| {
+            let choices = node.choices.as_deref().unwrap_or_default();
+            Issue::new(IssueCode::ChoiceUnknown, at.path())
+                .expected(this.contract.describe(id))
+                .received(this.doc.excerpt(value))
+                .examples(this.contract.examples(id))
+                .suggestion(this.nearest_choice(choices, value))
+        })
+    }
+
+    /// The allowed value, as JSON text, that a text is most like.
+    fn nearest_choice(&self, choices: &[Value], value: Value) -> Option<String> {
+        let Value::String(text) = value else { return None };
+        let nearest = nearest(&self.contract.doc, choices, &self.doc.chars(text))?;
+        let mut out = String::new();
+        json::write_string(&mut out, &nearest);
+        Some(out)
     }
 
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.

@@ -78,7 +78,7 @@ impl<'c> Check<'c> {
     }
 
     fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
-        let shape = &node.shape;
+        let shape = self.frame.shape.unwrap_or(&node.shape);
         let declared = shape.exact(name, 0).and_then(|i| shape.fields[i].first_node());
         let id = declared.unwrap_or(NodeId::ANY);
         Issue::new(IssueCode::FieldMissing, at.name(name).path())

@@ -57,7 +57,7 @@ impl Check<'_> {
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
-        if self.may_leak(text) {
+        if self.may_leak(text) && self.contract.choices(id).is_empty() {
             self.leak(text, at)?;
         }
         if !rules.ask() {

@@ -186,7 +186,8 @@ impl Check<'_> {
         let mut issue = Issue::new(code, at.name(&name).path())
             .expected(self.contract.describe_choices(&choices));
         if let Some(given) = given {
-            issue = issue.received(self.doc.excerpt(given));
+            let nearest = self.nearest_choice(&choices, given);
+            issue = issue.received(self.doc.excerpt(given)).suggestion(nearest);
         }
         self.fail(|_| issue).is_ok()
     }

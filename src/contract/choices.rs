@@ -1,5 +1,6 @@
 //! The allowed value that a text spells.
 
+use super::names::Name;
 use crate::letters;
 use crate::value::{Doc, Value};
 
@@ -25,6 +26,18 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
         }
     }
     None
+}
+
+/// The one text among the choices that is most like `given`: to be told, never to be applied.
+pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
+    let given = Name::new(given);
+    let texts = choices.iter().filter_map(|choice| match choice {
+        Value::String(text) => Some(doc.chars(*text)),
+        _ => None,
+    });
+    let names: Vec<(Name, _)> = texts.map(|text| (Name::new(&text), text)).collect();
+    let index = given.nearest(names.iter().map(|(name, _)| name))?;
+    Some(names[index].1.to_string())
 }
 
 fn bare(text: &str) -> String {

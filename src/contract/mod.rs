@@ -19,7 +19,7 @@ mod lint;
 mod reach;
 mod describe;
 
-pub(crate) use choices::spelled;
+pub(crate) use choices::{nearest, spelled};
 pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;

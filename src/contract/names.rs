@@ -152,6 +152,20 @@ impl Name {
             .filter(|slips| *slips <= most)
     }
 
+    /// Which of these names is most like this one, if one alone is.
+    pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
+        let far = self.joined.chars().count() / 3;
+        let mut nearest: Option<(usize, Option<usize>)> = None;
+        for (index, name) in names.enumerate() {
+            let least = nearest.map_or(far, |(least, _)| least);
+            if let Some(slips) = self.slips(name, least) {
+                let is_tie = nearest.is_some() && slips == least;
+                nearest = Some((slips, (!is_tie).then_some(index)));
+            }
+        }
+        nearest?.1
+    }
+
     /// Whether `self`, as given, is likely the declared `field`: but for one slip in names of four
     /// letters or more, two in those of eight or more, `most` at the most.
     pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {

@@ -103,17 +103,7 @@ impl Shape {
 
     /// The declared name most like one that was given, if one is: to be told, never to be applied.
     pub(crate) fn nearest(&self, given: &Name) -> Option<usize> {
-        let far = given.joined().chars().count() / 3;
-        let mut nearest: Option<(usize, Option<usize>)> = None;
-        for (index, field) in self.fields.iter().enumerate() {
-            let least = nearest.map_or(far, |(least, _)| least);
-            if let Some(slips) = given.slips(&field.words, least) {
-                // Of two that are equally like it, none is.
-                let is_tie = nearest.is_some() && slips == least;
-                nearest = Some((slips, (!is_tie).then_some(index)));
-            }
-        }
-        nearest?.1
+        given.nearest(self.fields.iter().map(|field| &field.words))
     }
 
     /// The declared field of that very name. `next` is where to look first.
