@@ -35,7 +35,8 @@ export function bindAsking(
       try {
         answers.set(question.key, JSON.stringify(reply(question, options)));
       } catch (cause) {
-        const rejected = engine.bind(compiled, text, isValue, told(answers, [failed(question)]));
+        const issue = extensionFailed(question.extension, question.path);
+        const rejected = engine.bind(compiled, text, isValue, told(answers, [issue]));
         return rejected && { ...rejected, cause };
       }
     }
@@ -100,7 +101,7 @@ function wrongAnswer(answer: unknown, expected: string): TypeError {
 }
 
 /** What it failed with is for the author, as the error's cause, and not for the model. */
-function failed({ extension, path }: Question): engine.OutsideIssue {
+export function extensionFailed(extension: string, path: Path): engine.OutsideIssue {
   const message = `the tool's own \`${extension}\` failed`;
   return { code: 'extension_failed', path, message, retryable: false };
 }

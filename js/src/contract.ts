@@ -1,6 +1,6 @@
 /** A compiled schema: models see what it renders, and what they send is bound through it. */
 
-import { bindAsking } from './ask.ts';
+import { bindAsking, extensionFailed } from './ask.ts';
 import { type ContractStandard, standardOf } from './contract-standard.ts';
 import {
   parameterIssues,
@@ -13,7 +13,13 @@ import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
-import type { BindReport, BindResult, OkResult, UncertainResult } from './report.ts';
+import type {
+  BindReport,
+  BindResult,
+  OkResult,
+  RejectedResult,
+  UncertainResult,
+} from './report.ts';
 import { showRequiredAny } from './required-any.ts';
 import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
@@ -76,7 +82,11 @@ export class Contract<In = unknown, Out = In> {
     return this.#reported(this.#bound<In>(raw));
   }
 
-  /** Binds, then asks the declared schema's own validator; a promise only if that answers one. */
+  /**
+   * Binds, then asks the declared schema's own validator; a promise only if that answers one.
+   *
+   * What that throws is no error of this method, but the issue `extension_failed`.
+   */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
     return this.#judged(raw, (its) => this.#reported(its));
   }
@@ -86,14 +96,14 @@ export class Contract<In = unknown, Out = In> {
    *
    * @throws {BindError} where the call was rejected.
    * @throws {UncertainMatchError} where a repair is uncertain, unless `onUncertain` accepts it.
-   * @throws {TypeError} where the declared schema's own validator is asynchronous.
+   * @throws {TypeError} where the declared schema's own validator answers a promise.
    */
   parse(raw: unknown): Out {
     const result = this.validate(raw);
     if ('then' in result) {
       result.catch(() => {});
       throw new TypeError(
-        'the schema validates asynchronously: use `await contract.validate(raw)`',
+        "the schema's own validator answered a promise: use `await contract.validate(raw)`",
       );
     }
     if (result.status === 'ok') return result.args;
@@ -126,9 +136,18 @@ export class Contract<In = unknown, Out = In> {
     const bound = this.#bound<Out>(raw);
     const { library } = this.#declared;
     if (bound.status === 'rejected' || !library?.validate) return told(bound);
-    const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
-    if ('then' in judged) return judged.then((its) => told(this.#joined(bound, its)));
-    return told(this.#joined(bound, judged));
+    const joined = (its: StandardResult<Out>) => this.#joined(bound, its);
+    const failed = (cause: unknown) =>
+      this.#rejected(bound, [extensionFailed('validate', [])], cause);
+    let result: BindResult<Out>;
+    try {
+      const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
+      if ('then' in judged) return Promise.resolve(judged).then(joined).catch(failed).then(told);
+      result = joined(judged);
+    } catch (cause) {
+      result = failed(cause);
+    }
+    return told(result);
   }
 
   #bound<Args>(raw: unknown): BindResult<Args> {
@@ -154,11 +173,19 @@ export class Contract<In = unknown, Out = In> {
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues) return withArgs(bound, judged.value);
-    const issues = judged.issues.map(customIssue);
+    return this.#rejected(bound, judged.issues.map(customIssue));
+  }
+
+  /** @param cause what the author's own code failed with, where it did. */
+  #rejected(
+    bound: OkResult | UncertainResult,
+    issues: readonly engine.OutsideIssue[],
+    cause?: unknown,
+  ): RejectedResult {
     const uncertain =
       bound.status === 'uncertain' ? bound.report.repairs.filter((repair) => repair.uncertain) : [];
     const answer = engine.reject(this.#live(), issues, uncertain);
-    return rejectedAfter(bound, answer, this.#options.issueReporter);
+    return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
 
   /** The result as others see it; what is made of it before that has all values. */

@@ -6,6 +6,8 @@ import {
   BindError,
   type BindReport,
   compile,
+  createRegistry,
+  type StandardJSONSchemaV1,
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
@@ -68,6 +70,54 @@ test('an asynchronous validator makes a promise, and only what it sees', async (
   const [passed, failed] = await Promise.all([pending, refused]);
   assert.deepEqual(passed.status === 'ok' && passed.args, { user: 'somebody' });
   assert.equal(failed.report.issues[0]?.message, 'is nobody');
+});
+
+/** Declares any object, and validates with code of its own. */
+function validating(validate: () => never): StandardSchemaV1 & StandardJSONSchemaV1 {
+  const jsonSchema = { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) };
+  return { '~standard': { version: 1, vendor: 'own', validate, jsonSchema } };
+}
+
+test('a validator that throws is an issue that names it, and is reported', async () => {
+  const boom = new Error('boom');
+  const validators: (() => unknown)[] = [
+    () => {
+      throw boom;
+    },
+    async () => {
+      throw boom;
+    },
+    () => undefined,
+    async () => undefined,
+    () => ({ issues: [null] }),
+  ];
+  for (const validate of validators) {
+    const told: BindReport[] = [];
+    const schema = validating(validate as () => never);
+    const contract = compile(schema, { onReport: (report) => told.push(report) });
+    const result = await contract.validate('{}');
+    assert.ok(result.status === 'rejected');
+    assert.deepEqual(
+      result.report.issues.map(({ code, message, retryable }) => [code, message, retryable]),
+      [['extension_failed', "the tool's own `validate` failed", false]],
+    );
+    assert.ok(result.error.cause === boom || result.error.cause instanceof TypeError);
+    assert.doesNotMatch(result.error.message, /boom|again/);
+    assert.deepEqual(told, [result.report]);
+    const standard = await contract['~standard'].validate('{}');
+    assert.deepEqual(standard.issues, result.report.issues);
+  }
+});
+
+test('a call whose validator throws is a result that says so', async () => {
+  const registry = createRegistry();
+  const inputSchema = z.object({ json: z.string().transform((text) => JSON.parse(text)) });
+  registry.register({ name: 'read', inputSchema, execute: () => assert.fail('not to be run') });
+  const { isError, output } = await registry.call('read', '{"json":"{bad"}');
+  assert.deepEqual(
+    [isError, output],
+    [true, "input validation failed: the tool's own `validate` failed"],
+  );
 });
 
 test('parse gives the arguments or throws what says why', () => {
