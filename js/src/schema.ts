@@ -133,11 +133,37 @@ function jsonText(schema: unknown): string {
       `expected a JSON Schema or a Standard Schema, got ${kind(schema)}`,
     );
   }
+  const mistaken = mistakenFor(schema);
+  if (mistaken !== undefined) throw refused('schema_invalid', mistaken);
   try {
     return JSON.stringify(schema);
   } catch (error) {
     throw refused('schema_invalid', `the schema is not JSON: ${messageOf(error)}`);
   }
+}
+
+/** Names under which tools have their schema; JSON Schema has no such keywords. */
+const OF_TOOLS = ['parameters', 'inputSchema', 'input_schema'];
+
+/** Keywords of which a schema of arguments has one. */
+const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
+
+/** What was handed over in place of a schema: as JSON Schema it would ask nothing. */
+function mistakenFor(schema: object | boolean): string | undefined {
+  if (typeof schema === 'boolean') return undefined;
+  const field = Object.entries(schema).find(([, value]) => isLibrarys(value))?.[0];
+  if (field !== undefined) {
+    return `\`${field}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`;
+  }
+  const named = OF_TOOLS.find((name) => name in schema);
+  if (named === undefined || OF_SCHEMAS.some((keyword) => keyword in schema)) return undefined;
+  return `this is a tool and not its schema: pass its \`${named}\``;
+}
+
+/** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */
+function isLibrarys(value: unknown): boolean {
+  if (!declares(value)) return false;
+  return !isPlainObject(value) || Object.keys(value).includes('~standard');
 }
 
 function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {

@@ -98,6 +98,26 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
   }
 });
 
+test('fields that are not wrapped, and a tool, are no schema', () => {
+  const parameters = { type: 'object', properties: { a: { type: 'string' } } };
+  const refusals: [unknown, RegExp][] = [
+    [{ phoneNumber: z.string() }, /`phoneNumber` is a schema of its own: wrap the fields/],
+    [{ a: {}, phoneNumber: v.string() }, /`phoneNumber` is a schema/],
+    [{ phoneNumber: type('string') }, /`phoneNumber` is a schema/],
+    [{ name: 'get', description: 'Gets.', parameters }, /is a tool .* pass its `parameters`/],
+    [{ description: 'Gets.', inputSchema: z.toJSONSchema(z.object({})) }, /its `inputSchema`/],
+    [{ name: 'get', input_schema: parameters }, /its `input_schema`/],
+  ];
+  for (const [schema, words] of refusals) {
+    const error = issuesOf(schema);
+    assert.deepEqual([error.issues.length, error.issues[0]?.code], [1, 'schema_invalid']);
+    assert.match(error.message, words);
+  }
+  const list = { type: 'array', items: z.toJSONSchema(z.string()) };
+  assert.deepEqual(compile(list).warnings, []);
+  assert.equal(compile({ ...PERSON, parameters: {} }).warnings.length, 1);
+});
+
 test('a refusal lists every issue with its path', () => {
   const properties = { a: { type: 'strng' }, b: { items: { type: 7 } } };
   const options = { onReport: 'log', matching: 'loose', colour: 'red' };
