@@ -11,6 +11,7 @@ import {
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
+import { isPlainData } from './plain.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
 import type {
@@ -167,7 +168,8 @@ export class Contract<In = unknown, Out = In> {
     const isValue = isOwnObject(raw);
     const answer = bindAsking(compiled, text, isValue, options);
     if (answer !== undefined) return found(answer, options.issueReporter);
-    const args = isValue ? (raw as Args) : JSON.parse(text);
+    // The tool gets what was checked; a value may hold more than its text says, or something else.
+    const args = isValue && isPlainData(raw) ? raw : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 

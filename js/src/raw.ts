@@ -22,12 +22,11 @@ export function isOwnObject(raw: unknown): raw is object {
 }
 
 /** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
-function isBytes(raw: unknown): raw is Uint8Array | ArrayBuffer {
-  const tag = Object.prototype.toString.call(raw);
-  return tag === '[object Uint8Array]' || tag === '[object ArrayBuffer]';
+function isBytes(raw: unknown): raw is ArrayBufferView | ArrayBuffer {
+  return ArrayBuffer.isView(raw) || Object.prototype.toString.call(raw) === '[object ArrayBuffer]';
 }
 
-function bytesText(bytes: Uint8Array | ArrayBuffer): string | OutsideIssue {
+function bytesText(bytes: ArrayBufferView | ArrayBuffer): string | OutsideIssue {
   try {
     return rawText(utf8.decode(bytes));
   } catch {

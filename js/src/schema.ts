@@ -2,6 +2,7 @@
 
 import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
+import { isPlainObject } from './plain.ts';
 import type {
   SchemaTarget,
   StandardJSONSchemaV1,
@@ -178,13 +179,6 @@ function plainSchema(text: string, target: SchemaTarget | undefined): Record<str
 function dialects(named: unknown): readonly string[] {
   if (named === undefined) return [...DIALECTS.keys()];
   return [...DIALECTS].filter(([, mark]) => String(named).includes(mark)).map(([target]) => target);
-}
-
-/** Made by no class; the prototype may be another realm's. */
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function kind(value: unknown): string {

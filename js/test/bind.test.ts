@@ -17,7 +17,8 @@ const ARGS = { phoneNumber: '13120057004', priority: 3 };
 test('TA-24: UTF-8 bytes are text', () => {
   const contract = compile(SMS);
   const bytes = new TextEncoder().encode(REPAIRED);
-  for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED)]) {
+  const views = [new DataView(bytes.buffer), new Uint8ClampedArray(bytes)];
+  for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED), ...views]) {
     const result = contract.bind(raw);
     assert.equal(result.status, 'ok');
     assert.deepEqual(result.status === 'ok' && result.args, ARGS);
@@ -74,6 +75,46 @@ test('a value that is right comes back as the same object, one that is not is le
   const other = contract.bind(repaired);
   assert.deepEqual(other.status === 'ok' && other.args, ARGS);
   assert.deepEqual(repaired, JSON.parse(REPAIRED));
+});
+
+test('of a value that is no plain data the tool gets what was checked', () => {
+  const contract = compile({
+    type: 'object',
+    properties: {
+      when: { type: 'string' },
+      count: { type: ['number', 'null'] },
+      list: { items: { type: ['integer', 'null'] } },
+    },
+  });
+  class Point {
+    count = 1;
+    get length() {
+      return 1;
+    }
+  }
+  const values: [object, object][] = [
+    [{ when: new Date(0) }, { when: '1970-01-01T00:00:00.000Z' }],
+    [{ when: new String('x') }, { when: 'x' }],
+    [{ count: Number.NaN }, { count: null }],
+    [{ count: { toJSON: () => 5 } }, { count: 5 }],
+    [{ count: 1, run: () => 1, other: undefined, sign: Symbol('s') }, { count: 1 }],
+    [{ list: [1, undefined, Number.POSITIVE_INFINITY] }, { list: [1, null, null] }],
+    [new Point(), { count: 1 }],
+    [Object.create({ count: 1 }), {}],
+  ];
+  for (const [raw, args] of values) {
+    const result = contract.bind(raw);
+    assert.ok(result.status === 'ok' && !result.report.hasRepairs);
+    assert.deepStrictEqual(result.args, args);
+  }
+  const date = compile({ type: 'string' }).bind(new Date(0));
+  assert.equal(date.status === 'ok' && date.args, '1970-01-01T00:00:00.000Z');
+});
+
+test('an object without a prototype is plain data', () => {
+  const raw = Object.assign(Object.create(null), ARGS);
+  const result = compile(SMS).bind(raw);
+  assert.equal(result.status === 'ok' && result.args, raw);
 });
 
 test('TA-15: a result is plain data that can be written as JSON and read later', () => {

@@ -1,0 +1,27 @@
+/** Values that hold nothing but data. */
+
+/** Whether an object is of no class; its prototype may be another realm's. */
+export function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/**
+ * Whether a value is the very data that JSON says it is: no `Date`, no `NaN`, no `undefined`, nothing
+ * of a class, at any depth. It must not hold itself.
+ *
+ * A getter is taken for what it answers: to look for one would cost twice as much.
+ */
+export function isPlainData(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlainData(item)) return false;
+    return true;
+  }
+  if (!isPlainObject(value)) return false;
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name in fields) if (!isPlainData(fields[name])) return false;
+  return true;
+}
