@@ -10,6 +10,7 @@ import {
 } from './description-parameter.ts';
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
+import { notify } from './notify.ts';
 import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isPlainData } from './plain.ts';
 import { isOwnObject, rawText } from './raw.ts';
@@ -194,7 +195,7 @@ export class Contract<In = unknown, Out = In> {
   #reported<Args>(result: BindResult<Args>): BindResult<Args> {
     const { onReport, redact } = this.#options;
     const shown = redact ? redactedIn(result, redact, this.#parameter) : result;
-    onReport?.(shown.report);
+    if (onReport) notify(onReport, shown.report);
     return shown;
   }
 

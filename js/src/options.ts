@@ -9,6 +9,7 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
+import { attempt } from './notify.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
@@ -58,11 +59,17 @@ export interface ContractOptions {
   readonly descriptionParameter?: true | string | undefined;
   /** Which values reports leave out, by path; what a model is told stays as it is. */
   readonly redact?: Redact | undefined;
-  /** Called once for every bind, with its report. */
+  /**
+   * Called once for every bind, with its report. What it throws changes no result: as what a
+   * listener of an event throws, it is an uncaught error of the host.
+   */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
-/** What becomes of an uncertain call; a function answers whether its arguments are taken. */
+/**
+ * What becomes of an uncertain call; a function answers whether its arguments are taken. One that
+ * throws takes none, and what it throws is an uncaught error of the host.
+ */
 export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) => boolean);
 
 /** A reading that is made only where it is asked for. */
@@ -148,5 +155,7 @@ export function accepts(
   error: UncertainMatchError,
   { onUncertain = 'reject' }: Pick<ContractOptions, 'onUncertain'>,
 ): boolean {
-  return typeof onUncertain === 'function' ? onUncertain(error) : onUncertain === 'accept';
+  if (typeof onUncertain !== 'function') return onUncertain === 'accept';
+  // A promise is no yes.
+  return attempt(() => onUncertain(error) === true, false);
 }

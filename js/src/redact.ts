@@ -1,11 +1,15 @@
 /** Reports without the values that are nobody's business. */
 
+import { attempt } from './notify.ts';
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 
 /** What stands in a value's place. */
 const REDACTED = '[redacted]';
 
-/** Whether what stands at a path is left out of reports. */
+/**
+ * Whether what stands at a path is left out of reports; so it is where this throws, which is an
+ * uncaught error of the host.
+ */
 export type Redact = (path: Path) => boolean;
 
 /**
@@ -21,20 +25,21 @@ export function redacted(
   redact: Redact,
   parameter: string | undefined,
 ): BindReport {
+  const hides: Redact = (path) => attempt(() => redact(path), true);
   const { description } = report;
-  const isHidden = description !== undefined && parameter !== undefined && redact([parameter]);
+  const isHidden = description !== undefined && parameter !== undefined && hides([parameter]);
   return {
     ...report,
     ...(isHidden ? { description: REDACTED } : {}),
-    repairs: report.repairs.map((repair) => redactedRepair(repair, redact)),
-    issues: report.issues.map((issue) => redactedIssue(issue, redact)),
+    repairs: report.repairs.map((repair) => redactedRepair(repair, hides)),
+    issues: report.issues.map((issue) => redactedIssue(issue, hides)),
   };
 }
 
-function redactedRepair(repair: Repair, redact: Redact): Repair {
+function redactedRepair(repair: Repair, hides: Redact): Repair {
   const { before, after, path, code } = repair;
   const hidden =
-    code === 'field_ignored' || isContainer(before) || isContainer(after) || redact(path);
+    code === 'field_ignored' || isContainer(before) || isContainer(after) || hides(path);
   if (!hidden) return repair;
   const shown: { -readonly [K in keyof Repair]: Repair[K] } = { ...repair };
   if ('before' in repair) shown.before = REDACTED;
@@ -43,13 +48,13 @@ function redactedRepair(repair: Repair, redact: Redact): Repair {
 }
 
 /** A message quotes what was received; what an author's own validator quotes is not known. */
-function redactedIssue(issue: Issue, redact: Redact): Issue {
+function redactedIssue(issue: Issue, hides: Redact): Issue {
   const { received, expected = '', path, code } = issue;
   if (received === undefined) {
-    return code === 'custom' && redact(path) ? { ...issue, message: REDACTED } : issue;
+    return code === 'custom' && hides(path) ? { ...issue, message: REDACTED } : issue;
   }
   const mayHold = /^[[{]/.test(received) || /\b(object|array)\b/.test(expected);
-  if (!mayHold && !redact(path)) return issue;
+  if (!mayHold && !hides(path)) return issue;
   return { ...issue, received: REDACTED, message: REDACTED };
 }
 
