@@ -67,8 +67,8 @@ export function renderSchema(
   if (library === undefined) return plainSchema(declared.text, target);
   if (target === undefined && side === 'input') return JSON.parse(declared.text);
   try {
-    const write = library.jsonSchema[side];
-    return JSON.parse(JSON.stringify(write({ target: target ?? 'draft-2020-12', libraryOptions })));
+    const asked = { target: target ?? 'draft-2020-12', libraryOptions };
+    return JSON.parse(JSON.stringify(library.jsonSchema[side](asked)));
   } catch (error) {
     throw refused('unsupported_schema_target', messageOf(error));
   }

@@ -171,6 +171,22 @@ test('ST-21: a library writes its schema in the target that is asked for', () =>
   assert.equal(additionalProperties, false);
 });
 
+test('a library may write its schema by methods of classes', () => {
+  class Renderer {
+    readonly #schema = PERSON;
+    input() {
+      return this.#schema;
+    }
+    output() {
+      return { ...this.#schema, title: 'Person' };
+    }
+  }
+  const jsonSchema = new Renderer();
+  const contract = compile({ '~standard': { version: 1, vendor: 'own', jsonSchema } } as never);
+  assert.deepEqual(contract.schema({ target: 'draft-07' }), PERSON);
+  assert.equal(contract['~standard'].jsonSchema.output({ target: 'draft-07' })['title'], 'Person');
+});
+
 test('a plain schema has the dialect it was written in', () => {
   const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...PERSON };
   const refused: [JsonSchema, string][] = [
