@@ -14,7 +14,14 @@ import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type { JsonSchema, LibrarySchema } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
-import { resultError, type ToolResult, thrownResult, toolResult } from './tool-result.ts';
+import {
+  isAsyncGenerator,
+  lastOf,
+  resultError,
+  type ToolResult,
+  thrownResult,
+  toolResult,
+} from './tool-result.ts';
 
 /** A tool as it is registered; what else it has is left alone. */
 export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
@@ -143,7 +150,8 @@ export class Registry {
 
   /**
    * Binds a call, validates it and runs the tool; nothing that a model sent or a tool threw is
-   * thrown, but a result with `isError`.
+   * thrown, but a result with `isError`. Of an asynchronous generator the result is what it
+   * returned, or else yielded last.
    *
    * @param meta passed on to the tool as it is.
    * @throws {UnknownToolError} where there is no such tool.
@@ -156,7 +164,8 @@ export class Registry {
     const refusal = refused(bound, onUncertain);
     if (refusal || bound.status === 'rejected') return resultError(refusal);
     try {
-      return toolResult(await tool.execute(bound.args as never, meta as never));
+      const given = await tool.execute(bound.args as never, meta as never);
+      return toolResult(isAsyncGenerator(given) ? await lastOf(given) : given);
     } catch (error) {
       return thrownResult(error);
     }

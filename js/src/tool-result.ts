@@ -49,14 +49,18 @@ export function resultError(error: unknown, parts: ResultParts = {}): ToolResult
 
 /** The result of a tool that threw; nothing about the arguments is said. */
 export function thrownResult(error: unknown): ToolResult {
-  const cause = error instanceof Error ? error : new Error(String(error), { cause: error });
+  const cause = error instanceof Error ? error : new Error(worded(error), { cause: error });
   return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
 }
 
-/** A result of data: its JSON text, and the data itself where it is an object. */
+/**
+ * A result of data: its JSON text, and the data itself where it is an object. What JSON cannot say
+ * makes an error: a cycle, a BigInt, a `Map`.
+ */
 export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
   try {
     const output = JSON.stringify(data) ?? 'null';
+    if (output === '{}' && isIterable(data)) throw new TypeError(`got a ${nameOfClass(data)}`);
     const plain: unknown = JSON.parse(output);
     const isObject = typeof plain === 'object' && plain !== null && !Array.isArray(plain);
     const structured = isObject ? { structuredContent: plain as Record<string, unknown> } : {};
@@ -76,6 +80,22 @@ export function toolResult(output: unknown): ToolResult {
   return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
 }
 
+/** Whether a tool goes on giving; a stream is none, for what it gives last is not the whole. */
+export function isAsyncGenerator(given: unknown): given is AsyncGenerator {
+  if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) return false;
+  return 'next' in given && typeof given.next === 'function';
+}
+
+/** What a generator returned, or else yielded last. */
+export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
+  let last: unknown;
+  for (;;) {
+    const { done, value } = await generator.next();
+    if (done) return value === undefined ? last : value;
+    last = value;
+  }
+}
+
 /** A tool may give data that looks like a result, so results are known by themselves. */
 const results = new WeakSet<object>();
 
@@ -93,6 +113,24 @@ function errorText(error: Error): string {
 function isFixable(error: Error): boolean {
   if (error instanceof UncertainMatchError) return true;
   return error instanceof BindError && error.issues.some(({ retryable }) => retryable);
+}
+
+function isIterable(data: unknown): data is object {
+  if (typeof data !== 'object' || data === null) return false;
+  return Symbol.iterator in data || Symbol.asyncIterator in data;
+}
+
+function nameOfClass(data: object): string {
+  return Object.prototype.toString.call(data).slice('[object '.length, -1);
+}
+
+/** An object without a prototype has no words. */
+function worded(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return 'unknown error';
+  }
 }
 
 function firstLine(error: unknown): string {

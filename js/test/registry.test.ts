@@ -183,6 +183,50 @@ test('DA-04, GA-09: a call is bound and run; text stays text, data becomes JSON'
   }
 });
 
+test('what a tool goes on giving ends with its result', async () => {
+  const registry = createRegistry();
+  const outputOf = async (execute: () => unknown) => {
+    registry.register(
+      { name: 'give', inputSchema: { type: 'object' }, execute },
+      { replace: true },
+    );
+    return (await registry.call('give', '')).output;
+  };
+  async function* yielding() {
+    yield 'half';
+    yield 'whole';
+  }
+  async function* returning() {
+    yield 'half';
+    return { whole: true };
+  }
+  async function* failing() {
+    yield 'half';
+    throw new Error('no connection');
+  }
+  assert.equal(await outputOf(yielding), 'whole');
+  assert.equal(await outputOf(returning), '{"whole":true}');
+  assert.equal(await outputOf(failing), 'Error calling tool: no connection');
+});
+
+test('data that JSON says nothing of is an error, and so is whatever is thrown', async () => {
+  for (const [data, name] of [
+    [new Map([['a', 1]]), 'Map'],
+    [new Set([1]), 'Set'],
+    [new ReadableStream(), 'ReadableStream'],
+  ] as const) {
+    const { output, isError } = toolResult(data);
+    assert.deepEqual([output, isError], [`the output is not JSON: got a ${name}`, true]);
+  }
+  assert.deepEqual(toolResult([]), { output: '[]' });
+  const registry = createRegistry();
+  const execute = () => {
+    throw Object.create(null);
+  };
+  registry.register({ name: 'fail', inputSchema: { type: 'object' }, execute });
+  assert.equal((await registry.call('fail', '{}')).output, 'Error calling tool: unknown error');
+});
+
 test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', async () => {
   await assert.rejects(tickets().call('createTicket', SPOILT), {
     name: 'UnknownToolError',
