@@ -90,6 +90,58 @@ test('DA-17: a start that failed is shared, and made anew by the next', async ()
   assert.equal(server.starts, 2);
 });
 
+test('DA-17: a start that failed at once is made anew too', async () => {
+  let isUp = false;
+  const set = startable({
+    tools: () => [],
+    start: () => assert.ok(isUp, 'no port'),
+    stop: () => {},
+  } as Toolset);
+  await assert.rejects(set.start(), /no port/);
+  isUp = true;
+  await set.start();
+  assert.equal(set.isStarted, true);
+});
+
+test('starts and stops come one after the other', async () => {
+  const log: string[] = [];
+  const slow = (name: string) => async () => {
+    log.push(name);
+    await new Promise((done) => setTimeout(done, 2));
+    log.push(`${name} done`);
+  };
+  const set = startable({
+    ...{ tools: () => [], start: slow('start'), stop: slow('stop') },
+  } as Toolset);
+  const first = set.start();
+  await new Promise((done) => setTimeout(done));
+  const stop = set.stop();
+  const again = set.start();
+  assert.equal(set.isStarted, false);
+  await Promise.all([first, stop, again]);
+  assert.equal(set.isStarted, true);
+  const once = ['start', 'start done', 'stop', 'stop done'];
+  assert.deepEqual(log, [...once, 'start', 'start done']);
+  await Promise.all([set.stop(), set.stop()]);
+  assert.deepEqual(log, [...once, ...once]);
+  await assert.rejects(Promise.all([set.start(), set.stop()]), { name: 'AbortError' });
+  assert.deepEqual([log.length, set.isStarted], [8, false]);
+});
+
+test('a signal ends the wait of its caller, a stop the start itself', async () => {
+  const starting = (signal: AbortSignal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+  const set = startable({ tools: () => [], start: starting, stop: () => {} } as Toolset);
+  const one = new AbortController();
+  const first = set.start(one.signal);
+  const second = set.start(new AbortController().signal);
+  one.abort(new Error('given up'));
+  await assert.rejects(first, /given up/);
+  await assert.rejects(set.start(one.signal), /given up/);
+  await set.stop();
+  await assert.rejects(second, /ended/);
+});
+
 test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
   const server = new Server();
   const set = startable(server);
@@ -194,6 +246,24 @@ test('DA-24: a registry follows the tools of a toolset', async () => {
   assert.equal(failures.length, 1);
   assert.notEqual(registry.contract('get'), contract);
   assert.deepEqual(names(), ['own', 'get', 'put']);
+});
+
+test('DA-24: a toolset leaves alone what others did with its names', async () => {
+  let tools = [tool('mine'), tool('gone'), tool('kept')];
+  const registry = createRegistry();
+  const { sync } = await addToolset(registry, { tools: () => tools });
+  const mine = tool('mine');
+  registry.register(mine, { replace: true });
+  registry.remove('gone');
+  tools = [tool('mine'), tool('gone'), tool('kept')];
+  await sync();
+  assert.deepEqual(
+    registry.list().map((one) => one === mine || tools.indexOf(one as PlainTool)),
+    [true, 2],
+  );
+  tools = [];
+  await sync();
+  assert.deepEqual(registry.list(), [mine]);
 });
 
 test('DA-24: a toolset that names a tool twice is told so', async () => {

@@ -77,7 +77,9 @@ export interface Handlers {
 /** A toolset that is started by the first who needs it; `startable` makes it. */
 export class StartableToolset implements Toolset, Startable, Unwrapper {
   readonly #inner: Toolset;
-  #starting: Promise<void> | undefined;
+  /** The start under way, or the one that was made. */
+  #start: Start | undefined;
+  #stopped: Promise<void> = Promise.resolve();
   #isReady = false;
   #failures: 'none' | 'unreported' | 'reported' = 'none';
   #isRecovered = false;
@@ -91,21 +93,36 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     return this.#isReady || !as(this.#inner, isStartable);
   }
 
-  /** Starts it once; whoever asks meanwhile shares the attempt, and one that failed is made anew. */
+  /**
+   * Starts it once, behind a stop under way; whoever asks meanwhile shares the attempt, and one that
+   * failed is made anew.
+   *
+   * @param signal ends the wait of this caller, and not the start that others share.
+   */
   start(signal?: AbortSignal): Promise<void> {
     if (this.isStarted) return Promise.resolve();
-    this.#starting ??= this.#attempt(signal);
-    return this.#starting;
+    this.#start ??= this.#begin();
+    return unlessAborted(this.#start.done, signal);
   }
 
-  /** Stops it and forgets its failures, so that the next start is a first one. */
+  /** Stops it, also a start under way, and forgets its failures: the next start is a first one. */
   async stop(signal?: AbortSignal): Promise<void> {
-    await this.#starting?.catch(() => {});
-    const inner = this.#isReady ? as(this.#inner, isStartable) : undefined;
+    const start = this.#start;
+    this.#start = undefined;
     this.#isReady = false;
     this.#failures = 'none';
     this.#isRecovered = false;
-    await inner?.stop(signal);
+    if (start === undefined) return this.#stopped;
+    start.end();
+    const stopping = start.done.then(
+      () => as(this.#inner, isStartable)?.stop(signal),
+      () => {},
+    );
+    this.#stopped = stopping.then(
+      () => {},
+      () => {},
+    );
+    await stopping;
   }
 
   /** Starts it where that is needed, and asks for its tools. */
@@ -132,19 +149,47 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     return this.#inner;
   }
 
-  async #attempt(signal: AbortSignal | undefined): Promise<void> {
-    try {
-      await as(this.#inner, isStartable)?.start(signal);
-      this.#isReady = true;
-      this.#isRecovered = this.#failures !== 'none';
-      this.#failures = 'none';
-    } catch (error) {
-      if (this.#failures === 'none') this.#failures = 'unreported';
-      throw error;
-    } finally {
-      this.#starting = undefined;
-    }
+  #begin(): Start {
+    const ended = new AbortController();
+    const begun = this.#stopped.then(() => {
+      ended.signal.throwIfAborted();
+      return as(this.#inner, isStartable)?.start(ended.signal);
+    });
+    const done = begun.then(
+      () => {
+        if (this.#start !== start) return;
+        this.#isReady = true;
+        this.#isRecovered = this.#failures !== 'none';
+        this.#failures = 'none';
+      },
+      (error) => {
+        if (this.#start === start) {
+          this.#start = undefined;
+          if (this.#failures === 'none') this.#failures = 'unreported';
+        }
+        throw error;
+      },
+    );
+    const start = { done, end: () => ended.abort() };
+    return start;
   }
+}
+
+/** One start, for all who ask for it. */
+interface Start {
+  readonly done: Promise<void>;
+  readonly end: () => void;
+}
+
+/** A promise, for one who waits for it until the signal. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }
 
 /** The toolset, started when it is first needed. */
@@ -234,7 +279,10 @@ export async function addToolset(
   return { sync };
 }
 
-/** Takes over what changed; `own` are the tools that the registry has of the toolset. */
+/**
+ * Takes over what changed; `own` are the tools that the registry was given of the toolset. A name
+ * under which it has another tool by now, or none, is whoever's changed that.
+ */
 async function synced(
   registry: Registry,
   toolset: Toolset,
@@ -244,12 +292,14 @@ async function synced(
   const tools = await toolset.tools();
   const issues: ContractError['issues'][number][] = [];
   const names = new Set(tools.map(({ name }) => name));
-  const replaceable = new Set(own.keys());
+  const held = new Set(registry.list());
+  const lost = new Set([...own].filter(([, tool]) => !held.has(tool)).map(([name]) => name));
+  const replaceable = new Set([...own.keys()].filter((name) => !lost.has(name)));
   for (const name of [...own.keys()].filter((known) => !names.has(known))) {
-    registry.remove(name);
+    if (replaceable.has(name)) registry.remove(name);
     own.delete(name);
   }
-  for (const tool of tools.filter((one) => own.get(one.name) !== one)) {
+  for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
     try {
       registry.register(tool as never, { ...options, replace: replaceable.delete(tool.name) });
       own.set(tool.name, tool);
