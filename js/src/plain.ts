@@ -1,4 +1,4 @@
-/** Values that hold nothing but data. */
+/** What a value is: data alone, or of which kind. */
 
 /** Whether an object is of no class; its prototype may be another realm's. */
 export function isPlainObject(value: unknown): value is object {
@@ -24,4 +24,12 @@ export function isPlainData(value: unknown): boolean {
   const fields = value as Readonly<Record<string, unknown>>;
   for (const name in fields) if (!isPlainData(fields[name])) return false;
   return true;
+}
+
+/** What to call a value in words for an author: `null`, `an array`, `a Map`. */
+export function kind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  const name = typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value;
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

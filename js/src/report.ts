@@ -1,6 +1,7 @@
 /** What a bind answers, and how a model is told. The words are those of the engine. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
+import { kind } from './plain.ts';
 
 /** The answer to one call: its arguments, or why there are none. */
 export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
@@ -183,8 +184,19 @@ export type IssueCode =
 /** Names and indexes, from the outside in. */
 export type Path = readonly (string | number)[];
 
-/** What to tell the model about a result or an error; empty when there is nothing to tell. */
+/**
+ * What to tell the model about a result or an error; empty when there is nothing to tell.
+ *
+ * @throws {TypeError} where it is given anything else: a report, a promise of a result.
+ */
 export function explain(from: BindResult | Error): string {
   if (from instanceof Error) return from.message;
-  return from.status === 'ok' ? '' : from.error.message;
+  if (isResult(from)) return from.status === 'ok' ? '' : from.error.message;
+  throw new TypeError(`explain takes a result of bind, or an error; got ${kind(from)}`);
+}
+
+/** A report has a status too; only a result has the report, and the error where there is one. */
+function isResult(value: unknown): value is BindResult {
+  if (typeof value !== 'object' || value === null || !('report' in value)) return false;
+  return 'error' in value || ('status' in value && value.status === 'ok');
 }

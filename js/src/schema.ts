@@ -2,7 +2,7 @@
 
 import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
-import { isPlainObject } from './plain.ts';
+import { isPlainObject, kind } from './plain.ts';
 import type {
   SchemaTarget,
   StandardJSONSchemaV1,
@@ -179,12 +179,6 @@ function plainSchema(text: string, target: SchemaTarget | undefined): Record<str
 function dialects(named: unknown): readonly string[] {
   if (named === undefined) return [...DIALECTS.keys()];
   return [...DIALECTS].filter(([, mark]) => String(named).includes(mark)).map(([target]) => target);
-}
-
-function kind(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? `a ${value.constructor?.name}` : `a ${typeof value}`;
 }
 
 function refused(code: string, message: string): ContractError {

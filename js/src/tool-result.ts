@@ -1,6 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import { BindError, UncertainMatchError } from './errors.ts';
+import { kind } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -60,7 +61,7 @@ export function thrownResult(error: unknown): ToolResult {
 export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
   try {
     const output = JSON.stringify(data) ?? 'null';
-    if (output === '{}' && isIterable(data)) throw new TypeError(`got a ${nameOfClass(data)}`);
+    if (output === '{}' && isIterable(data)) throw new TypeError(`got ${kind(data)}`);
     const plain: unknown = JSON.parse(output);
     const isObject = typeof plain === 'object' && plain !== null && !Array.isArray(plain);
     const structured = isObject ? { structuredContent: plain as Record<string, unknown> } : {};
@@ -118,10 +119,6 @@ function isFixable(error: Error): boolean {
 function isIterable(data: unknown): data is object {
   if (typeof data !== 'object' || data === null) return false;
   return Symbol.iterator in data || Symbol.asyncIterator in data;
-}
-
-function nameOfClass(data: object): string {
-  return Object.prototype.toString.call(data).slice('[object '.length, -1);
 }
 
 /** An object without a prototype has no words. */

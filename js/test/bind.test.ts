@@ -145,6 +145,25 @@ test('an explanation is for what has failed', () => {
   assert.match(explain(result), /^input validation failed: /);
 });
 
+test('what has no explanation is refused in words', () => {
+  const { report } = compile(SMS).bind(WRONG);
+  for (const [wrong, kind] of [
+    ...[report, report.issues[0], { status: 'rejected' }].map((one) => [one, 'an Object'] as const),
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['x', 'a string'],
+    [Promise.resolve(), 'a Promise'],
+    [[], 'an array'],
+  ] as const) {
+    assert.throws(() => explain(wrong as never), {
+      name: 'TypeError',
+      message: `explain takes a result of bind, or an error; got ${kind}`,
+    });
+  }
+  const { status, ...rest } = compile(SMS).bind(WRONG);
+  assert.match(explain({ status, ...rest } as never), /^input validation failed/);
+});
+
 test('GA-14: every report is told once', () => {
   const told: BindReport[] = [];
   const contract = compile(SMS, { onReport: (report) => told.push(report) });
