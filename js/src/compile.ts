@@ -1,8 +1,9 @@
 /** The front door: a declared schema in, a contract out. */
 
 import { Contract } from './contract.ts';
-import { ofTool } from './errors.ts';
+import { ContractError, ofTool } from './errors.ts';
 import type { ContractOptions } from './options.ts';
+import { kind } from './plain.ts';
 import { type JsonSchema, type LibrarySchema, readSchema } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 
@@ -25,5 +26,10 @@ export function compile<Args = unknown>(
   options?: ContractOptions,
 ): Contract<Args>;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
-  return ofTool(options?.name, () => new Contract(readSchema(schema), options));
+  if (typeof options !== 'object' || options === null) {
+    const message = `expected an object of options, got ${kind(options)}`;
+    throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
+  }
+  const tool = typeof options.name === 'string' ? options.name : undefined;
+  return ofTool(tool, () => new Contract(readSchema(schema), options));
 }

@@ -1,6 +1,6 @@
 /** How a contract binds; what is left out has a safe default. */
 
-import type { ContractIssue, UncertainMatchError } from './errors.ts';
+import { ContractError, type ContractIssue, type UncertainMatchError } from './errors.ts';
 import type {
   Coercer,
   FieldMatcher,
@@ -10,6 +10,7 @@ import type {
   SchemaRenderer,
 } from './extensions.ts';
 import { attempt } from './notify.ts';
+import { firstLine } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
@@ -117,8 +118,19 @@ const OF_WRAPPER: Readonly<Record<string, Taken>> = {
 /**
  * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
  * call. What JSON cannot say is null, so that it is refused by name.
+ *
+ * @throws {ContractError} where they hold themselves.
  */
 export function optionsText(options: ContractOptions): string {
+  try {
+    return writtenOptions(options);
+  } catch (error) {
+    const message = `the options are not JSON: ${firstLine(error)}`;
+    throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
+  }
+}
+
+function writtenOptions(options: ContractOptions): string {
   return JSON.stringify(options, function (this: unknown, key, value) {
     if (this === options && Object.hasOwn(OF_WRAPPER, key)) return undefined;
     if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);

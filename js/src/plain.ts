@@ -1,4 +1,4 @@
-/** What a value is: data alone, or of which kind. */
+/** What a value is, and what to call it: data alone, or of which kind. */
 
 /** Whether an object is of no class; its prototype may be another realm's. */
 export function isPlainObject(value: unknown): value is object {
@@ -32,4 +32,9 @@ export function kind(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   const name = typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value;
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** What failed, in one line; JavaScript draws a cycle on several. */
+export function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
 }

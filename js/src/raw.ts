@@ -1,6 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
+import { firstLine } from './plain.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -37,8 +38,4 @@ function bytesText(bytes: ArrayBufferView | ArrayBuffer): string | OutsideIssue 
 
 function notJson(message: string): OutsideIssue {
   return { code: 'not_json', path: [], message, retryable: false };
-}
-
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
 }

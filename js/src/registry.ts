@@ -10,6 +10,7 @@ import {
   UnknownToolError,
 } from './errors.ts';
 import { accepts, type ContractOptions, type OnUncertain } from './options.ts';
+import { kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type { JsonSchema, LibrarySchema } from './schema.ts';
@@ -79,6 +80,7 @@ export class Registry {
    * `matching`.
    *
    * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
+   * @throws {TypeError} where it is given no tool.
    */
   register<S extends LibrarySchema>(
     tool: Tool<InferOutput<S>, S>,
@@ -86,6 +88,9 @@ export class Registry {
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
+    if (typeof tool !== 'object' || tool === null) {
+      throw new TypeError(`register takes a tool, { name, inputSchema, … }; got ${kind(tool)}`);
+    }
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
     const { name, execute, inputSchema, annotations } = tool;
     const issues: ContractIssue[] = [];

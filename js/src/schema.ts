@@ -134,13 +134,14 @@ function jsonText(schema: unknown): string {
       `expected a JSON Schema or a Standard Schema, got ${kind(schema)}`,
     );
   }
-  const mistaken = mistakenFor(schema);
-  if (mistaken !== undefined) throw refused('schema_invalid', mistaken);
+  let wrong: string | undefined;
   try {
-    return JSON.stringify(schema);
+    wrong = mistakenFor(schema);
+    if (wrong === undefined) return JSON.stringify(schema);
   } catch (error) {
-    throw refused('schema_invalid', `the schema is not JSON: ${messageOf(error)}`);
+    wrong = `the schema is not JSON: ${messageOf(error)}`;
   }
+  throw refused('schema_invalid', wrong);
 }
 
 /** Names under which tools have their schema; JSON Schema has no such keywords. */

@@ -135,6 +135,30 @@ test('a refusal lists every issue with its path', () => {
   });
 });
 
+test('options that are none are told, not stumbled over', () => {
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  for (const [options, words] of [
+    [null, /options: expected an object of options, got null/],
+    ['create_ticket', /options: expected an object of options, got a string/],
+    [[], /options: expected an object of options/],
+    [{ references: cycle }, /options: the options are not JSON: Converting circular/],
+    [{ name: Symbol('create_ticket') }, /options\.name: expected a string/],
+  ] as const) {
+    const { issues, message } = issuesOf(PERSON, options);
+    assert.deepEqual(
+      issues.map(({ code }) => code),
+      ['option_invalid'],
+    );
+    assert.match(message, words);
+  }
+  const getter = Object.defineProperty({}, 'type', {
+    enumerable: true,
+    get: () => assert.fail('no type'),
+  });
+  assert.match(issuesOf(getter).message, /the schema is not JSON: no type/);
+});
+
 test('an option that JSON cannot say is refused by name', () => {
   for (const options of [{ name: () => 'x' }, { limits: { bytes: 10n } }, { onreport: () => {} }]) {
     const [name] = Object.keys(options);

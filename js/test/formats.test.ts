@@ -503,3 +503,30 @@ test('C-19: a schema for OpenAPI 3.0 has no keywords of ours, and keeps their wo
   assert.equal(schema['description'], 'must provide one of a');
   assert.deepEqual(contract.schema()['x-required-any'], [['a']]);
 });
+
+test('what is no list of tools is refused in words, and so is a tool without a name', () => {
+  const wanted = 'expected a registry or a list of tools, got';
+  for (const [tools, message] of [
+    [{ weather }, `${wanted} an Object`],
+    [weather, `${wanted} an Object`],
+    [undefined, `${wanted} undefined`],
+    ['get_weather', `${wanted} a string`],
+    [[undefined], 'expected a tool or a contract with a name, got undefined'],
+  ] as const) {
+    assert.throws(() => toOpenAITools(tools as never), { name: 'TypeError', message });
+  }
+  for (const tool of [{ inputSchema }, { name: '', inputSchema }, compile(inputSchema)]) {
+    assert.throws(
+      () => toOpenAITools([tool as never]),
+      (error) => error instanceof ContractError && error.issues[0]?.code === 'invalid_name',
+    );
+  }
+  class Weather {
+    readonly name = 'get_weather';
+    readonly inputSchema = inputSchema;
+    get description() {
+      return 'The weather';
+    }
+  }
+  assert.deepEqual(toOpenAITools([new Weather()]), toOpenAITools([weather]));
+});

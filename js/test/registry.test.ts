@@ -117,6 +117,19 @@ test('TA-21: everything that is wrong with a tool is told at once', () => {
   assert.deepEqual(registry.list(), []);
 });
 
+test('what is no tool is refused in words', () => {
+  for (const [tool, kind] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [() => {}, 'a function'],
+  ] as const) {
+    assert.throws(() => createRegistry().register(tool as never), {
+      name: 'TypeError',
+      message: `register takes a tool, { name, inputSchema, … }; got ${kind}`,
+    });
+  }
+});
+
 test('GA-03: what is run is a function', () => {
   const registry = createRegistry();
   const tool = { name: 'get', inputSchema, execute: 42 };

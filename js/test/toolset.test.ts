@@ -271,6 +271,17 @@ test('DA-24: a toolset that names a tool twice is told so', async () => {
   await assert.rejects(addToolset(createRegistry(), set), /registered already/);
 });
 
+test('what is no toolset, or gives no list, is refused in words', async () => {
+  for (const [set, message] of [
+    [{}, 'addToolset takes a toolset, { tools() }; got an Object'],
+    [undefined, 'addToolset takes a toolset, { tools() }; got undefined'],
+    [{ tools: () => ({ get: tool('get') }) }, 'tools() answers a list; got an Object'],
+  ] as const) {
+    const added = addToolset(createRegistry(), set as never);
+    await assert.rejects(added, { name: 'TypeError', message });
+  }
+});
+
 test('DA-25: handlers reach the toolset that takes them', () => {
   const got: unknown[] = [];
   const inner = {

@@ -11,6 +11,7 @@
  */
 
 import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
+import { kind } from '../plain.ts';
 
 /** Tools that are asked for. What else a toolset can do, its methods below tell. */
 export interface Toolset {
@@ -259,12 +260,16 @@ export interface AddedToolset {
  * Registers the tools of a toolset, and again whenever it says that they changed.
  *
  * @throws {ContractError} naming everything that is wrong with its tools; the others are registered.
+ * @throws {TypeError} where `tools()` is missing, or answers no list.
  */
 export async function addToolset(
   registry: Registry,
   toolset: Toolset,
   options: ToolsetOptions = {},
 ): Promise<AddedToolset> {
+  if (!has<Toolset>(toolset, 'tools')) {
+    throw new TypeError(`addToolset takes a toolset, { tools() }; got ${kind(toolset)}`);
+  }
   const { onFailure, ...registerOptions } = options;
   const own = new Map<string, Tool>();
   let last: Promise<void> = Promise.resolve();
@@ -289,7 +294,8 @@ async function synced(
   own: Map<string, Tool>,
   options: RegisterOptions,
 ): Promise<void> {
-  const tools = await toolset.tools();
+  const tools: unknown = await toolset.tools();
+  if (!isList(tools)) throw new TypeError(`tools() answers a list; got ${kind(tools)}`);
   const issues: ContractError['issues'][number][] = [];
   const names = new Set(tools.map(({ name }) => name));
   const held = new Set(registry.list());
@@ -309,6 +315,10 @@ async function synced(
     }
   }
   if (issues.length > 0) throw new ContractError(issues);
+}
+
+function isList(value: unknown): value is readonly Tool[] {
+  return Array.isArray(value);
 }
 
 function notifierOf(toolset: unknown): ChangeNotifier | undefined {

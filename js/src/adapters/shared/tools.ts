@@ -10,6 +10,7 @@ import {
   type Tool,
   type ToolAnnotations,
 } from '@toolargs/wasm';
+import { kind } from '../../plain.ts';
 import { contractOf } from './settle.ts';
 
 /** A registry, or tools and contracts with a name. */
@@ -52,6 +53,7 @@ export interface Listed {
  * A declaration for each tool, in their order.
  *
  * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {TypeError} where it is given no tools: a record of them, one alone.
  */
 export function mapped<Declaration>(
   tools: Tools,
@@ -133,19 +135,33 @@ function isOfObjects(schema: Schema, root: Schema): boolean {
 }
 
 function listed(tools: Tools): Listed[] {
-  if ('list' in tools) {
+  if (isRegistry(tools)) {
     return tools.list().map((tool) => listedAs(tool, tools.contract(tool.name)));
   }
+  if (typeof tools !== 'object' || tools === null || !(Symbol.iterator in tools)) {
+    throw new TypeError(`expected a registry or a list of tools, got ${kind(tools)}`);
+  }
   return Array.from(tools, (tool) => {
-    if (!('inputSchema' in tool)) return listedAs({ name: tool.name ?? '' }, tool);
-    const { name, inputSchema } = tool;
-    return listedAs(tool, contractOf(tool, inputSchema as JsonSchema, { name }));
+    if (typeof tool !== 'object' || tool === null) {
+      throw new TypeError(`expected a tool or a contract with a name, got ${kind(tool)}`);
+    }
+    const name = nameOf(tool);
+    if (!('inputSchema' in tool)) return listedAs({ name }, tool);
+    return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
   });
+}
+
+function isRegistry(tools: Tools): tools is Registry {
+  return typeof tools === 'object' && tools !== null && 'list' in tools && 'contract' in tools;
+}
+
+function nameOf({ name }: { readonly name?: unknown }): string {
+  if (typeof name === 'string' && name !== '') return name;
+  throw refused(String(name), 'invalid_name', 'a model calls a tool by its name');
 }
 
 function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
   const { name, title, annotations, outputSchema } = tool;
-  if (name === '') throw refused(name, 'invalid_name', 'a model calls a tool by its name');
   const schema = rootObject(contract.schema(), name);
   const ofSchema = schema['description'];
   const description = tool.description ?? (typeof ofSchema === 'string' ? ofSchema : undefined);
