@@ -54,7 +54,8 @@ export class Contract<In = unknown, Out = In> {
       throw new ContractError(all);
     }
     this.name = options.name;
-    this.warnings = warnings;
+    // Those of the same text have the same list.
+    this.warnings = [...warnings];
     this.#declared = declared;
     this.#options = { ...options };
     this.#parameter = parameter;
@@ -141,15 +142,23 @@ export class Contract<In = unknown, Out = In> {
     const joined = (its: StandardResult<Out>) => this.#joined(bound, its);
     const failed = (cause: unknown) =>
       this.#rejected(bound, [extensionFailed('validate', [])], cause);
+    // The contract may be released while the validator is at it.
+    engine.keep(this.#compiled);
+    const finished = (result: BindResult<Out>) => {
+      engine.release(this.#compiled);
+      return told(result);
+    };
     let result: BindResult<Out>;
     try {
       const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
-      if ('then' in judged) return Promise.resolve(judged).then(joined).catch(failed).then(told);
+      if ('then' in judged) {
+        return Promise.resolve(judged).then(joined).catch(failed).then(finished);
+      }
       result = joined(judged);
     } catch (cause) {
       result = failed(cause);
     }
-    return told(result);
+    return finished(result);
   }
 
   #bound<Args>(raw: unknown): BindResult<Args> {
@@ -187,7 +196,7 @@ export class Contract<In = unknown, Out = In> {
   ): RejectedResult {
     const uncertain =
       bound.status === 'uncertain' ? bound.report.repairs.filter((repair) => repair.uncertain) : [];
-    const answer = engine.reject(this.#live(), issues, uncertain);
+    const answer = engine.reject(this.#compiled, issues, uncertain);
     return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
 

@@ -142,6 +142,11 @@ export function reject(
   }
 }
 
+/** Keeps a contract for one more user, who releases it too. */
+export function keep(compiled: Compiled): void {
+  compiled.users += 1;
+}
+
 /** Forgets a contract when the last that was given it has no more use for it. */
 export function release(compiled: Compiled): void {
   compiled.users -= 1;

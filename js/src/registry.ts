@@ -70,7 +70,7 @@ export class Registry {
   readonly #defaults: RegisterOptions;
 
   constructor(defaults: RegisterOptions) {
-    this.#defaults = defaults;
+    this.#defaults = { ...defaults };
   }
 
   /**
@@ -181,12 +181,16 @@ export class Registry {
    *
    * A call that cannot be run answers an error as well, and no other call is lost with it.
    */
-  runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
-    const run = async ({ id, name, arguments: raw }: ToolCall): Promise<CallResult> => ({
-      id,
-      name,
-      result: await this.call(name, raw, meta).catch((error) => resultError(error)),
-    });
+  async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
+    const run = async (call: ToolCall): Promise<CallResult> => {
+      if (typeof call !== 'object' || call === null) {
+        const error = new TypeError(`expected a call, { id, name, arguments }; got ${kind(call)}`);
+        return { id: '', name: '', result: resultError(error) };
+      }
+      const { id, name, arguments: raw } = call;
+      const result = await this.call(name, raw, meta).catch((error) => resultError(error));
+      return { id, name, result };
+    };
     return Promise.all([...calls].map(run));
   }
 

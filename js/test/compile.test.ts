@@ -118,6 +118,12 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   assert.equal(compile({ ...PERSON, parameters: {} }).warnings.length, 1);
 });
 
+test('contracts of one text have lists of warnings of their own', () => {
+  const [one, other] = [compile({ colour: 'red' }), compile({ colour: 'red' })];
+  (one.warnings as unknown[]).length = 0;
+  assert.equal(other.warnings.length, 1);
+});
+
 test('a refusal lists every issue with its path', () => {
   const properties = { a: { type: 'strng' }, b: { items: { type: 7 } } };
   const options = { onReport: 'log', matching: 'loose', colour: 'red' };

@@ -310,6 +310,29 @@ test('GA-12: calls run side by side, and none is lost with another', async () =>
   assert.deepEqual([second, fourth], ['tool gone not found', 'tool shown has no execute']);
 });
 
+test('GA-12: what is no call takes no other with it', async () => {
+  const registry = tickets();
+  const calls = [null, { id: 'a', name: 'create_ticket', arguments: SPOILT }, 'create_ticket'];
+  const results = await registry.runToolCalls(calls as never);
+  assert.deepEqual(
+    results.map(({ id, result }) => [id, result.isError ?? false]),
+    [
+      ['', true],
+      ['a', false],
+      ['', true],
+    ],
+  );
+  assert.equal(results[0]?.result.output, 'expected a call, { id, name, arguments }; got null');
+});
+
+test('the defaults of a registry are those it was made with', () => {
+  const defaults: { unknownFields: 'reject' | 'ignore' } = { unknownFields: 'reject' };
+  const registry = createRegistry(defaults);
+  defaults.unknownFields = 'ignore';
+  registry.register({ name: 'get', inputSchema: { type: 'object', properties: {} } });
+  assert.equal(registry.bind('get', '{"weather":1}').status, 'rejected');
+});
+
 test('ST-26, ST-27: a tool runs on itself, with what its own validator made of the arguments', async () => {
   class Counter {
     readonly name = 'count';

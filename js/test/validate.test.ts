@@ -136,6 +136,18 @@ test('parse gives the arguments or throws what says why', () => {
   );
 });
 
+test('a contract may be released while its validator is at it', async () => {
+  for (const raw of ['{"user":"nobody"}', '{"user":"somebody"}']) {
+    const contract = compile(SLOW);
+    const pending = contract.validate(raw);
+    contract.release();
+    const { status, report } = await pending;
+    assert.equal(status, raw.includes('nobody') ? 'rejected' : 'ok');
+    if (status === 'rejected') assert.equal(report.issues[0]?.message, 'is nobody');
+    assert.throws(() => contract.bind(raw), /was released/);
+  }
+});
+
 test('parse of an asynchronous schema says what to use', () => {
   assert.throws(() => compile(SLOW).parse('{"user":"nobody"}'), {
     name: 'TypeError',
