@@ -25,6 +25,7 @@ export function compile<Args = unknown>(
   schema: JsonSchema,
   options?: ContractOptions,
 ): Contract<Args>;
+export function compile(schema: LibrarySchema | JsonSchema, options?: ContractOptions): Contract;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
   if (typeof options !== 'object' || options === null) {
     const message = `expected an object of options, got ${kind(options)}`;

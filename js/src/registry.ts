@@ -33,8 +33,11 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
   readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
   readonly annotations?: ToolAnnotations | undefined;
   /** Runs on the tool itself, with the bound arguments and what the host passed on. */
-  readonly execute?: ((args: Args, meta?: never) => unknown) | undefined;
+  readonly execute?: ((args: Args, meta: never) => unknown) | undefined;
 }
+
+/** A tool of which only a value knows its schema: one of a list, of another registry. */
+type AnySchema<T extends Tool> = LibrarySchema | JsonSchema extends T['inputSchema'] ? T : never;
 
 /** Options of `register`; those of `createRegistry` are the defaults. */
 export interface RegisterOptions extends Omit<ContractOptions, 'name'> {
@@ -87,6 +90,7 @@ export class Registry {
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
+  register<T extends Tool>(tool: AnySchema<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
     if (typeof tool !== 'object' || tool === null) {
       throw new TypeError(`register takes a tool, { name, inputSchema, … }; got ${kind(tool)}`);

@@ -16,7 +16,15 @@ import type {
 export type JsonSchema =
   | boolean
   | { readonly [keyword: string]: unknown; readonly '~standard'?: never }
-  | (object & { readonly '~standard'?: never });
+  | (object & NoOther);
+
+/** What a schema of a library, a list, a date and a function have, and no JSON Schema. */
+interface NoOther {
+  readonly '~standard'?: never;
+  readonly [Symbol.iterator]?: never;
+  readonly [Symbol.toPrimitive]?: never;
+  readonly [Symbol.hasInstance]?: never;
+}
 
 /** A schema of a library: it validates, and can be written as JSON Schema. */
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;

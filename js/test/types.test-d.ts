@@ -7,6 +7,7 @@ import {
   createRegistry,
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
+  type Tool,
 } from '@toolargs/wasm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -61,6 +62,16 @@ compile(true);
 compile(v.object({ id: v.number() }));
 // @ts-expect-error: no such option.
 compile(true, { colour: 'red' });
+// @ts-expect-error: a list is no schema.
+compile([]);
+// @ts-expect-error: nor is a date.
+compile(new Date());
+// @ts-expect-error: nor is a function.
+compile(() => ({}));
+
+declare const either: z.ZodObject | Record<string, unknown>;
+const undecided = compile(either);
+expect<Equal<typeof undecided, Contract>>();
 
 const result = zod.bind('');
 if (result.status === 'rejected') {
@@ -87,6 +98,13 @@ registry.register({
   inputSchema: { type: 'object' },
   execute: ({ id }: { id: number }) => id,
 });
+registry.register({
+  name: 'log',
+  inputSchema: z.object({ id: z.int() }),
+  execute: ({ id }, meta: { user: string }) => [id.toFixed(), meta.user],
+});
+const several: Tool[] = [...registry.list(), { name: 'put', inputSchema: { type: 'object' } }];
+for (const tool of several) createRegistry().register(tool);
 const misread = {
   name: 'get',
   inputSchema: z.object({ id: z.int() }),

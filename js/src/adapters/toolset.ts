@@ -307,7 +307,7 @@ async function synced(
   }
   for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
     try {
-      registry.register(tool as never, { ...options, replace: replaceable.delete(tool.name) });
+      registry.register(tool, { ...options, replace: replaceable.delete(tool.name) });
       own.set(tool.name, tool);
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
