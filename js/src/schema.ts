@@ -180,8 +180,35 @@ function plainSchema(text: string, target: SchemaTarget | undefined): Record<str
   const schema = JSON.parse(text);
   if (typeof schema === 'boolean') return schema ? {} : { not: {} };
   if (target === undefined || dialects(schema.$schema).includes(target)) return schema;
+  if (target === 'draft-07' && dialects(schema.$schema).includes('draft-2020-12')) {
+    const { $schema, $id, ...rest } = schema;
+    if (meansTheSame(rest)) return { ...schema, $schema: DRAFT_07 };
+  }
   const written = schema.$schema ?? 'draft 2020-12 or draft-07';
   throw refused('unsupported_schema_target', `the schema is ${written}, it has no ${target} form`);
+}
+
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+/** Keywords of draft 2020-12 that mean nothing in draft-07, or the other way round. */
+const OF_ONE_DRAFT: ReadonlySet<string> = new Set([
+  ...['prefixItems', 'unevaluatedItems', 'minContains', 'maxContains', 'additionalItems'],
+  ...['unevaluatedProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+  ...['$anchor', '$dynamicRef', '$dynamicAnchor', '$schema', '$id'],
+]);
+
+/** What may stand beside a reference, where draft-07 reads nothing else: definitions and remarks. */
+const BESIDE_REF: ReadonlySet<string> = new Set([
+  ...['$ref', '$defs', 'definitions', '$comment', 'title', 'description', 'default', 'examples'],
+]);
+
+/** Whether a schema of draft 2020-12 is one of draft-07. A field named as a keyword is taken for it. */
+function meansTheSame(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return true;
+  if ('$ref' in schema && !Object.keys(schema).every((name) => BESIDE_REF.has(name))) return false;
+  return Object.entries(schema).every(
+    ([name, inside]) => !OF_ONE_DRAFT.has(name) && meansTheSame(inside),
+  );
 }
 
 /** A schema that names no dialect is read as either draft. */

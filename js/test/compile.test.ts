@@ -232,6 +232,30 @@ test('a plain schema has the dialect it was written in', () => {
   assert.deepEqual(compile(draft07).schema({ target: 'draft-07' }), draft07);
 });
 
+test('a schema of draft 2020-12 is one of draft-07 where it means the same there', () => {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const draft07 = 'http://json-schema.org/draft-07/schema#';
+  const $defs = { name: { type: 'string' } };
+  const name = { $ref: '#/$defs/name', description: 'Given and last' };
+  for (const same of [
+    { ...PERSON, $id: 'https://example.com/person' },
+    { type: 'object', properties: { name, tags: { items: { type: 'string' } } }, $defs },
+  ]) {
+    const contract = compile({ ...same, $schema });
+    assert.deepEqual(contract.schema({ target: 'draft-07' }), { ...same, $schema: draft07 });
+    assert.deepEqual(contract.schema(), { ...same, $schema });
+  }
+  for (const other of [
+    { type: 'array', prefixItems: [{ type: 'string' }] },
+    { type: 'object', properties: { name: { ...name, minLength: 1 } }, $defs },
+    { type: 'object', properties: { list: { contains: {}, minContains: 2 } } },
+    { type: 'object', properties: { a: {}, b: {} }, dependentRequired: { a: ['b'] } },
+  ]) {
+    const contract = compile({ ...other, $schema });
+    assert.throws(() => contract.schema({ target: 'draft-07' }), /has no draft-07 form/);
+  }
+});
+
 test('a group of which one is required is shown, once', () => {
   const shown = compile(PERSON, { requiredAny: [['name', 'id']] }).schema();
   assert.deepEqual(shown, {
