@@ -2,6 +2,7 @@
 
 import type { ContractIssue } from './errors.ts';
 import type { ContractOptions } from './options.ts';
+import { isObject } from './plain.ts';
 
 const DESCRIPTION = 'A brief, human-readable description of what this tool call is doing';
 
@@ -67,8 +68,4 @@ export function extractDescription(raw: unknown, name: string = 'description'): 
   } catch {
     return '';
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

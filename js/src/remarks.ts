@@ -1,5 +1,7 @@
 /** Keywords that begin with `x-`, which OpenAPI's readers refuse. */
 
+import { isObject } from './plain.ts';
+
 type Schema = Record<string, unknown>;
 
 /** Where OpenAPI 3.0 has schemas inside a schema: by name, in a list, alone. */
@@ -24,8 +26,4 @@ function eachField(fields: unknown): unknown {
 function inside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inside);
   return isObject(value) ? withoutRemarks(value) : value;
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null;
 }

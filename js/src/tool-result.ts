@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import { BindError, UncertainMatchError } from './errors.ts';
-import { firstLine, kind } from './plain.ts';
+import { firstLine, isObject, kind } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -63,8 +63,7 @@ export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
     const output = JSON.stringify(data) ?? 'null';
     if (output === '{}' && isIterable(data)) throw new TypeError(`got ${kind(data)}`);
     const plain: unknown = JSON.parse(output);
-    const isObject = typeof plain === 'object' && plain !== null && !Array.isArray(plain);
-    const structured = isObject ? { structuredContent: plain as Record<string, unknown> } : {};
+    const structured = isObject(plain) ? { structuredContent: plain } : {};
     return made({ ...structured, ...parts, output });
   } catch (error) {
     return resultError(new Error(`the output is not JSON: ${firstLine(error)}`, { cause: error }));

@@ -10,8 +10,10 @@ import {
   type Tool,
   type ToolAnnotations,
 } from '@toolargs/wasm';
-import { kind } from '../../plain.ts';
+import { isObject, kind } from '../../plain.ts';
 import { contractOf } from './settle.ts';
+
+export { isObject };
 
 /** A registry, or tools and contracts with a name. */
 export type Tools = Registry | Iterable<Tool | Contract>;
@@ -206,11 +208,6 @@ export function mapValues<From, To>(
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, change(value, name)]),
   );
-}
-
-/** Whether a value is an object with names. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(name: string, code: string, message: string): ContractError {
