@@ -54,7 +54,7 @@ export class Contract<In = unknown, Out = In> {
       throw new ContractError(all);
     }
     this.name = options.name;
-    // Those of the same text have the same list.
+    // Contracts of one text are answered one list.
     this.warnings = [...warnings];
     this.#declared = declared;
     this.#options = { ...options };

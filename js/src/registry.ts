@@ -36,7 +36,7 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
   readonly execute?: ((args: Args, meta: never) => unknown) | undefined;
 }
 
-/** A tool of which only a value knows its schema: one of a list, of another registry. */
+/** A tool whose type does not say of which kind its schema is: one of a list of tools. */
 type AnySchema<T extends Tool> = LibrarySchema | JsonSchema extends T['inputSchema'] ? T : never;
 
 /** Options of `register`; those of `createRegistry` are the defaults. */

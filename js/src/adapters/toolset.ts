@@ -286,7 +286,7 @@ export async function addToolset(
 
 /**
  * Takes over what changed; `own` are the tools that the registry was given of the toolset. A name
- * under which it has another tool by now, or none, is whoever's changed that.
+ * under which it has another tool by now, or none, is left to whoever changed that.
  */
 async function synced(
   registry: Registry,
