@@ -9,8 +9,15 @@
  * @module
  */
 
-import { compile, type JsonSchema, type LibrarySchema } from '@toolargs/wasm';
-import { type BindOptions, contractBefore, judgeBefore, replaced } from './shared/settle.ts';
+import { type Contract, compile, type JsonSchema, type LibrarySchema } from '@toolargs/wasm';
+import {
+  type BindOptions,
+  contractBefore,
+  contractOf,
+  judgeBefore,
+  replaced,
+  settle,
+} from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -25,11 +32,17 @@ interface FunctionTool {
   readonly name: string;
   readonly parameters: object;
   readonly invoke: (context: unknown, input: string, ...rest: unknown[]) => Promise<unknown>;
+  readonly needsApproval?: NeedsApproval;
 }
 
+type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => Promise<boolean>;
+
 /**
- * The tool, with the text of its arguments bound before the SDK parses it; a rejected call
- * answers the explanation. Tools that are no functions are left alone.
+ * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
+ * Tools that are no functions are left alone.
+ *
+ * A function `needsApproval` is asked about what the tool would run with, and not about a call that
+ * is rejected. It must name its parameters: one of no `length` is taken to look at nothing.
  *
  * @throws {ContractError} where the tool's parameters cannot be a contract.
  */
@@ -38,7 +51,8 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const { parameters: declared, ...bindOptions } = options;
   const { name, parameters: given } = tool;
   const schema: LibrarySchema | JsonSchema = declared ? validating(given, declared) : given;
-  const contract = contractBefore(tool, schema, { name, ...bindOptions });
+  const named = { name, ...bindOptions };
+  const contract = contractBefore(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const verdict = await judgeBefore(contract, input, bindOptions);
     if (!verdict.ok) return verdict.error.message;
@@ -46,7 +60,25 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     const text = args === input ? input : JSON.stringify(args);
     return tool.invoke(context, text, ...rest);
   };
-  return replaced(tool, { invoke });
+  const whole = contractOf(schema as object, schema, named);
+  return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });
+}
+
+/** The SDK asks with what the model sent, which is not yet what runs. */
+function approval(
+  tool: FunctionTool,
+  contract: Contract,
+  options: BindOptions,
+): { needsApproval?: NeedsApproval } {
+  // What the SDK makes of `true` and `false` takes nothing, and is known to it by its identity.
+  const { needsApproval } = tool;
+  if (typeof needsApproval !== 'function' || needsApproval.length === 0) return {};
+  return {
+    needsApproval: async (context, input, ...rest) => {
+      const verdict = settle(await contract.validate(input), options);
+      return verdict.ok && needsApproval.call(tool, context, verdict.args, ...rest);
+    },
+  };
 }
 
 /**

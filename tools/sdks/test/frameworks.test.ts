@@ -12,6 +12,7 @@ import * as mastra from '@toolargs/wasm/mastra';
 import * as agents from '@toolargs/wasm/openai-agents';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { ran } from './agents.ts';
 
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
@@ -72,6 +73,38 @@ test('OpenAI Agents: what a refinement finds is explained, nulls for optional fi
   const untold = await agents.wrapTool(plain).invoke(new RunContext(), unheard);
   assert.match(String(untold), /^An error occurred while running the tool/);
   assert.equal(got.length, 1);
+});
+
+test('OpenAI Agents: a person is asked about what would run', async () => {
+  const asked: unknown[] = [];
+  const { got, execute } = recorder();
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const needsApproval = async (_: unknown, input: unknown) => {
+    asked.push(input);
+    return (input as { priority: number }).priority > 2;
+  };
+  const plain = agentTool({ ...fields, parameters: TICKET, needsApproval, execute });
+  const tool = agents.wrapTool(plain);
+  const call = (priority: unknown) => ran(tool, JSON.stringify({ phone: '1312', priority }));
+  assert.equal((await call('3')).asked, 1);
+  assert.deepEqual(got, []);
+  assert.deepEqual(await call('2'), { reads: 'created', asked: 0 });
+  const rejected = await call('high');
+  assert.match(String(rejected.reads), EXPLAINED);
+  assert.equal(rejected.asked, 0);
+  assert.deepEqual(got, [{ phoneNumber: '1312', priority: 2 }]);
+  assert.deepEqual(asked, [
+    { phoneNumber: '1312', priority: 3 },
+    { phoneNumber: '1312', priority: 2 },
+  ]);
+});
+
+test('OpenAI Agents: arguments inside a JSON string are nothing to ask a person about', async () => {
+  const { execute } = recorder();
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const tool = agents.wrapTool(agentTool({ ...fields, parameters: TICKET, execute }));
+  const twice = JSON.stringify(JSON.stringify(BOUND));
+  assert.deepEqual(await ran(tool, twice), { reads: 'created', asked: 0 });
 });
 
 const LANGCHAIN = {
