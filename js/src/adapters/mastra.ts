@@ -13,7 +13,7 @@
  * @module
  */
 
-import type { BindResult, LibrarySchema } from '@toolargs/wasm';
+import type { BindResult, InferOutput, LibrarySchema } from '@toolargs/wasm';
 import { type BindOptions, contractOf, settle, tell } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
@@ -38,6 +38,42 @@ export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOpt
   };
   // To Mastra it is a Standard Schema; its type is kept for what `execute` is given.
   return { '~standard': { ...contract['~standard'], validate } } as unknown as S;
+}
+
+/** What a tool is declared with that asks a person about some of its calls. */
+export interface ApprovedInput<S extends LibrarySchema, Context> {
+  readonly inputSchema: S;
+  readonly requireApproval: (
+    input: InferOutput<S>,
+    context?: Context,
+  ) => boolean | Promise<boolean>;
+}
+
+/**
+ * The same fields of a tool, for one that asks a person about some of its calls: Mastra asks
+ * `requireApproval` before it validates, so that a schema alone cannot show it what would run.
+ *
+ * Of a call that is rejected it is asked with the input as it came, for Mastra has repairs of its
+ * own that may let it run.
+ *
+ * @example
+ * const input = { inputSchema: transfer, requireApproval: ({ amount }) => amount > 100 };
+ * createTool({ id: 'transfer', ...boundInput(input, { name: 'transfer' }), execute });
+ *
+ * @throws {ContractError} where the schema cannot be a contract.
+ */
+export function boundInput<S extends LibrarySchema, Context = unknown>(
+  { inputSchema, requireApproval }: ApprovedInput<S, Context>,
+  options: BindOptions = {},
+): ApprovedInput<S, Context> {
+  const contract = contractOf(inputSchema, inputSchema, options);
+  return {
+    inputSchema: boundSchema(inputSchema, options),
+    requireApproval: async (input, context) => {
+      const verdict = settle(await contract.validate(input), options);
+      return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : input, context);
+    },
+  };
 }
 
 /** Mastra tries a rejected call again, without nulls and the like, before it gives up on it. */

@@ -13,6 +13,7 @@ import * as agents from '@toolargs/wasm/openai-agents';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { ran } from './agents.ts';
+import { agentRan } from './mastra.ts';
 
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
@@ -177,4 +178,35 @@ test('Mastra: repaired, rejected, malformed, right; a call is told once', async 
   assert.equal(await call(BOUND), 'created');
   assert.equal(told.length, 3);
   assert.deepEqual(got, [BOUND, BOUND, BOUND]);
+});
+
+test('Mastra: a person is asked about what would run', async () => {
+  const asked: unknown[] = [];
+  const { got, told, onReport, execute } = recorder();
+  const tool = createTool({
+    id: 'create_ticket',
+    description: 'Creates a ticket.',
+    ...mastra.boundInput(
+      {
+        inputSchema: TICKET,
+        requireApproval: (input) => {
+          asked.push(input);
+          return input.priority > 2;
+        },
+      },
+      { name: 'create_ticket', onReport },
+    ),
+    execute: async ({ phoneNumber, priority }) => execute({ phoneNumber, priority }),
+  });
+  const call = (priority: unknown) => agentRan(tool, { phone: '1312', priority });
+  assert.deepEqual(await call('3'), ['tool-call', 'tool-call-approval']);
+  assert.deepEqual([got, told], [[], []]);
+  assert.deepEqual(await call('2'), ['tool-call', 'tool-result']);
+  assert.deepEqual(await call('high'), ['tool-call', 'tool-result']);
+  assert.deepEqual(got, [{ phoneNumber: '1312', priority: 2 }]);
+  assert.deepEqual(asked, [
+    { phoneNumber: '1312', priority: 3 },
+    { phoneNumber: '1312', priority: 2 },
+    { phone: '1312', priority: 'high' },
+  ]);
 });
