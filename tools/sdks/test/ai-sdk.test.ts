@@ -83,7 +83,7 @@ for (const sdk of SDKS) {
     const { got, told, tools } = setUp(TICKET, { onInvalid: 'execute' });
     const { reads, replayed } = await callTool(sdk, { tools, text: REJECTED });
     assert.match(reads, /^input validation failed: `priority`: expected integer/);
-    assert.deepEqual(replayed, JSON.parse(REJECTED));
+    assert.equal(JSON.stringify(replayed), REJECTED);
     await callTool(sdk, { tools, text: SPOILT });
     assert.deepEqual(got, [BOUND]);
     const cut = await callTool(sdk, { tools, text: '{"phone": "1', repair: repairToolCall });
@@ -213,19 +213,20 @@ for (const sdk of SDKS.filter(({ version }) => version >= 6)) {
     test(`ai ${sdk.version}: an approved call runs with what was approved, onInvalid ${onInvalid}`, async () => {
       const approved: unknown[] = [];
       const got: unknown[] = [];
+      const phoneNumber = z.string().transform((text) => text.length);
       const tool = {
-        inputSchema: TICKET,
+        inputSchema: TICKET.extend({ phoneNumber }),
         needsApproval: (input: unknown) => approved.push(input) > 0,
-        execute: (input: unknown) => {
+        async *execute(input: unknown) {
           got.push(input);
-          return 'created';
+          yield 'created';
         },
       };
       const tools = wrapTools({ create_ticket: tool }, { onInvalid });
       const { text } = await approveTool(sdk, { tools, text: SPOILT });
       assert.equal(text, 'done');
-      assert.deepEqual(got, [BOUND]);
-      assert.deepEqual(approved[0], BOUND);
+      assert.deepEqual(got, [{ phoneNumber: 11, priority: 3 }]);
+      assert.deepEqual(approved[0], got[0]);
     });
   }
 }
@@ -264,11 +265,49 @@ test("with onInvalid 'execute' nobody is asked to approve what will not run", as
       return true;
     },
   };
-  const { needsApproval } = wrapTool(tool, { onInvalid: 'execute' });
-  assert.equal(await needsApproval(JSON.parse(REJECTED)), false);
-  assert.equal(await needsApproval(JSON.parse(SPOILT)), true);
+  for (const asks of [tool.needsApproval, true]) {
+    const needsApproval = asks as typeof tool.needsApproval;
+    const wrapped = wrapTool({ ...tool, needsApproval }, { onInvalid: 'execute' });
+    const rejected = await validated(wrapped, REJECTED);
+    assert.equal(await wrapped.needsApproval(rejected), false);
+    assert.equal(await wrapped.needsApproval(await validated(wrapped, SPOILT)), true);
+  }
   assert.deepEqual(asked, [BOUND]);
 });
+
+test("with onInvalid 'execute' no copy of what was rejected runs, and any of what was not", async () => {
+  const got: unknown[] = [];
+  const execute = (input: unknown) => got.push(input);
+  const inputSchema = TICKET.extend({ at: z.string().transform((text) => text.length) });
+  const tool = wrapTool({ inputSchema, execute }, { onInvalid: 'execute' });
+  const rejected = (await validated(tool, '{"at":[1]}')) as object;
+  for (const copy of [rejected, { ...rejected, user: 1 }, JSON.parse(JSON.stringify(rejected))]) {
+    await assert.rejects(async () => tool.execute(copy), { message: /^input validation failed: / });
+  }
+  const bound = (await validated(tool, '{"Phone":"1","priority":3,"at":"four"}')) as object;
+  for (const copy of [bound, { ...bound, user: 1 }, JSON.parse(JSON.stringify(bound))]) {
+    tool.execute(copy);
+    assert.equal(got.pop(), copy);
+  }
+});
+
+test("with onInvalid 'execute' a call that is right by now runs", async () => {
+  let isThere = false;
+  const inputSchema = z.object({ id: z.string().refine(async () => isThere, 'is not there') });
+  const execute = (_: unknown) => 'ran';
+  const tool = wrapTool({ inputSchema, execute }, { onInvalid: 'execute' });
+  const rejected = await validated(tool, '{"id":"7"}');
+  await assert.rejects(async () => tool.execute(rejected), { message: /is not there/ });
+  isThere = true;
+  assert.equal(tool.execute(await validated(tool, '{"id":"7"}')), 'ran');
+});
+
+async function validated(tool: { inputSchema: unknown }, text: string): Promise<unknown> {
+  const [sdk] = SDKS;
+  const result = await sdk?.ai.asSchema(tool.inputSchema as never).validate?.(JSON.parse(text));
+  assert.ok(result?.success);
+  return result.value;
+}
 
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
   assert.throws(

@@ -100,40 +100,79 @@ function saidPlainly(error: Error): Error {
 
 /** Everything passes the SDK's validation; what was rejected fails where it would run. */
 function failingLate(tool: ToolFields, binder: Binder): object {
-  const passed = new WeakSet();
+  const rejections = new Rejections();
   const validate = async (value: unknown): Promise<SdkResult> => {
     const verdict = await settled(binder, value);
-    if (!verdict.ok) return { success: true, value };
-    if (isObject(verdict.args)) passed.add(verdict.args);
-    return { success: true, value: verdict.args };
+    const passed = verdict.ok
+      ? rejections.without(verdict.args)
+      : rejections.added(value, saidPlainly(verdict.error));
+    return { success: true, value: passed };
   };
-  const quiet = { ...binder, options: { ...binder.options, onReport: undefined } };
-  // What the SDK hands on as it was given runs at once, and may so answer an async iterable.
-  const onlyBound =
+  // What was not rejected runs as it is and at once, so that it may answer an async iterable.
+  const unlessRejected =
     (run: Run, otherwise: (error: Error) => unknown): Run =>
     (input, ...rest) => {
-      if (isObject(input) && passed.has(input)) return run.call(tool, input, ...rest);
-      return settled(quiet, input).then((verdict) =>
-        verdict.ok ? run.call(tool, verdict.args, ...rest) : otherwise(verdict.error),
-      );
+      const error = rejections.of(input);
+      return error ? otherwise(error) : run.call(tool, input, ...rest);
     };
   const changes: Record<string, unknown> = { inputSchema: boundSchema(binder, validate) };
-  const fail = (error: Error) => {
-    throw saidPlainly(error);
-  };
-  if (tool.execute) changes['execute'] = onlyBound(tool.execute, fail);
+  const fail = (error: Error) => Promise.reject(error);
+  if (tool.execute) changes['execute'] = unlessRejected(tool.execute, fail);
   // Nobody is asked to approve, or told of, a call that will not run.
-  if (isRun(tool.needsApproval)) {
-    changes['needsApproval'] = onlyBound(tool.needsApproval, () => false);
+  const { needsApproval, onInputAvailable } = tool;
+  if (needsApproval) {
+    const asks = isRun(needsApproval) ? needsApproval : () => needsApproval;
+    changes['needsApproval'] = unlessRejected(asks, () => false);
   }
-  if (isRun(tool.onInputAvailable)) {
-    changes['onInputAvailable'] = ({ input, ...rest }: { readonly input: unknown }) =>
-      onlyBound(
-        (bound) => (tool.onInputAvailable as Run)({ input: bound, ...rest }),
+  if (isRun(onInputAvailable)) {
+    changes['onInputAvailable'] = (call: { readonly input: unknown }) =>
+      unlessRejected(
+        () => onInputAvailable.call(tool, call),
         () => {},
-      )(input);
+      )(call.input);
   }
   return changes;
+}
+
+/** How many rejected inputs are known by their text; a call is validated just before it runs. */
+const KEPT = 1000;
+
+const REJECTED = Symbol('toolargs.rejected');
+
+/**
+ * Inputs that passed the SDK's validation and must not run: known by a mark, which survives where
+ * the application adds fields, and by their text, for a call that was approved is run as a copy.
+ */
+class Rejections {
+  readonly #byText = new Map<string, Error>();
+
+  /** The value as the SDK may hand it on. */
+  added(value: unknown, error: Error): unknown {
+    this.#byText.set(jsonOf(value), error);
+    const [oldest] = this.#byText.keys();
+    if (this.#byText.size > KEPT && oldest !== undefined) this.#byText.delete(oldest);
+    return isObject(value) && !Array.isArray(value) ? { ...value, [REJECTED]: error } : value;
+  }
+
+  /** What a validator of the author's refused before it may take now. */
+  without(value: unknown): unknown {
+    if (this.#byText.size > 0) this.#byText.delete(jsonOf(value));
+    return value;
+  }
+
+  of(input: unknown): Error | undefined {
+    const mark = isObject(input) && REJECTED in input ? (input[REJECTED] as Error) : undefined;
+    return mark ?? (this.#byText.size > 0 ? this.#byText.get(jsonOf(input)) : undefined);
+  }
+}
+
+/** What a schema made of an input need not be JSON; what was rejected is. */
+function jsonOf(value: unknown): string {
+  try {
+    return String(JSON.stringify(value));
+  } catch {
+    return '';
+  }
 }
 
 function isRun(value: unknown): value is Run {
