@@ -309,6 +309,24 @@ async function validated(tool: { inputSchema: unknown }, text: string): Promise<
   return result.value;
 }
 
+test('a tool of a class keeps its private fields', () => {
+  class Tool {
+    readonly inputSchema = TICKET;
+    readonly #answer = 'created';
+    execute() {
+      return this.#answer;
+    }
+    toModelOutput() {
+      return this.#answer;
+    }
+  }
+  for (const onInvalid of ['sdk', 'execute'] as const) {
+    const tool = wrapTool(new Tool(), { onInvalid });
+    assert.ok(tool instanceof Tool);
+    assert.deepEqual([tool.execute(), tool.toModelOutput()], ['created', 'created']);
+  }
+});
+
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
   assert.throws(
     () =>

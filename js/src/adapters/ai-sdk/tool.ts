@@ -41,8 +41,29 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   if (type === 'provider' || type === 'provider-defined' || inputSchema == null) return tool;
   const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
-  if (onInvalid === 'execute' && execute) return replaced(tool, failingLate(tool, binder));
-  return replaced(tool, { inputSchema: boundSchema(binder, (value) => validated(binder, value)) });
+  const changes =
+    onInvalid === 'execute' && execute
+      ? failingLate(tool, binder)
+      : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
+  return replaced(tool, { ...callbacksOf(tool), ...changes });
+}
+
+const CALLBACKS = [
+  'execute',
+  'needsApproval',
+  'onInputStart',
+  'onInputDelta',
+  'onInputAvailable',
+  'toModelOutput',
+];
+
+/** Callbacks of a tool's class run on the tool itself: a copy has no private fields. */
+function callbacksOf(tool: object): object {
+  const callbacks = CALLBACKS.flatMap((name) => {
+    const run: unknown = (tool as Record<string, unknown>)[name];
+    return isRun(run) && !Object.hasOwn(tool, name) ? [[name, run.bind(tool)]] : [];
+  });
+  return Object.fromEntries(callbacks);
 }
 
 /**
