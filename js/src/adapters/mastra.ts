@@ -13,7 +13,7 @@
  * @module
  */
 
-import type { BindResult, InferOutput, LibrarySchema } from '@toolargs/wasm';
+import type { InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
 import { type BindOptions, contractOf, settle, tell } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
@@ -27,14 +27,14 @@ export type { BindOptions } from './shared/settle.ts';
  */
 export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
   const contract = contractOf(schema, schema, options);
-  const tellOnce = oncePerCall((result) => tell(result, options));
   const validate = (value: unknown) => {
     const result = contract.validate(value);
     if ('then' in result) return result;
-    tellOnce(result);
     const verdict = settle(result, options);
-    if (verdict.ok) return { value: verdict.args };
-    return { issues: [{ message: verdict.error.message }] };
+    const told = () => tell(result, options);
+    if (!verdict.ok) return { issues: [readIssue(verdict.error.message, told)] };
+    told();
+    return { value: verdict.args };
   };
   // To Mastra it is a Standard Schema; its type is kept for what `execute` is given.
   return { '~standard': { ...contract['~standard'], validate } } as unknown as S;
@@ -76,16 +76,17 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
   };
 }
 
-/** Mastra tries a rejected call again, without nulls and the like, before it gives up on it. */
-function oncePerCall(told: (result: BindResult) => void): (result: BindResult) => void {
-  let outcome: BindResult | undefined;
-  return (result) => {
-    if (outcome === undefined) {
-      queueMicrotask(() => {
-        if (outcome) told(outcome);
-        outcome = undefined;
-      });
-    }
-    if (outcome === undefined || result.status !== 'rejected') outcome = result;
+/**
+ * An issue that tells when it is read: Mastra tries a rejected call again, without nulls and the
+ * like, and reads what was wrong with it only where it gives up.
+ */
+function readIssue(message: string, told: () => void): StandardIssue {
+  let isTold = false;
+  return {
+    get message() {
+      if (!isTold) told();
+      isTold = true;
+      return message;
+    },
   };
 }

@@ -180,6 +180,19 @@ test('Mastra: repaired, rejected, malformed, right; a call is told once', async 
   assert.deepEqual(got, [BOUND, BOUND, BOUND]);
 });
 
+test('Mastra: each of several calls at once is told, one that it tries again once', async () => {
+  const { told, onReport, execute } = recorder();
+  const inputSchema = mastra.boundSchema(TICKET, { name: 'create_ticket', onReport });
+  const fields = { id: 'create_ticket', description: 'Creates a ticket.', inputSchema };
+  const tool = createTool({ ...fields, execute: async (input) => execute(input) });
+  const calls = ['3', 'high', '4', 'low'].map((priority) => ({ phone: '1', priority, note: null }));
+  await Promise.all(calls.map((call) => tool.execute?.(call as never, {} as never)));
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['ok', 'rejected', 'ok', 'rejected'],
+  );
+});
+
 test('Mastra: a person is asked about what would run', async () => {
   const asked: unknown[] = [];
   const { got, told, onReport, execute } = recorder();
