@@ -10,7 +10,7 @@
  */
 
 import type { JsonSchema } from '@toolargs/wasm';
-import { type BindOptions, contractBefore, judgeBefore, replaced } from './shared/settle.ts';
+import { type BindOptions, contractBefore, judge, replaced } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -43,7 +43,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const contract = contractBefore(tool, declared as JsonSchema, { name, ...bindOptions });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);
-    const verdict = await judgeBefore(contract, isCall ? input.args : input, bindOptions);
+    const verdict = await judge(contract, isCall ? input.args : input, bindOptions);
     if (verdict.ok) {
       const { args } = verdict;
       return structured.invoke(isCall ? { ...input, args } : args, config);

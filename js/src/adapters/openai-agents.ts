@@ -14,7 +14,7 @@ import {
   type BindOptions,
   contractBefore,
   contractOf,
-  judgeBefore,
+  judge,
   replaced,
   settle,
 } from './shared/settle.ts';
@@ -54,11 +54,9 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const named = { name, ...bindOptions };
   const contract = contractBefore(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
-    const verdict = await judgeBefore(contract, input, bindOptions);
+    const verdict = await judge(contract, input, bindOptions);
     if (!verdict.ok) return verdict.error.message;
-    const { args } = verdict;
-    const text = args === input ? input : JSON.stringify(args);
-    return tool.invoke(context, text, ...rest);
+    return tool.invoke(context, JSON.stringify(verdict.args), ...rest);
   };
   const whole = contractOf(schema as object, schema, named);
   return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });

@@ -143,7 +143,13 @@ for (const [library, { schema, options }] of Object.entries(LANGCHAIN)) {
     assert.equal(told[0]?.tool, 'create_ticket');
     assert.equal(await tool.invoke(BOUND), 'created');
     assert.equal(told.length, 4);
-    assert.deepEqual(got, [BOUND, BOUND, BOUND]);
+    const text = JSON.stringify(BOUND);
+    assert.equal((await call(text))['content'], 'created');
+    for (const raw of [text, new TextEncoder().encode(text)]) {
+      assert.equal(await tool.invoke(raw), 'created');
+    }
+    assert.equal(told.length, 4);
+    assert.deepEqual(got, Array(6).fill(BOUND));
     assert.ok(tool instanceof plain.constructor);
   });
 }

@@ -56,22 +56,6 @@ export function judge<Out>(
   return 'then' in result ? result.then(judged) : judged(result);
 }
 
-/**
- * As `judge`, for hosts that validate again, through a contract of `contractBefore`.
- *
- * Where the call was right as it came, `args` is `raw` itself.
- */
-export async function judgeBefore(
-  contract: Contract,
-  raw: unknown,
-  options: BindOptions,
-): Promise<Settled> {
-  const result = await contract.validate(raw);
-  tell(result, options);
-  const verdict = settle(result, options);
-  return verdict.ok && isRight(result) ? { ok: true, args: raw } : verdict;
-}
-
 /** The contract of `owner`: compiled once for each set of options. */
 export function contractOf(
   owner: object,
