@@ -5,8 +5,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import {
   connected,
@@ -100,6 +102,27 @@ for (const major of ['v1', 'v2']) {
     child.kill();
   });
 }
+
+/** A low-level server whose tools are what `list` answers; it tells what a handler gets. */
+function lowLevel(list: (extra: { readonly sessionId?: string }) => object[]) {
+  const server = bindServer(new Server(INFO, { capabilities: { tools: { listChanged: true } } }));
+  server.setRequestHandler(ListToolsRequestSchema, (_, extra) => ({ tools: list(extra) }) as never);
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => ({
+    content: [{ type: 'text', text: JSON.stringify(params.arguments ?? 'none') }],
+  }));
+  return server;
+}
+
+test('a tool that is not listed gets what was sent, as an object', async () => {
+  const call = await connected(
+    'v1',
+    lowLevel(() => []),
+  );
+  assert.equal(textOf(await call({ a: '1' })), '{"a":"1"}');
+  assert.equal(textOf(await call('{"a":"1"}')), '{"a":"1"}');
+  assert.equal(textOf(await call(null)), '"none"');
+  assert.match(textOf(await call('nonsense')), /^invalid arguments: /);
+});
 
 test('ST-24: outputs and errors as results', () => {
   const text = (content: string) => [{ type: 'text', text: content }];

@@ -4,7 +4,7 @@ import type { ToolAnnotations } from '@toolargs/wasm';
 import { carefulOptions } from '../../risk.ts';
 import { type BindOptions, judge, toolContract } from '../shared/settle.ts';
 import { invalidArguments } from './result.ts';
-import { type TransportLike, withReadableCalls } from './transport.ts';
+import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
 
 /** Options of `bindServer`, for all of its tools. */
 export type McpOptions = Omit<BindOptions, 'name'>;
@@ -93,15 +93,20 @@ function bound(
 ): Handler {
   return async (request, extra) => {
     const { name = '', arguments: given } = request.params ?? {};
-    const tool = (await listTools(extra)).get(name);
-    // What is not listed is the handler's to know.
-    if (tool === undefined) return unlessUnknown(name, await handler(request, extra));
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
+    const handled = (args: unknown) =>
+      handler({ ...request, params: { ...request.params, arguments: args } }, extra);
+    const tool = (await listTools(extra)).get(name);
+    if (tool === undefined) {
+      // What is not listed is the handler's to know, and to bind; that it gets an object is not.
+      const readable = isObject(raw) || raw === undefined ? { args: raw } : readObject(raw);
+      if ('answer' in readable) return readable.answer;
+      return unlessUnknown(name, await handled(readable.args));
+    }
     const careful = carefulOptions(tool.annotations, options);
     const verdict = await judge(toolContract(name, tool.inputSchema, careful), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
-    const params = { ...request.params, arguments: verdict.args };
-    return inOurWords(name, await handler({ ...request, params }, extra));
+    return inOurWords(name, await handled(verdict.args));
   };
 }
 

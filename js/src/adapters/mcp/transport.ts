@@ -73,7 +73,8 @@ function strangeArguments(message: unknown): { readonly value: unknown } | undef
   return { value };
 }
 
-function readObject(args: unknown): Readable {
+/** The arguments as an object, whatever its fields; null stands for none. */
+export function readObject(args: unknown): Readable {
   if (args === null) return { args: undefined };
   const result = contractOf(ANY, ANY, { unknownFields: 'schema' }).bind(args);
   if (result.status !== 'ok') return { answer: invalidArguments(explain(result)) };
