@@ -124,6 +124,33 @@ test('a tool that is not listed gets what was sent, as an object', async () => {
   assert.match(textOf(await call('nonsense')), /^invalid arguments: /);
 });
 
+test('a tool is looked for in the list of who calls it, and in the list of now', async () => {
+  let field = 'a';
+  const listed = new Set(['first']);
+  const schema = () => ({ type: 'object', properties: { [field]: { type: 'integer' } } });
+  const server = lowLevel(() => [...listed].map((name) => ({ name, inputSchema: schema() })));
+  let call = await connected('v1', server);
+  const spoilt = { A: '1' };
+  assert.equal(textOf(await call(spoilt, 'first')), '{"a":1}');
+  assert.equal(textOf(await call(spoilt, 'second')), '{"A":"1"}');
+  listed.add('second');
+  assert.equal(textOf(await call(spoilt, 'second')), '{"a":1}');
+  for (const change of [
+    () => server.notification({ method: 'notifications/tools/list_changed' }),
+    async () => {
+      await server.close();
+      call = await connected('v1', server);
+    },
+  ]) {
+    field = 'b';
+    await change();
+    assert.equal(textOf(await call({ B: '1' }, 'first')), '{"b":1}');
+    field = 'a';
+    await server.sendToolListChanged();
+    assert.equal(textOf(await call(spoilt, 'first')), '{"a":1}');
+  }
+});
+
 test('ST-24: outputs and errors as results', () => {
   const text = (content: string) => [{ type: 'text', text: content }];
   assert.deepEqual(toMcpResult(new Error('no')), { content: text('no'), isError: true });

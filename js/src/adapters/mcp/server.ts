@@ -25,39 +25,44 @@ export interface ServerLike {
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const handlers = (server.server ?? server) as LowLevel;
-  const { setRequestHandler, sendToolListChanged } = handlers;
+  const { setRequestHandler, notification } = handlers;
   let list: Handler | undefined;
-  let listed: Promise<Map<string, ListedTool>> | undefined;
+  let listed: Listed | undefined;
+  const forget = () => {
+    listed = undefined;
+  };
   const listTools = (extra: unknown) => {
-    listed ??= toolsOf(list, extra);
-    listed.catch(() => {
-      listed = undefined;
-    });
+    listed = toolsOf(list, extra);
+    listed.catch(forget);
     return listed;
+  };
+  const findTool = async (name: string, extra: unknown) => {
+    const known = listed && (await listed).get(name);
+    // The list may be another caller's.
+    return known ?? (await listTools(extra)).get(name);
   };
   handlers.setRequestHandler = (...given) => {
     const [method, handler] = [methodOf(given[0]), given.at(-1)];
     if (method === 'tools/list') {
       list = handler as Handler;
-      listed = undefined;
+      forget();
     }
     const changed =
-      method === 'tools/call' ? bound(handler as Handler, listTools, options) : handler;
+      method === 'tools/call' ? bound(handler as Handler, findTool, options) : handler;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
   };
-  if (sendToolListChanged) {
-    handlers.sendToolListChanged = (...given) => {
-      listed = undefined;
-      return sendToolListChanged.apply(handlers, given);
-    };
-  }
+  handlers.notification = (...given) => {
+    if (given[0].method === 'notifications/tools/list_changed') forget();
+    return notification.apply(handlers, given);
+  };
   const target = server as unknown as Connecting;
   const connect = target.connect.bind(server);
-  target.connect = (transport, ...rest) =>
-    connect(
-      withReadableCalls(transport, (args) => ({ args: { [RAW]: args } })),
-      ...rest,
-    );
+  target.connect = (transport, ...rest) => {
+    // Whoever is not connected does not tell of its changes.
+    forget();
+    const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: args } }));
+    return connect(readable, ...rest);
+  };
   return server;
 }
 
@@ -79,7 +84,7 @@ interface CallRequest {
 
 interface LowLevel {
   setRequestHandler: (...given: unknown[]) => void;
-  sendToolListChanged?: (...given: unknown[]) => unknown;
+  notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
 }
 
 interface Connecting {
@@ -88,7 +93,7 @@ interface Connecting {
 
 function bound(
   handler: Handler,
-  listTools: (extra: unknown) => Promise<Map<string, ListedTool>>,
+  findTool: (name: string, extra: unknown) => Promise<ListedTool | undefined>,
   options: McpOptions,
 ): Handler {
   return async (request, extra) => {
@@ -96,7 +101,7 @@ function bound(
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
-    const tool = (await listTools(extra)).get(name);
+    const tool = await findTool(name, extra);
     if (tool === undefined) {
       // What is not listed is the handler's to know, and to bind; that it gets an object is not.
       const readable = isObject(raw) || raw === undefined ? { args: raw } : readObject(raw);
@@ -111,10 +116,7 @@ function bound(
 }
 
 /** The tools as the client is given them, by name. */
-async function toolsOf(
-  list: Handler | undefined,
-  extra: unknown,
-): Promise<Map<string, ListedTool>> {
+async function toolsOf(list: Handler | undefined, extra: unknown): Listed {
   const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
   do {
@@ -125,6 +127,8 @@ async function toolsOf(
   } while (cursor !== undefined);
   return tools;
 }
+
+type Listed = Promise<Map<string, ListedTool>>;
 
 interface ToolPage {
   readonly tools: readonly ListedTool[];
