@@ -75,6 +75,12 @@ for (const major of ['v1', 'v2']) {
     assert.match(textOf(await call('nonsense', 'echo')), /^invalid arguments: /);
   });
 
+  test(`${major}: a server that has tools cannot be bound any more`, () => {
+    const server = new (major === 'v1' ? McpServer : Mcp2)(INFO);
+    bindServer(server).registerTool('echo', {}, () => ({ content: [] }));
+    assert.throws(() => bindServer(server), { message: /call bindServer before/ });
+  });
+
   test(`${major}: over stdio`, async () => {
     const script = fileURLToPath(new URL('../test/stdio-server.mjs', import.meta.url));
     const child = spawn(process.execPath, [script, major.slice(1)], {

@@ -22,9 +22,12 @@ export interface ServerLike {
  * A tool whose `destructiveHint` is true takes only exact names, unless the options
  * say how names are matched.
  * Call it before the first tool is registered, or the first handler set.
+ *
+ * @throws {Error} where a tool or a handler is there already, whose calls would not be bound.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const handlers = (server.server ?? server) as LowLevel;
+  assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
   let list: Handler | undefined;
   let listed: Listed | undefined;
@@ -66,6 +69,15 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   return server;
 }
 
+function assertUnhandled(handlers: LowLevel): void {
+  try {
+    for (const method of ['tools/list', 'tools/call']) handlers.assertCanSetRequestHandler(method);
+  } catch (cause) {
+    const message = 'the server has tools already: call bindServer before they are registered';
+    throw new Error(message, { cause });
+  }
+}
+
 /** Text or null cannot pass as arguments, so they travel under this name. */
 const RAW = 'toolargs/raw';
 
@@ -83,6 +95,7 @@ interface CallRequest {
 }
 
 interface LowLevel {
+  assertCanSetRequestHandler: (method: string) => void;
   setRequestHandler: (...given: unknown[]) => void;
   notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
 }
