@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import {
@@ -167,4 +168,17 @@ test('ST-24: outputs and errors as results', () => {
     content: text('{"a":1}'),
     structuredContent: { a: 1 },
   });
+});
+
+test('only a call that was refused is told as invalid arguments', async () => {
+  const registry = createRegistry();
+  const inner = compile({ type: 'object', required: ['row'] });
+  const inputSchema = { type: 'object', required: ['id'] };
+  registry.register({ name: 'lookup', inputSchema, execute: () => inner.parse('{}') });
+  const [refused, failed] = [
+    await registry.call('lookup', '{}'),
+    await registry.call('lookup', '{"id":1}'),
+  ];
+  assert.match(textOf(toMcpResult(refused) as Result), /^invalid arguments: `id` is required/);
+  assert.match(textOf(toMcpResult(failed) as Result), /^Error calling tool: .*`row` is required/);
 });

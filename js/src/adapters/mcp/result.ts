@@ -1,6 +1,12 @@
 /** What a tool call answers over MCP. */
 
-import { BindError, type ToolResult, toolResult, UncertainMatchError } from '@toolargs/wasm';
+import {
+  BindError,
+  resultError,
+  type ToolResult,
+  toolResult,
+  UncertainMatchError,
+} from '@toolargs/wasm';
 
 /** The part of a `CallToolResult` that is made here. */
 export interface McpResult {
@@ -26,9 +32,7 @@ export function toMcpResult(output: unknown): McpResult {
 
 function written({ output, isError, structuredContent, ...rest }: ToolResult): McpResult {
   const { images = [], audios = [], error } = rest;
-  if (error instanceof BindError || error instanceof UncertainMatchError) {
-    return invalidArguments(error.message);
-  }
+  if (error && isRefusal(error, output)) return invalidArguments(error.message);
   const media = [
     ...images.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType })),
     ...audios.map(({ data, mimeType }) => ({ type: 'audio' as const, data, mimeType })),
@@ -38,6 +42,12 @@ function written({ output, isError, structuredContent, ...rest }: ToolResult): M
     ...(structuredContent === undefined ? {} : { structuredContent: { ...structuredContent } }),
     ...(isError ? { isError } : {}),
   };
+}
+
+/** What a tool itself threw, be it of another contract, is told in other words. */
+function isRefusal(error: Error, output: string): boolean {
+  const isOfContract = error instanceof BindError || error instanceof UncertainMatchError;
+  return isOfContract && output === resultError(error).output;
 }
 
 /** An argument failure is a result, so that the model reads it. */
