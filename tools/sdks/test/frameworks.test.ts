@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
-import { tool as agentTool, RunContext } from '@openai/agents-core';
+import { tool as agentTool } from '@openai/agents-core';
 import type { BindReport } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
@@ -30,14 +30,15 @@ function recorder() {
   return { got, told, onReport, execute };
 }
 
-test('OpenAI Agents: repaired, rejected, malformed, right', async () => {
+test('OpenAI Agents: repaired, rejected, right; text that is not JSON is left to the SDK', async () => {
   const { got, told, onReport, execute } = recorder();
   const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
   const plain = agentTool({ ...fields, parameters: TICKET, execute });
   const tool = agents.wrapTool(plain, { onReport });
-  const call = (text: string) => tool.invoke(new RunContext(), text);
+  const call = async (text: string) => (await ran(tool, text)).reads;
   assert.equal(await call('{"phone":"13120057004","priority":"3"}'), 'created');
-  assert.equal(await call("{'phoneNumber': '13120057004', priority: 3}"), 'created');
+  assert.equal(await call(JSON.stringify(JSON.stringify(BOUND))), 'created');
+  assert.match(String(await call("{'priority': 3}")), /parsing tool arguments/);
   assert.equal(await call('{"phoneNumber": 13120057004, "priority": 3}'), 'created');
   assert.match(String(await call('{"phoneNumber":"1","priority":"high"}')), EXPLAINED);
   assert.deepEqual(
@@ -59,7 +60,7 @@ test('OpenAI Agents: what a refinement finds is explained, nulls for optional fi
   const parameters = z.object({ priority, note, tag: z.string().optional() });
   const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
   const tool = agents.wrapTool(plain, { parameters, onReport });
-  const call = (text: string) => tool.invoke(new RunContext(), text);
+  const call = async (text: string) => (await ran(tool, text)).reads;
   assert.equal(
     await call('{"Priority":"7","note":null,"tag":null}'),
     'input validation failed: `priority`: must be less than 6\nCall `create_ticket` again with corrected arguments.',
@@ -71,8 +72,8 @@ test('OpenAI Agents: what a refinement finds is explained, nulls for optional fi
   assert.equal(await call('{"priority":5,"note":null,"tag":null}'), 'created');
   assert.equal(told.length, 1);
   const unheard = '{"priority":7,"note":null,"tag":null}';
-  const untold = await agents.wrapTool(plain).invoke(new RunContext(), unheard);
-  assert.match(String(untold), /^An error occurred while running the tool/);
+  const untold = await ran(agents.wrapTool(plain), unheard);
+  assert.match(String(untold.reads), /^An error occurred while running the tool/);
   assert.equal(got.length, 1);
 });
 
@@ -98,14 +99,6 @@ test('OpenAI Agents: a person is asked about what would run', async () => {
     { phoneNumber: '1312', priority: 3 },
     { phoneNumber: '1312', priority: 2 },
   ]);
-});
-
-test('OpenAI Agents: arguments inside a JSON string are nothing to ask a person about', async () => {
-  const { execute } = recorder();
-  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
-  const tool = agents.wrapTool(agentTool({ ...fields, parameters: TICKET, execute }));
-  const twice = JSON.stringify(JSON.stringify(BOUND));
-  assert.deepEqual(await ran(tool, twice), { reads: 'created', asked: 0 });
 });
 
 const LANGCHAIN = {
