@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type BindReport, compile, type UncertainMatchError } from '@toolargs/wasm';
 import { contractOf, judge, replaced, settle, tell } from '../src/adapters/shared/settle.ts';
 
@@ -52,6 +54,30 @@ test('a contract is compiled once for a tool and its options', () => {
   const asking = contractOf(tool, SCHEMA, { coercer: one });
   assert.equal(contractOf(tool, SCHEMA, { coercer: one }), asking);
   assert.notEqual(contractOf(tool, SCHEMA, { coercer: other }), asking);
+});
+
+test('a tool whose schema is another now has another contract', () => {
+  const tool = {};
+  contractOf(tool, SCHEMA, { name: 't' });
+  const other = { ...SCHEMA, required: [] };
+  assert.equal(contractOf(tool, other, { name: 't' }).bind('{}').status, 'ok');
+});
+
+test('functions that nobody holds but a contract of a tool are let go', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const tool = {};
+  const compiledWithInline = () => {
+    const coercer = () => undefined;
+    contractOf(tool, SCHEMA, { coercer, formatNormalizer: { date: coercer } });
+    return new WeakRef(coercer);
+  };
+  const inline = compiledWithInline();
+  for (let tries = 0; tries < 100 && inline.deref(); tries++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+  assert.equal(inline.deref(), undefined);
 });
 
 test('a copy keeps the class, the getters and the rest of the original', () => {

@@ -58,7 +58,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     if (!verdict.ok) return verdict.error.message;
     return tool.invoke(context, JSON.stringify(verdict.args), ...rest);
   };
-  const whole = contractOf(schema as object, schema, named);
+  const whole = contractOf(tool, schema, named);
   return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });
 }
 

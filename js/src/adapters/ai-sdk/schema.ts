@@ -38,8 +38,8 @@ export function readInput(
   schema: unknown,
   asSchema: AsSchema | undefined,
 ): LibrarySchema | Promise<LibrarySchema> {
-  if (isSdkSchema(schema)) return fromSdk(schema);
-  if (isLibrarySchema(schema)) return fromLibrary(schema);
+  if (isSdkSchema(schema)) return readOnce(schema, fromSdk);
+  if (isLibrarySchema(schema)) return readOnce(schema, asTheSdkSends);
   if (typeof schema === 'function' && !('~standard' in schema)) {
     return readInput(schema(), asSchema);
   }
@@ -89,14 +89,17 @@ function issuesOf(error: Error): readonly StandardIssue[] {
   return Array.isArray(listed) && listed.length > 0 ? listed : [{ message: error.message }];
 }
 
-/** One for each schema, so that a tool that is made for each request is compiled once. */
-const libraries = new WeakMap<LibrarySchema, LibrarySchema>();
-
-function fromLibrary(schema: LibrarySchema): LibrarySchema {
-  const known = libraries.get(schema) ?? asTheSdkSends(schema);
-  libraries.set(schema, known);
-  return known;
+/** One for each schema, so that a tool that is wrapped for each request is compiled once. */
+function readOnce<S extends object>(
+  schema: S,
+  read: (schema: S) => LibrarySchema | Promise<LibrarySchema>,
+): LibrarySchema | Promise<LibrarySchema> {
+  const before = known.get(schema) ?? read(schema);
+  known.set(schema, before);
+  return before;
 }
+
+const known = new WeakMap<object, LibrarySchema | Promise<LibrarySchema>>();
 
 function asTheSdkSends({ '~standard': standard }: LibrarySchema): LibrarySchema {
   const { input } = standard.jsonSchema;

@@ -56,21 +56,40 @@ export function judge<Out>(
   return 'then' in result ? result.then(judged) : judged(result);
 }
 
-/** The contract of `owner`: compiled once for each set of options. */
+/** The contract of `owner`: compiled once for its schema and each set of options. */
 export function contractOf(
   owner: object,
   schema: LibrarySchema | JsonSchema,
   { onUncertain: _, onReport: __, ...options }: BindOptions,
 ): Contract {
-  const key = JSON.stringify(options, (_, value) =>
-    typeof value === 'function' ? `function ${numberOf(value)}` : value,
-  );
-  const known = contracts.get(owner) ?? new Map<string, Contract>();
-  contracts.set(owner, known);
-  const contract = known.get(key) ?? compile(schema as JsonSchema, options);
-  known.set(key, contract);
+  const before = known.get(owner);
+  const root = before?.schema === schema ? before.root : new Known();
+  known.set(owner, { schema, root });
+  const code: object[] = [];
+  const text = JSON.stringify(options, (_, value) => {
+    if (typeof value !== 'function') return value;
+    code.push(value);
+    return 'a function';
+  });
+  const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
+  const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
+  contracts.set(text, contract);
   return contract;
 }
+
+/** Contracts by the text of their options, and with more functions; gone with the last of these. */
+class Known {
+  readonly contracts = new Map<string, Contract>();
+  readonly #more = new WeakMap<object, Known>();
+
+  with(run: object): Known {
+    const more = this.#more.get(run) ?? new Known();
+    this.#more.set(run, more);
+    return more;
+  }
+}
+
+const known = new WeakMap<object, { readonly schema: unknown; readonly root: Known }>();
 
 /** As `contractOf`; the schema's own validator is asked, and what it makes of a value is left. */
 export function contractBefore(
@@ -110,20 +129,6 @@ export function toolContract(name: string, schema: object, options: BindOptions)
     );
   }
 }
-
-const contracts = new WeakMap<object, Map<string, Contract>>();
-
-/** Tells functions in options apart. */
-function numberOf(code: object): number {
-  const known = numbers.get(code);
-  if (known !== undefined) return known;
-  lastNumber += 1;
-  numbers.set(code, lastNumber);
-  return lastNumber;
-}
-
-const numbers = new WeakMap<object, number>();
-let lastNumber = 0;
 
 /** A copy of `original`, whatever class made it, with some of its properties replaced. */
 export function replaced<T extends object>(original: T, changes: object): T {
