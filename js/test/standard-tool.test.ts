@@ -206,6 +206,22 @@ test('ST-12, ST-20: a format gets a BindError with the explanation, in whichever
   );
 });
 
+test('an input is validated once, by the contract where there is one', async () => {
+  let transforms = 0;
+  const length = z.string().transform((text) => {
+    transforms += 1;
+    return text.length;
+  });
+  const tool = standardTool({
+    ...{ name: 'count', description: '', inputSchema: z.object({ text: length }) },
+    execute: (input: unknown) => input,
+  });
+  for (const bound of [bindTool(tool), bindTool(bindTool(tool)), bindTool(tool.formatted())]) {
+    assert.deepEqual(await bound.execute('{"Text":"four"}'), { text: 4 });
+  }
+  assert.equal(transforms, 3);
+});
+
 test('ST-29: schemas of three libraries bind alike', async () => {
   const schemas = [
     inputSchema,

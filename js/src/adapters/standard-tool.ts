@@ -87,11 +87,10 @@ export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
   const { name, title, description, inputSchema, outputSchema } = spec;
   const declared = Object.entries({ name, title, description, inputSchema, outputSchema });
   const fields = Object.fromEntries(declared.filter(([, value]) => value !== undefined));
-  const run: Run = async (input, meta) => {
-    const taken = await validated('input', inputSchema, input);
-    return validated('output', outputSchema, await spec.execute(taken as Input, meta as Meta));
-  };
-  return inFormat(fields, { run }) as StandardToolV0<Input, Output, Output, Meta>;
+  const take: Take = (input) => validated('input', inputSchema, input);
+  const run: Run = async (input, meta) =>
+    validated('output', outputSchema, await spec.execute(input as Input, meta as Meta));
+  return inFormat(fields, { take, run }) as StandardToolV0<Input, Output, Output, Meta>;
 }
 
 /** A tool whose `execute` also takes what a model wrote. */
@@ -119,18 +118,18 @@ export interface ToolLike {
  */
 export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
   const { name, inputSchema } = tool;
-  const { run, format } = partsOf(tool);
-  if (inputSchema === undefined) return inFormat(tool, { run, format }) as unknown as BoundTool<T>;
+  const made = partsOf(tool);
+  if (inputSchema === undefined) return inFormat(tool, made) as unknown as BoundTool<T>;
   const contract = contractOf(tool, inputSchema, { name, ...options });
   const { type } = contract.schema();
   const takesStrings = [type].flat().includes('string');
-  const bound: Run = async (raw, meta) => {
+  const take: Take = async (raw) => {
     const given = takesStrings && typeof raw === 'string' ? JSON.stringify(raw) : raw;
     const verdict = await judge(contract, given, options);
-    if (verdict.ok) return run(verdict.args, meta);
+    if (verdict.ok) return verdict.args;
     throw verdict.error;
   };
-  return inFormat(tool, { run: bound, format }) as unknown as BoundTool<T>;
+  return inFormat(tool, { ...made, take }) as unknown as BoundTool<T>;
 }
 
 /** The tool in another format: errors, a `BindError` too, go to the format and are not thrown. */
@@ -142,7 +141,7 @@ export function withFormattedOutput<T extends ToolLike, Formatted>(
   format: Format<OutputOf<T>, Formatted>,
 ): StandardToolV0<InputOf<T>, OutputOf<T>, Formatted>;
 export function withFormattedOutput(tool: ToolLike, format: unknown = errorEnvelope): unknown {
-  return inFormat(tool, { run: partsOf(tool).run, format: format as Format<unknown, unknown> });
+  return inFormat(tool, { ...partsOf(tool), format: format as Format<unknown, unknown> });
 }
 
 type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
@@ -153,10 +152,13 @@ type OutputOf<T extends ToolLike> =
     ? Output
     : Awaited<ReturnType<T['execute']>>;
 
+type Take = (input: unknown) => Promise<unknown>;
 type Run = (input: unknown, meta: unknown) => Promise<unknown>;
 
-/** What a tool is made of; formats are kept beside, so that the next one replaces it. */
+/** What a tool is made of: the next contract, or format, replaces the one before. */
 interface Parts {
+  /** Makes of an input what the tool runs with, or throws; absent where `run` sees to it. */
+  readonly take?: Take | undefined;
   readonly run: Run;
   readonly format?: Format<unknown, unknown> | undefined;
 }
@@ -172,13 +174,15 @@ function partsOf(tool: ToolLike): Parts {
 }
 
 /** A copy of `tool` that runs so; its own `formatted` would go round a contract. */
-function inFormat(tool: object, { run, format }: Parts): object {
+function inFormat(tool: object, made: Parts): object {
+  const { take, run, format } = made;
+  const taken: Run = async (input, meta) => run(take ? await take(input) : input, meta);
   const execute: Run = format
-    ? async (input, meta) => format(await run(input, meta).catch(asError))
-    : async (input, meta) => run(input, meta);
-  parts.set(execute, { run, format });
+    ? async (input, meta) => format(await taken(input, meta).catch(asError))
+    : async (input, meta) => taken(input, meta);
+  parts.set(execute, made);
   const formatted = (next: Format<unknown, unknown> = errorEnvelope) =>
-    inFormat(tool, { run, format: next });
+    inFormat(tool, { ...made, format: next });
   return replaced(tool, { execute, formatted });
 }
 
