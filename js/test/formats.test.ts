@@ -23,6 +23,7 @@ import {
   toResponsesResults,
   toResponsesTools,
 } from '@toolargs/wasm/openai';
+import * as v from 'valibot';
 import { z } from 'zod';
 
 const inputSchema = {
@@ -82,6 +83,25 @@ test('DA-03: MCP is told titles, annotations and what comes out', () => {
   assert.equal(tool?.outputSchema?.['type'], 'object');
   assert.equal(other?.outputSchema, undefined);
   assert.deepEqual(paths(losses), ['outputSchema']);
+});
+
+test('an output schema that MCP cannot be told is a loss, and no other than a copy is told', () => {
+  const outputSchema = { type: 'object', properties: {} };
+  const raw = v.object({ at: v.string() }) as never;
+  const { tools, losses } = toMcpTools([
+    { ...weather, outputSchema: z.object({ at: z.date() }) },
+    { ...weather, outputSchema: raw },
+    { ...weather, outputSchema },
+  ]);
+  assert.deepEqual(
+    losses.map(({ tool, message }) => `${tool}: ${message}`),
+    [
+      'get_weather: it cannot be written as JSON Schema: Date cannot be represented in JSON Schema',
+      'get_weather: it cannot be written as JSON Schema: the valibot schema has no `~standard.jsonSchema`',
+    ],
+  );
+  assert.deepEqual(tools[2]?.outputSchema, outputSchema);
+  assert.notEqual(tools[2]?.outputSchema, outputSchema);
 });
 
 test('ST-30: tools, contracts and a registry are read alike', () => {

@@ -26,10 +26,8 @@ export type McpAnnotations = {
  */
 export function toMcpTools(tools: Tools): Mapped<McpTool> {
   return mapped(tools, ({ schema, outputSchema, annotations, ...told }, lose) => {
-    const output = outputSchema === undefined ? undefined : outputOf(outputSchema);
-    if (output === undefined && outputSchema !== undefined) {
-      lose(['outputSchema'], 'MCP takes only objects as structured output');
-    }
+    const { output, loss } = outputSchema === undefined ? {} : outputOf(outputSchema);
+    if (loss !== undefined) lose(['outputSchema'], loss);
     return {
       ...told,
       inputSchema: schema,
@@ -47,12 +45,25 @@ export function readMcpCall(request: {
   return { id: '', name, arguments: raw };
 }
 
-function outputOf(schema: LibrarySchema | JsonSchema): ObjectSchema | undefined {
+/** A copy of an output schema as JSON, or why there is none. */
+function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; loss?: string } {
+  try {
+    const written: unknown = JSON.parse(JSON.stringify(writtenOutput(schema)));
+    if (isObject(written) && written['type'] === 'object') {
+      return { output: written as ObjectSchema };
+    }
+    return { loss: 'MCP takes only objects as structured output' };
+  } catch (error) {
+    return { loss: `it cannot be written as JSON Schema: ${(error as Error).message}` };
+  }
+}
+
+function writtenOutput(schema: LibrarySchema | JsonSchema): unknown {
   const standard = (schema as Partial<LibrarySchema>)['~standard'];
-  const written: unknown = standard
-    ? standard.jsonSchema.output({ target: 'draft-2020-12' })
-    : schema;
-  return isObject(written) && written['type'] === 'object' ? (written as ObjectSchema) : undefined;
+  if (standard === undefined) return schema;
+  if ('jsonSchema' in standard) return standard.jsonSchema.output({ target: 'draft-2020-12' });
+  const { vendor } = standard as { vendor: string };
+  throw new TypeError(`the ${vendor} schema has no \`~standard.jsonSchema\``);
 }
 
 function given(annotations: ToolAnnotations): McpAnnotations {
