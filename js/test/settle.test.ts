@@ -44,6 +44,19 @@ test('a listener is told once of each call that was not right as it came', async
   );
 });
 
+test('a call does not fail of its listener, whose error is for the host', (t) => {
+  const later: (() => void)[] = [];
+  t.mock.method(globalThis, 'queueMicrotask', (run: () => void) => later.push(run));
+  const onReport = () => {
+    throw new Error('the log is down');
+  };
+  assert.deepEqual(judge(compile(SCHEMA), '{"City":"Paris"}', { onReport }), {
+    ok: true,
+    args: { city: 'Paris' },
+  });
+  assert.throws(() => later[0]?.(), { message: 'the log is down' });
+});
+
 test('a contract is compiled once for a tool and its options', () => {
   const tool = {};
   const first = contractOf(tool, SCHEMA, { name: 't', onReport: () => {} });

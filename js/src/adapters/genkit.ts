@@ -10,7 +10,7 @@
  */
 
 import type { BindReport } from '@toolargs/wasm';
-import { type BindOptions, judge, type Settled, toolContract } from './shared/settle.ts';
+import { type BindOptions, inform, judge, type Settled, toolContract } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -96,7 +96,7 @@ function hooks(options: GenkitOptions): Hooks {
     const onReport = (report: BindReport) => told.push(report);
     const verdict = await settled(part.toolRequest, { ...options, onReport });
     if (!verdict.ok) return part;
-    for (const report of told) options.onReport?.(report);
+    if (options.onReport) for (const report of told) inform(options.onReport, report);
     return withInput(part as ToolRequestPart, verdict.args);
   };
   return {

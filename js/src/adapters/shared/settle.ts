@@ -39,7 +39,18 @@ export function isRight(result: BindResult): boolean {
 
 /** Tells the listener of a call that was not right as it came. */
 export function tell(result: BindResult, { onReport }: BindOptions): void {
-  if (onReport && !isRight(result)) onReport(result.report);
+  if (onReport && !isRight(result)) inform(onReport, result.report);
+}
+
+/** What a listener throws is for the host, and no call fails of it. */
+export function inform(listener: (report: BindReport) => void, report: BindReport): void {
+  try {
+    listener(report);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }
 
 /** Binds arguments, asks the schema's own validator, tells the listener and decides. */
