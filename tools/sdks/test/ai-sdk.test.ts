@@ -327,6 +327,42 @@ test('a tool of a class keeps its private fields', () => {
   }
 });
 
+test('a schema may be made of classes', async () => {
+  class Written {
+    readonly #schema = { type: 'object', properties: { id: { type: 'integer' } } };
+    input() {
+      return structuredClone(this.#schema);
+    }
+    output() {
+      return this.input();
+    }
+  }
+  class Standard {
+    readonly #written = new Written();
+    get version() {
+      return 1;
+    }
+    get vendor() {
+      return 'own';
+    }
+    get jsonSchema() {
+      return this.#written;
+    }
+    validate(value: unknown) {
+      return { value };
+    }
+  }
+  const inputSchema = { '~standard': new Standard() };
+  const [sdk] = SDKS;
+  assert.ok(sdk);
+  const got: unknown[] = [];
+  const tools = wrapTools({
+    create_ticket: { inputSchema, execute: (input: unknown) => got.push(input) },
+  });
+  await callTool(sdk, { tools, text: '{"ID":"7"}', middleware: middleware() });
+  assert.deepEqual(got, [{ id: 7 }]);
+});
+
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
   assert.throws(
     () =>

@@ -101,16 +101,20 @@ function readOnce<S extends object>(
 
 const known = new WeakMap<object, LibrarySchema | Promise<LibrarySchema>>();
 
+/** Calls go through the library's own objects, which may be of a class. */
 function asTheSdkSends({ '~standard': standard }: LibrarySchema): LibrarySchema {
-  const { input } = standard.jsonSchema;
+  const { version, vendor, jsonSchema } = standard;
   return {
     '~standard': {
-      ...standard,
+      version,
+      vendor,
       validate: (value) => standard.validate(value),
       jsonSchema: {
-        ...standard.jsonSchema,
-        input: (target) =>
-          target.target === 'draft-07' ? closed(structuredClone(input(target))) : input(target),
+        input: (target) => {
+          const written = jsonSchema.input(target);
+          return target.target === 'draft-07' ? closed(structuredClone(written)) : written;
+        },
+        output: (target) => jsonSchema.output(target),
       },
     },
   };

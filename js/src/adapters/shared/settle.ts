@@ -118,11 +118,12 @@ const askedOnly = new WeakMap<LibrarySchema, LibrarySchema>();
 
 function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   const standard = schema['~standard'];
+  const { version, vendor, jsonSchema } = standard;
   const validate = async (value: unknown) => {
     const result = await standard.validate(value);
     return result.issues ? result : { value };
   };
-  return { '~standard': { ...standard, validate } };
+  return { '~standard': { version, vendor, jsonSchema, validate } };
 }
 
 function isLibrarySchema(schema: LibrarySchema | JsonSchema): schema is LibrarySchema {
