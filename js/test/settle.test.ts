@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type BindReport, compile, type UncertainMatchError } from '@toolargs/wasm';
+import { type BindReport, ContractError, compile, type UncertainMatchError } from '@toolargs/wasm';
+import { middleware as textMiddleware, wrapTool } from '@toolargs/wasm/ai-sdk';
+import { middleware as genkitMiddleware } from '@toolargs/wasm/genkit';
+import { bindServer } from '@toolargs/wasm/mcp';
+import { z } from 'zod';
 import { contractOf, judge, replaced, settle, tell } from '../src/adapters/shared/settle.ts';
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
@@ -60,7 +64,7 @@ test('a call does not fail of its listener, whose error is for the host', (t) =>
 test('a contract is compiled once for a tool and its options', () => {
   const tool = {};
   const first = contractOf(tool, SCHEMA, { name: 't', onReport: () => {} });
-  assert.equal(contractOf(tool, SCHEMA, { name: 't', onUncertain: 'accept' }), first);
+  assert.equal(contractOf(tool, SCHEMA, { name: 't', onReport: () => {} }), first);
   assert.notEqual(contractOf(tool, SCHEMA, { name: 'u' }), first);
   assert.notEqual(contractOf({}, SCHEMA, { name: 't' }), first);
   const [one, other] = [() => undefined, () => undefined];
@@ -68,6 +72,32 @@ test('a contract is compiled once for a tool and its options', () => {
   assert.equal(contractOf(tool, SCHEMA, { coercer: one }), asking);
   assert.notEqual(contractOf(tool, SCHEMA, { coercer: other }), asking);
 });
+
+test('options are checked where a tool, or what has no tool yet, is wrapped', () => {
+  const wrongs = { onUncertain: 'acept', onReport: 'log', matching: 'fuzzy' };
+  for (const [name, value] of Object.entries(wrongs)) {
+    const options = { [name]: value };
+    const wraps = [
+      () => contractOf({}, SCHEMA, options),
+      () => textMiddleware(options),
+      () => genkitMiddleware(options),
+      () => bindServer({} as never, options),
+      () => wrapTool({ inputSchema: z.object({}) }, options),
+    ];
+    for (const wrap of wraps) assert.throws(wrap, isOptionIssue(name));
+  }
+  const wrap = () => wrapTool({ inputSchema: z.object({}) }, { onInvalid: 'exec' as never });
+  assert.throws(wrap, isOptionIssue('onInvalid'));
+  textMiddleware({ requiredAny: ['a', 'b'] });
+});
+
+function isOptionIssue(name: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof ContractError);
+    assert.deepEqual(error.issues[0]?.path, ['options', name]);
+    return true;
+  };
+}
 
 test('a tool whose schema is another now has another contract', () => {
   const tool = {};

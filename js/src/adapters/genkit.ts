@@ -10,7 +10,14 @@
  */
 
 import type { BindReport } from '@toolargs/wasm';
-import { type BindOptions, inform, judge, type Settled, toolContract } from './shared/settle.ts';
+import {
+  type BindOptions,
+  checkOptions,
+  inform,
+  judge,
+  type Settled,
+  toolContract,
+} from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -75,8 +82,11 @@ interface ToolResponsePart {
  * end the whole request.
  *
  * A tool whose schema cannot be a contract fails the request with a `ContractError`.
+ *
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
+  checkOptions(options);
   return { name: 'toolargs', instantiate: () => hooks(options) };
 }
 

@@ -1,7 +1,14 @@
 /** The two hooks that see a call's text as the model wrote it. */
 
 import { ContractError } from '@toolargs/wasm';
-import { type BindOptions, contractOf, isRight, settle, tell } from '../shared/settle.ts';
+import {
+  type BindOptions,
+  checkOptions,
+  contractOf,
+  isRight,
+  settle,
+  tell,
+} from '../shared/settle.ts';
 import { type Binder, binders } from './binder.ts';
 
 /** A tool call as a language model makes it; the input is text. */
@@ -47,8 +54,11 @@ export async function repairToolCall<Call extends TextCall>(
  *
  * @example
  * const model = wrapLanguageModel({ model: anyModel, middleware: middleware() });
+ *
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddleware {
+  checkOptions(options);
   const rewrite = async <Part>(part: Part, { tools = [] }: CallParameters): Promise<Part> => {
     if (!isClientCall(part)) return part;
     const schema = tools?.find(({ name }) => name === part.toolName)?.inputSchema;

@@ -34,12 +34,17 @@ interface ToolFields {
  * @example
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };
  *
- * @throws {ContractError} where the tool's schema cannot be a contract.
+ * @throws {ContractError} where the tool's schema cannot be a contract, or an option is wrong.
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
   const { type, inputSchema, execute }: ToolFields = tool;
   if (type === 'provider' || type === 'provider-defined' || inputSchema == null) return tool;
   const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
+  if (onInvalid !== 'sdk' && onInvalid !== 'execute') {
+    const message = "expected 'sdk' or 'execute'";
+    const issue = { code: 'option_invalid', path: ['options', 'onInvalid'], message };
+    throw new ContractError([issue], options.name);
+  }
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
     onInvalid === 'execute' && execute

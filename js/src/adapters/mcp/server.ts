@@ -2,7 +2,7 @@
 
 import type { ToolAnnotations } from '@toolargs/wasm';
 import { carefulOptions } from '../../risk.ts';
-import { type BindOptions, judge, toolContract } from '../shared/settle.ts';
+import { type BindOptions, checkOptions, judge, toolContract } from '../shared/settle.ts';
 import { invalidArguments } from './result.ts';
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
 
@@ -24,9 +24,11 @@ export interface ServerLike {
  * Call it before the first tool is registered, or the first handler set.
  *
  * @throws {Error} where a tool or a handler is there already, whose calls would not be bound.
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const handlers = (server.server ?? server) as LowLevel;
+  checkOptions(options);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
   let list: Handler | undefined;

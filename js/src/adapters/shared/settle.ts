@@ -67,12 +67,19 @@ export function judge<Out>(
   return 'then' in result ? result.then(judged) : judged(result);
 }
 
-/** The contract of `owner`: compiled once for its schema and each set of options. */
+/**
+ * The contract of `owner`: compiled once for its schema and each set of options.
+ *
+ * @throws {ContractError} naming everything that is wrong with the schema and the options.
+ */
 export function contractOf(
   owner: object,
   schema: LibrarySchema | JsonSchema,
-  { onUncertain: _, onReport: __, ...options }: BindOptions,
+  given: BindOptions,
 ): Contract {
+  const { onReport, ...rest } = given;
+  // Of a contract's calls the adapter tells, and only of those that were not right.
+  const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
   const root = before?.schema === schema ? before.root : new Known();
   known.set(owner, { schema, root });
@@ -86,6 +93,15 @@ export function contractOf(
   const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
   contracts.set(text, contract);
   return contract;
+}
+
+/**
+ * Checks options of tools that are not known yet.
+ *
+ * @throws {ContractError} naming everything that is wrong with them.
+ */
+export function checkOptions({ requiredAny: _, ...options }: BindOptions): void {
+  compile({}, options).release();
 }
 
 /** Contracts by the text of their options, and with more functions; gone with the last of these. */
