@@ -1,18 +1,20 @@
-/** Code of the author's own that must not take a call with it. */
+/**
+ * Code of the author's own that must not take a call with it. What it throws is written to the
+ * console: as an uncaught error it would end the process that the call was to be kept from.
+ */
 
-/** Tells a listener; what it throws goes where uncaught errors go. */
+/** Tells a listener. */
 export function notify<News>(listener: (news: News) => unknown, news: News): void {
   attempt(() => listener(news), undefined);
 }
 
-/** What `ask` answers; where it throws, `otherwise`, and the error goes where uncaught ones go. */
+/** What `ask` answers; where it throws, `otherwise`. */
 export function attempt<Answer>(ask: () => Answer, otherwise: Answer): Answer {
   try {
     return ask();
   } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
+    // biome-ignore lint/suspicious/noConsole: nobody else hears of it
+    console.error(error);
     return otherwise;
   }
 }

@@ -61,15 +61,15 @@ export interface ContractOptions {
   /** Which values reports leave out, by path; what a model is told stays as it is. */
   readonly redact?: Redact | undefined;
   /**
-   * Called once for every bind, with its report. What it throws changes no result: as what a
-   * listener of an event throws, it is an uncaught error of the host.
+   * Called once for every bind, with its report. What it throws changes no result, and is written
+   * to the console.
    */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
 /**
  * What becomes of an uncertain call; a function answers whether its arguments are taken. One that
- * throws takes none, and what it throws is an uncaught error of the host.
+ * throws takes none, and what it throws is written to the console.
  */
 export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) => boolean);
 

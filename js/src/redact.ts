@@ -7,8 +7,8 @@ import type { BindReport, Issue, Path, Repair } from './report.ts';
 const REDACTED = '[redacted]';
 
 /**
- * Whether what stands at a path is left out of reports; so it is where this throws, which is an
- * uncaught error of the host.
+ * Whether what stands at a path is left out of reports; so it is where this throws, which is
+ * written to the console.
  */
 export type Redact = (path: Path) => boolean;
 

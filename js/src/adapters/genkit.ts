@@ -10,10 +10,10 @@
  */
 
 import type { BindReport } from '@toolargs/wasm';
+import { notify } from '../notify.ts';
 import {
   type BindOptions,
   checkOptions,
-  inform,
   judge,
   type Settled,
   toolContract,
@@ -106,7 +106,7 @@ function hooks(options: GenkitOptions): Hooks {
     const onReport = (report: BindReport) => told.push(report);
     const verdict = await settled(part.toolRequest, { ...options, onReport });
     if (!verdict.ok) return part;
-    if (options.onReport) for (const report of told) inform(options.onReport, report);
+    if (options.onReport) for (const report of told) notify(options.onReport, report);
     return withInput(part as ToolRequestPart, verdict.args);
   };
   return {

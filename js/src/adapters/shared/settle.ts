@@ -12,6 +12,7 @@ import {
   type LibrarySchema,
   type UncertainMatchError,
 } from '@toolargs/wasm';
+import { notify } from '../../notify.ts';
 import { accepts } from '../../options.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
@@ -39,18 +40,7 @@ export function isRight(result: BindResult): boolean {
 
 /** Tells the listener of a call that was not right as it came. */
 export function tell(result: BindResult, { onReport }: BindOptions): void {
-  if (onReport && !isRight(result)) inform(onReport, result.report);
-}
-
-/** What a listener throws is for the host, and no call fails of it. */
-export function inform(listener: (report: BindReport) => void, report: BindReport): void {
-  try {
-    listener(report);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
+  if (onReport && !isRight(result)) notify(onReport, result.report);
 }
 
 /** Binds arguments, asks the schema's own validator, tells the listener and decides. */
