@@ -49,16 +49,16 @@ fn without_case(text: &str) -> String {
 }
 
 fn with_one_separator(text: &str) -> String {
-    separated(text, |c| (c.is_whitespace() || "_-./:".contains(c)).then_some("_"))
+    separated(text, "_-./:", "_")
 }
 
 fn without_separators(text: &str) -> String {
-    separated(text, |c| (c.is_whitespace() || "_-'`".contains(c)).then_some(""))
+    separated(text, "_-'`", "")
 }
 
-/// The text with its separators replaced. What begins or ends with one that is no space is something
-/// else, and so is a number without one.
-fn separated(text: &str, replaced: impl Fn(char) -> Option<&'static str>) -> String {
+/// The text with its separators, space among them, replaced. What begins or ends with one that is no
+/// space is something else, and so is a number without one.
+fn separated(text: &str, separators: &str, other: &str) -> String {
     let text = without_case(text);
     let mut out = String::new();
     let mut chars = text.chars().peekable();
@@ -68,9 +68,10 @@ fn separated(text: &str, replaced: impl Fn(char) -> Option<&'static str>) -> Str
         let parts_digits = before.is_ascii_digit() && next.is_ascii_digit();
         let parts_words = before.is_alphanumeric() && next.is_alphanumeric();
         let separates = !parts_digits && (parts_words || c.is_whitespace());
-        match replaced(c).filter(|_| separates) {
-            Some(other) => out.push_str(other),
-            None => out.push(c),
+        if separates && (c.is_whitespace() || separators.contains(c)) {
+            out.push_str(other);
+        } else {
+            out.push(c);
         }
         before = c;
     }
