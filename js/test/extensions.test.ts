@@ -285,14 +285,14 @@ test('TA-23: an explanation has the words of its reporter', () => {
 });
 
 test('a listener that throws takes no call with it, and is heard of', async (t) => {
-  const { calls } = t.mock.method(console, 'error', () => {}).mock;
+  const { mock } = t.mock.method(console, 'error', () => {});
   assert.equal(compile(TICKET, { onReport: boom }).bind('{"phoneNumber":"1"}').status, 'ok');
   const hidden = compile(TICKET, { redact: boom }).bind('{"phoneNumber":1}');
   assert.equal(hidden.report.repairs[0]?.before, '[redacted]');
   const unsure = compile(TICKET, { layers: { fuzzy: true }, onUncertain: boom });
   const { issues } = await unsure['~standard'].validate('{"phonNumber":"1"}');
   assert.equal(issues?.length, 1);
-  const heard = calls.map(({ arguments: [error] }) => (error as Error).message);
+  const heard = mock.calls.map(({ arguments: [error] }) => (error as Error).message);
   assert.deepEqual(heard, ['boom', 'boom', 'boom']);
 });
 
