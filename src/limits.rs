@@ -11,8 +11,9 @@ pub struct Limits {
     pub repairs: usize,
     /// Issues reported; those after are not listed.
     pub issues: usize,
-    /// Schemas that are only tried: branches of unions, conditions, and all that is inside them.
-    /// Unions inside unions could otherwise make the work double at every level.
+    /// Schemas that are asked, beyond those that a text of its length may need: branches of unions,
+    /// conditions, and all that is inside them. Schemas that apply together inside one another could
+    /// otherwise make the work double at every level.
     pub steps: usize,
 }
 

@@ -64,7 +64,7 @@ fn bind_value<'t>(
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
         return (None, trace);
     };
-    let steps = Cell::new(contract.options.limits.steps);
+    let steps = Cell::new(check::steps(contract, &doc));
     let told = Told::read(told);
     let mut binder =
         Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
@@ -110,7 +110,7 @@ struct Binder<'c, 't> {
     source: Source,
     /// Readings of lists and objects that may still be tried.
     trials: usize,
-    /// Steps that checks of what is tried may still take.
+    /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
     branches: usize,
@@ -135,6 +135,8 @@ impl Binder<'_, '_> {
 
     /// A value with a schema of its own.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let Some(steps) = self.steps.get().checked_sub(1) else { return value };
+        self.steps.set(steps);
         if self.trace.is_over() {
             return value;
         }

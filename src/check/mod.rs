@@ -17,24 +17,31 @@ use frame::Frame;
 pub(crate) use pass::is_surely_right;
 
 use crate::contract::{
-    Bounds, Contract, InPlace, Node, NodeId, OptIn, ResourceId, Types, UnknownFields, nearest,
+    Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields, nearest,
 };
 use crate::issue::{Issue, IssueCode};
 use crate::json;
-use crate::parse;
 use crate::path::{At, Path};
 use crate::trace::Trace;
-use crate::value::{Decimal, Doc, Value};
+use crate::value::{Doc, Value};
+
+const STEPS_PER_BYTE: usize = 16;
 
 /// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
 pub(crate) const DEEPEST: usize = 500;
 
-/// Whether `value` may stand where `id` is declared.
-pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
-    fits_within(contract, doc, id, value, &Cell::new(contract.options.limits.steps))
+/// How many schemas may be asked about the values of a text: some for each byte, so that no text is
+/// too long, and those that the limits allow.
+pub(crate) fn steps(contract: &Contract, doc: &Doc<'_>) -> usize {
+    contract.options.limits.steps + STEPS_PER_BYTE * doc.source_len()
 }
 
-/// The same, where many are asked: `steps` is what may still be tried for all of them.
+/// Whether `value` may stand where `id` is declared.
+pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
+    fits_within(contract, doc, id, value, &Cell::new(steps(contract, doc)))
+}
+
+/// The same, where many are asked: `steps` is what may still be asked for all of them.
 pub(crate) fn fits_within(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -88,7 +95,7 @@ struct Check<'c> {
     /// How many of them are branches that may not apply. Inside them the names that no schema
     /// speaks of were judged before.
     trials: usize,
-    /// Schemas that may still be tried; at 0 nothing more can be said.
+    /// Schemas that may still be asked; at 0 nothing more can be said.
     steps: usize,
 }
 
@@ -109,7 +116,7 @@ impl<'c> Check<'c> {
             plain: false,
             depth: 0,
             trials: 0,
-            steps: contract.options.limits.steps,
+            steps: steps(contract, doc),
         }
     }
 
@@ -160,9 +167,7 @@ impl<'c> Check<'c> {
 
     /// One schema and those that apply in place.
     fn schema(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
-        if self.trials > 0 {
-            self.steps = self.steps.saturating_sub(1);
-        }
+        self.steps = self.steps.saturating_sub(1);
         if self.depth >= DEEPEST {
             self.steps = 0;
         }
@@ -183,21 +188,13 @@ impl<'c> Check<'c> {
         checked
     }
 
-    /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
-    fn is_long_integer(&self, id: NodeId, value: Value) -> bool {
-        let Value::String(text) = value else { return false };
-        let is_long = |number: Decimal<'_>| number.is_integer() && !number.is_safe_integer();
-        self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
-            && self.contract.types(id).has(Types::INTEGER)
-            && parse::is_number(self.doc.text(text))
-            && is_long(self.doc.decimal(text))
-    }
-
     /// The keywords of one schema, but for those about what the others leave unsaid.
     fn keywords(&mut self, id: NodeId, node: &'c Node, value: Value, at: &At<'_>) -> Checked {
         if !node.types.admit(self.doc, value) {
-            if self.is_long_integer(id, value) {
-                return Ok(());
+            if let Value::String(text) = value
+                && self.is_long_integer(id, text)
+            {
+                return self.long_integer(id, node, text, at);
             }
             return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
         }

@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use super::{Check, Checked, leak};
-use crate::contract::{Node, NodeId, Syntax, Types};
+use crate::contract::{Node, NodeId, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
+use crate::parse;
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
-use crate::value::{Text, Value};
+use crate::value::{Decimal, Text, Value};
 
 impl Check<'_> {
     /// `enum` and `const`.
@@ -15,6 +16,29 @@ impl Check<'_> {
     pub(super) fn is_chosen(&self, node: &Node, value: Value) -> bool {
         let Some(choices) = &node.choices else { return true };
         choices.iter().any(|choice| self.doc.equal(value, &self.contract.doc, *choice))
+    }
+
+    /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
+    pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
+        let is_long = |number: Decimal<'_>| number.is_integer() && !number.is_safe_integer();
+        self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
+            && self.contract.types(id).has(Types::INTEGER)
+            && parse::is_number(self.doc.text(text))
+            && is_long(self.doc.decimal(text))
+    }
+
+    /// The number that such a text is, by what is asked of numbers.
+    pub(super) fn long_integer(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        text: Text,
+        at: &At<'_>,
+    ) -> Checked {
+        if !self.is_chosen(node, Value::Number(text)) {
+            return self.unknown_choice(id, node, Value::String(text), at);
+        }
+        self.bounds(id, text, at)
     }
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
@@ -30,7 +54,14 @@ impl Check<'_> {
             let expected = "a number that JavaScript can hold".to_owned();
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
-        let rules = &node.number;
+        self.bounds(id, text, at)
+    }
+
+    fn bounds(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+        let contract = self.contract;
+        let rules = &contract.node(id).number;
+        let value = Value::Number(text);
+        let number = self.doc.decimal(text);
         if !rules.ask() {
             return Ok(());
         }
@@ -77,6 +108,8 @@ impl Check<'_> {
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             let expected = if chars.len() > LONGEST_MATCHED {
                 format!("text of at most {LONGEST_MATCHED} bytes")
+            } else if let Some(format) = rules.format {
+                format!("{} such as {}, matching {pattern}", format.name(), format.example())
             } else {
                 format!("text matching {pattern}")
             };

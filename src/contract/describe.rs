@@ -76,8 +76,20 @@ impl Contract {
                 Some(items) => format!("{word} of {}", self.describe_within(items.node, depth - 1)),
                 None => word.to_owned(),
             },
+            Types::OBJECT => self.describe_object(node),
             _ => word.to_owned(),
         }
+    }
+
+    /// An object by the fields that it requires.
+    fn describe_object(&self, node: &Node) -> String {
+        let required = node.shape.fields.iter().filter(|field| field.required);
+        let names: Vec<_> =
+            required.take(NAMED_PARTS).map(|field| self.describe_name(field)).collect();
+        if names.is_empty() {
+            return "object".to_owned();
+        }
+        format!("object with {}", names.join(", "))
     }
 
     fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
@@ -101,16 +113,12 @@ impl Contract {
         parts.join(" or ")
     }
 
-    /// A branch in words that tell it from the others: objects by the fields that they require.
+    /// A branch in words that tell it from the others.
     fn describe_branch(&self, id: NodeId, depth: usize) -> String {
         let words = self.describe_within(id, depth);
-        let required = self.node(id).shape.fields.iter().filter(|field| field.required);
-        let names: Vec<_> =
-            required.take(NAMED_PARTS).map(|field| self.describe_name(field)).collect();
-        if names.is_empty() || !matches!(words.as_str(), "object" | "any value") {
-            return words;
-        }
-        format!("object with {}", names.join(", "))
+        let node = self.node(id);
+        let has_fields = node.shape.fields.iter().any(|field| field.required);
+        if has_fields && words == "any value" { self.describe_object(node) } else { words }
     }
 
     /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``.

@@ -115,6 +115,11 @@ impl<'t> Doc<'t> {
         self.source
     }
 
+    /// How long the text that was read is, in bytes.
+    pub(crate) fn source_len(&self) -> usize {
+        self.source.len()
+    }
+
     /// A piece of the source or of what was added, by its position and length.
     pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
         Text { start: position(start), len: position(len), escaped }
