@@ -13,18 +13,21 @@ use crate::value::{Doc, Field, Run, Value};
 /// Envelopes inside one another that are taken off.
 const MOST: usize = 8;
 
-/// Names under which arguments are sent.
+/// Names under which arguments are sent, without case and separators as those below.
 const ENVELOPES: [&str; 8] =
-    ["arguments", "args", "input", "parameters", "params", "properties", "tool_input", "kwargs"];
+    ["arguments", "args", "input", "parameters", "params", "properties", "toolinput", "kwargs"];
 
 /// Names that say beside them which tool is called, where the whole call is sent …
-const TOOL: [&str; 5] = ["name", "tool", "tool_name", "function", "function_name"];
+const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"];
 
 /// … and what else is said of the call.
-const CALL: [&str; 3] = ["type", "id", "call_id"];
+const CALL: [&str; 6] = ["type", "id", "callid", "toolcallid", "index", "status"];
 
 /// Names under which the whole call is sent.
-const WHOLE_CALLS: [&str; 3] = ["function", "function_call", "tool_call"];
+const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
+
+/// Fields that a call with all of these can have.
+const MOST_SAID: usize = 16;
 
 impl Binder<'_, '_> {
     /// The arguments without what is wrapped around them.
@@ -91,6 +94,11 @@ impl Binder<'_, '_> {
         }
         match field.value {
             Value::Object(_) => Some(field.value),
+            // No arguments, as no text would be.
+            Value::Null => Some(self.doc.add_object(&[])),
+            Value::String(text) if self.doc.chars(text).trim().is_empty() => {
+                Some(self.doc.add_object(&[]))
+            }
             Value::String(_) => {
                 let mark = self.trace.mark();
                 let inner = self.container_in_text(field.value, &At::Root);
@@ -105,13 +113,16 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
+        if fields.len() > MOST_SAID {
+            return None;
+        }
         let is_said =
             |field: &Field| is_in(&self.doc, &TOOL, field) || is_in(&self.doc, &CALL, field);
         let is_around =
             |field: &&Field| fields.len() > 1 && is_said(field) && !self.holds_call(field);
         let (around, rest): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(is_around);
         let [field] = rest[..] else { return None };
-        if shape.exact(&self.doc.chars(field.name), 0).is_some() {
+        if shape.normalized(&Name::new(&self.doc.chars(field.name))) != Reading::None {
             return None;
         }
         let is_envelope = is_in(&self.doc, &ENVELOPES, field) || self.holds_call(field);
@@ -140,14 +151,13 @@ impl Binder<'_, '_> {
         {
             return Name::new(&self.doc.chars(text)).joined() == Name::new(tool).joined();
         }
-        let name = self.doc.chars(said.name);
-        let gives_it = |doc: &Doc<'_>, run| doc.get(run, &name).is_some();
-        let is_field = if names_tool {
-            shape.exact(&name, 0).is_some()
-        } else {
-            shape.reading(&Name::new(&name)) != Reading::None
+        let name = Name::new(&self.doc.chars(said.name));
+        let reading = if names_tool { shape.normalized(&name) } else { shape.reading(&name) };
+        let is_it = |doc: &Doc<'_>, field: &Field| {
+            Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
-        !is_field || self.holds(envelope, gives_it)
+        let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
+        reading == Reading::None || self.holds(envelope, gives_it)
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared.
@@ -177,7 +187,7 @@ impl Binder<'_, '_> {
 }
 
 fn is_in(doc: &Doc<'_>, names: &[&str], field: &Field) -> bool {
-    names.contains(&&*doc.chars(field.name))
+    names.contains(&Name::new(&doc.chars(field.name)).joined())
 }
 
 /// Whether an object has every required field, at least one of them, and only declared ones.
