@@ -135,8 +135,6 @@ impl Binder<'_, '_> {
 
     /// A value with a schema of its own.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        let Some(steps) = self.steps.get().checked_sub(1) else { return value };
-        self.steps.set(steps);
         if self.trace.is_over() {
             return value;
         }
@@ -151,6 +149,10 @@ impl Binder<'_, '_> {
 
     /// A value as the engine itself reads it.
     fn read_value(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        if matches!(value, Value::Object(_) | Value::Array(_)) {
+            let Some(steps) = self.steps.get().checked_sub(1) else { return value };
+            self.steps.set(steps);
+        }
         let bound = match value {
             Value::Object(run) => self.object(id, run, at),
             Value::Array(run) => self.items(id, run, at),

@@ -113,7 +113,9 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        if fields.len() > MOST_SAID {
+        let is_declared =
+            |(i, field): (usize, &Field)| shape.exact(&self.doc.chars(field.name), i).is_some();
+        if fields.len() > MOST_SAID || fields.iter().enumerate().all(is_declared) {
             return None;
         }
         let is_said =

@@ -54,7 +54,7 @@ impl Check<'_> {
             let expected = "a number that JavaScript can hold".to_owned();
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
-        self.bounds(id, text, at)
+        if node.number.ask() { self.bounds(id, text, at) } else { Ok(()) }
     }
 
     fn bounds(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
@@ -62,9 +62,6 @@ impl Check<'_> {
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
         let number = self.doc.decimal(text);
-        if !rules.ask() {
-            return Ok(());
-        }
         let bounds = [
             (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
             (rules.exclusive_minimum, "above", &[Ordering::Greater]),

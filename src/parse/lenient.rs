@@ -297,14 +297,16 @@ impl<'t> Lenient<'t, '_, '_> {
                         || behind.starts_with(char::is_whitespace)
                         || (word > 0 && first.is_alphabetic() && !behind.starts_with(['/', '\\']))
                 }
-                '(' => i > word && matches!(&rest[..word], "" | "new "),
+                '(' => {
+                    open += 1;
+                    i > word && matches!(&rest[..word], "" | "new ")
+                }
+                ')' => {
+                    open = open.saturating_sub(1);
+                    false
+                }
                 _ => false,
             };
-            match c {
-                '(' => open += 1,
-                ')' => open = open.saturating_sub(1),
-                _ => {}
-            }
             if misplaced || comment || ends {
                 self.at += i;
                 return self.fail(SyntaxErrorKind::Unexpected);
