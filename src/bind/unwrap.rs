@@ -118,43 +118,61 @@ impl Binder<'_, '_> {
         if fields.len() > MOST_SAID || fields.iter().enumerate().all(is_declared) {
             return None;
         }
-        let is_said =
-            |field: &Field| is_in(&self.doc, &TOOL, field) || is_in(&self.doc, &CALL, field);
-        let is_around =
-            |field: &&Field| fields.len() > 1 && is_said(field) && !self.holds_call(field);
-        let (around, rest): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(is_around);
-        let [field] = rest[..] else { return None };
-        if shape.normalized(&Name::new(&self.doc.chars(field.name))) != Reading::None {
+        let mut around: Vec<(&Field, Name)> = Vec::new();
+        let mut inner = None;
+        for field in fields {
+            let name = self.name(field);
+            let is_said = fields.len() > 1
+                && (is_in(&TOOL, &name) || is_in(&CALL, &name))
+                && !self.holds_call(field, &name);
+            if is_said {
+                around.push((field, name));
+            } else if inner.replace((field, name)).is_some() {
+                return None;
+            }
+        }
+        let (field, name) = inner?;
+        if shape.normalized(&name) != Reading::None {
             return None;
         }
-        let is_envelope = is_in(&self.doc, &ENVELOPES, field) || self.holds_call(field);
-        let names_tool = around.iter().any(|said| is_in(&self.doc, &TOOL, said));
-        let is_of_call = |said: &&Field| self.is_of_call(shape, said, field, names_tool);
+        let is_envelope = is_in(&ENVELOPES, &name) || self.holds_call(field, &name);
+        let names_tool = around.iter().any(|(_, name)| is_in(&TOOL, name));
+        let is_of_call =
+            |(said, name): &(&Field, Name)| self.is_of_call(shape, (said, name), field, names_tool);
         if is_envelope && around.iter().all(is_of_call) {
             return Some(*field);
         }
-        let alone = around.is_empty() && self.holds_required(shape, field);
+        let alone = around.is_empty() && self.holds_required(shape, field, &name);
         alone.then_some(*field)
     }
 
+    fn name(&self, field: &Field) -> Name {
+        Name::new(&self.doc.chars(field.name))
+    }
+
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`.
-    fn holds_call(&self, field: &Field) -> bool {
+    fn holds_call(&self, field: &Field, name: &Name) -> bool {
         let Value::Object(run) = field.value else { return false };
-        let is_envelope = |field: &Field| is_in(&self.doc, &ENVELOPES, field);
-        is_in(&self.doc, &WHOLE_CALLS, field) && self.doc.fields(run).iter().any(is_envelope)
+        let is_envelope = |field: &Field| is_in(&ENVELOPES, &self.name(field));
+        is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
     }
 
     /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
     /// the tool has a field of that name itself, that one is given inside. Where nothing names the
     /// tool, it may as well mean a field: `{"id": 42, "params": {…}}`.
-    fn is_of_call(&self, shape: &Shape, said: &Field, envelope: &Field, names_tool: bool) -> bool {
+    fn is_of_call(
+        &self,
+        shape: &Shape,
+        (said, name): (&Field, &Name),
+        envelope: &Field,
+        names_tool: bool,
+    ) -> bool {
         if let (Some(tool), Value::String(text)) = (&self.contract.options.name, said.value)
-            && is_in(&self.doc, &TOOL, said)
+            && is_in(&TOOL, name)
         {
             return Name::new(&self.doc.chars(text)).joined() == Name::new(tool).joined();
         }
-        let name = Name::new(&self.doc.chars(said.name));
-        let reading = if names_tool { shape.normalized(&name) } else { shape.reading(&name) };
+        let reading = if names_tool { shape.normalized(name) } else { shape.reading(name) };
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
@@ -163,14 +181,10 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared.
-    fn holds_required(&self, shape: &Shape, field: &Field) -> bool {
-        let name = self.doc.chars(field.name);
-        let words = Name::new(&name);
-        let means_a_field =
-            shape.normalized(&words) != Reading::None || shape.derived(&words) != Reading::None;
-        name != "__proto__"
-            && !means_a_field
-            && words.is_neutral()
+    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+        shape.reading(name) == Reading::None
+            && name.is_neutral()
+            && !self.doc.is(field.name, "__proto__")
             && self.holds(field, |doc, run| has_exactly_declared(doc, shape, run))
     }
 
@@ -188,8 +202,8 @@ impl Binder<'_, '_> {
     }
 }
 
-fn is_in(doc: &Doc<'_>, names: &[&str], field: &Field) -> bool {
-    names.contains(&Name::new(&doc.chars(field.name)).joined())
+fn is_in(names: &[&str], name: &Name) -> bool {
+    names.contains(&name.joined())
 }
 
 /// Whether an object has every required field, at least one of them, and only declared ones.
