@@ -38,7 +38,7 @@ impl Check<'_> {
         if !self.is_chosen(node, Value::Number(text)) {
             return self.unknown_choice(id, node, Value::String(text), at);
         }
-        self.bounds(id, text, at)
+        self.bounds(id, text, self.doc.decimal(text), at)
     }
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
@@ -54,14 +54,13 @@ impl Check<'_> {
             let expected = "a number that JavaScript can hold".to_owned();
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
-        if node.number.ask() { self.bounds(id, text, at) } else { Ok(()) }
+        if node.number.ask() { self.bounds(id, text, number, at) } else { Ok(()) }
     }
 
-    fn bounds(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+    fn bounds(&mut self, id: NodeId, text: Text, number: Decimal<'_>, at: &At<'_>) -> Checked {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
-        let number = self.doc.decimal(text);
         let bounds = [
             (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
             (rules.exclusive_minimum, "above", &[Ordering::Greater]),
