@@ -1,7 +1,7 @@
 //! Coerce: the same value in the spelling of another type.
 
 use super::{Binder, Source};
-use crate::contract::{Coercion, NodeId, Types, spelled};
+use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
@@ -83,7 +83,7 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
                 let contract = self.contract;
-                let choice = spelled(&contract.doc, &contract.choices(id), &chars);
+                let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
                 if let Some(choice) = choice {
                     let choice = Value::String(self.doc.add_text(&choice));
                     readings.push((RepairCode::ChoiceRespelled, choice));

@@ -17,7 +17,7 @@ use frame::Frame;
 pub(crate) use pass::is_surely_right;
 
 use crate::contract::{
-    Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields, nearest,
+    Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields, choices,
 };
 use crate::issue::{Issue, IssueCode};
 use crate::json;
@@ -25,6 +25,8 @@ use crate::path::{At, Path};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
+/// Schemas that the values of a text may need for each byte of it: a digit in a list is two bytes,
+/// and seldom do more than thirty apply to one value.
 const STEPS_PER_BYTE: usize = 16;
 
 /// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
@@ -33,7 +35,7 @@ pub(crate) const DEEPEST: usize = 500;
 /// How many schemas may be asked about the values of a text: some for each byte, so that no text is
 /// too long, and those that the limits allow.
 pub(crate) fn steps(contract: &Contract, doc: &Doc<'_>) -> usize {
-    contract.options.limits.steps + STEPS_PER_BYTE * doc.source_len()
+    contract.options.limits.steps.saturating_add(doc.source_len().saturating_mul(STEPS_PER_BYTE))
 }
 
 /// Whether `value` may stand where `id` is declared.
@@ -278,19 +280,19 @@ impl<'c> Check<'c> {
     /// The value is none of those that are allowed.
     fn unknown_choice(&mut self, id: NodeId, node: &Node, value: Value, at: &At<'_>) -> Checked {
         self.fail(|this| {
-            let choices = node.choices.as_deref().unwrap_or_default();
+            let allowed = node.choices.as_deref().unwrap_or_default();
             Issue::new(IssueCode::ChoiceUnknown, at.path())
                 .expected(this.contract.describe(id))
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
-                .suggestion(this.nearest_choice(choices, value))
+                .suggestion(this.nearest_choice(allowed, value))
         })
     }
 
     /// The allowed value, as JSON text, that a text is most like.
-    fn nearest_choice(&self, choices: &[Value], value: Value) -> Option<String> {
+    fn nearest_choice(&self, allowed: &[Value], value: Value) -> Option<String> {
         let Value::String(text) = value else { return None };
-        let nearest = nearest(&self.contract.doc, choices, &self.doc.chars(text))?;
+        let nearest = choices::nearest(&self.contract.doc, allowed, &self.doc.chars(text))?;
         let mut out = String::new();
         json::write_string(&mut out, &nearest);
         Some(out)

@@ -1,13 +1,32 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
 use super::{Check, Checked};
-use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, spelled};
+use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::{Kind, Value};
 
 /// How many references are followed for a glance at a branch.
 const GLANCE: usize = 4;
+
+/// A field that says which branch of a union is meant.
+struct Discriminator {
+    name: String,
+    /// The values that say it.
+    choices: Vec<Value>,
+    given: Option<Value>,
+    /// Whether every branch requires it.
+    is_required: bool,
+}
+
+impl Discriminator {
+    fn is_known(&self, check: &Check<'_>) -> bool {
+        let is_one = |given| {
+            self.choices.iter().any(|choice| check.doc.equal(given, &check.contract.doc, *choice))
+        };
+        self.given.is_some_and(is_one)
+    }
+}
 
 impl Check<'_> {
     pub(super) fn condition(&mut self, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
@@ -135,9 +154,12 @@ impl Check<'_> {
             set.iter().copied().filter(|branch| holds(*branch)).collect()
         };
         let of_kind = among(branches, &|branch| self.is_of_kind(branch, value));
-        let discriminated = of_kind.len() > 1 && self.is_discriminated(&of_kind, value);
-        if of_kind.len() > 1 && !discriminated && self.tell_discriminator(&of_kind, value, at) {
-            return Ok(());
+        let discriminator = self.discriminator(&of_kind, value);
+        let discriminated = discriminator.as_ref().is_some_and(|field| field.is_known(self));
+        if let Some(field) = discriminator.filter(|_| !discriminated)
+            && (field.given.is_some() || field.is_required)
+        {
+            return self.tell_discriminator(&field, at);
         }
         let declares = |branch| self.declares_names(branches, branch, value);
         let likely = among(branches, &|branch| self.may_mean(branch, value));
@@ -164,32 +186,30 @@ impl Check<'_> {
         self.mismatch(code, id, value, at, Some(expected))
     }
 
-    /// Whether a field says which of these branches is meant.
-    fn is_discriminated(&self, branches: &[NodeId], value: Value) -> bool {
-        let Value::Object(run) = value else { return false };
-        let Some((name, choices)) = self.contract.discriminator(branches) else { return false };
-        self.doc.get(run, &name).is_some_and(|given| {
-            choices.iter().any(|choice| self.doc.equal(given, &self.contract.doc, *choice))
-        })
+    /// The field of an object that says which of several branches is meant.
+    fn discriminator(&self, branches: &[NodeId], value: Value) -> Option<Discriminator> {
+        let Value::Object(run) = value else { return None };
+        let (name, choices) =
+            self.contract.discriminator(branches).filter(|_| branches.len() > 1)?;
+        let requires = |branch: &NodeId| self.contract.node(*branch).shape.requires(&name);
+        let is_required = branches.iter().all(requires);
+        let given = self.doc.get(run, &name);
+        Some(Discriminator { name, choices, given, is_required })
     }
 
-    /// Tells of the field that says which branch is meant, where there is one and it does not.
-    fn tell_discriminator(&mut self, branches: &[NodeId], value: Value, at: &At<'_>) -> bool {
-        let Value::Object(run) = value else { return false };
-        let Some((name, choices)) = self.contract.discriminator(branches) else { return false };
-        let given = self.doc.get(run, &name);
-        let requires = |branch: &NodeId| self.contract.node(*branch).shape.requires(&name);
-        if given.is_none() && !branches.iter().all(requires) {
-            return false;
-        }
-        let code = if given.is_some() { IssueCode::ChoiceUnknown } else { IssueCode::FieldMissing };
-        let mut issue = Issue::new(code, at.name(&name).path())
-            .expected(self.contract.describe_choices(&choices));
-        if let Some(given) = given {
-            let nearest = self.nearest_choice(&choices, given);
-            issue = issue.received(self.doc.excerpt(given)).suggestion(nearest);
-        }
-        self.fail(|_| issue).is_ok()
+    /// Tells that it says no branch that there is.
+    fn tell_discriminator(&mut self, field: &Discriminator, at: &At<'_>) -> Checked {
+        self.fail(|this| {
+            let expected = this.contract.describe_choices(&field.choices);
+            let path = at.name(&field.name).path();
+            let Some(given) = field.given else {
+                return Issue::new(IssueCode::FieldMissing, path).expected(expected);
+            };
+            Issue::new(IssueCode::ChoiceUnknown, path)
+                .expected(expected)
+                .received(this.doc.excerpt(given))
+                .suggestion(this.nearest_choice(&field.choices, given))
+        })
     }
 
     /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
@@ -222,12 +242,12 @@ impl Check<'_> {
 
     /// Whether a text is an allowed value in another spelling.
     fn is_spelled(&self, node: &Node, value: Value) -> bool {
-        let (Some(choices), Value::String(text)) = (&node.choices, value) else { return false };
+        let (Some(allowed), Value::String(text)) = (&node.choices, value) else { return false };
         let doc = &self.contract.doc;
         let text = self.doc.chars(text);
         self.contract.options.coercion == Coercion::Safe
-            && (spelled(doc, choices, &text).is_some()
-                || choices.iter().any(|choice| doc.to_json(*choice) == text.trim()))
+            && (choices::spelled(doc, allowed, &text).is_some()
+                || allowed.iter().any(|choice| doc.to_json(*choice) == text.trim()))
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {

@@ -4,7 +4,7 @@ mod node;
 mod shape;
 mod names;
 mod words;
-mod choices;
+pub(crate) mod choices;
 mod opt_in;
 mod options;
 mod error;
@@ -19,7 +19,6 @@ mod lint;
 mod reach;
 mod describe;
 
-pub(crate) use choices::{nearest, spelled};
 pub(crate) use compile::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use names::Name;
