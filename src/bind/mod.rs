@@ -69,10 +69,11 @@ fn bind_value<'t>(
     let mut binder =
         Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
     let value = binder.unwrap(value);
-    if binder.trace.repairs.is_empty() && check::is_right(contract, &binder.doc, value) {
+    let is_right = check::is_right(contract, &binder.doc, value);
+    if is_right && binder.trace.repairs.is_empty() {
         return (Some(binder.doc.into_source()), binder.trace);
     }
-    let value = binder.arguments(value);
+    let value = if is_right { value } else { binder.arguments(value) };
     let Binder { doc, mut trace, told, .. } = binder;
     if trace.is_over() {
         // The beginning shows what kind of repairs they were.
@@ -81,7 +82,9 @@ fn bind_value<'t>(
         return (None, trace);
     }
     told.issues().for_each(|issue| trace.issue(issue));
-    check::tell(contract, &doc, value, &mut trace);
+    if !is_right {
+        check::tell(contract, &doc, value, &mut trace);
+    }
     if !trace.issues.is_empty() {
         return (None, trace);
     }
