@@ -48,11 +48,6 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
-/// Whether characters may stand in a JSON string as they are.
-pub(crate) fn is_plain(chars: &str) -> bool {
-    chars.bytes().all(|byte| byte >= 0x20 && !matches!(byte, b'"' | b'\\'))
-}
-
 /// Writes `values` as a JSON array, each by `write`.
 pub(crate) fn write_array<T>(
     out: &mut String,
@@ -85,17 +80,12 @@ pub(crate) fn write_string(out: &mut String, text: &str) {
 
 /// Writes what stands between the quotes of a JSON string. Answers whether anything was escaped.
 pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
-    if is_plain(text) {
-        out.push_str(text);
-        return false;
-    }
     let mut done = 0;
-    for (i, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-            continue;
-        }
-        out.push_str(&text[done..i]);
-        done = i + 1;
+    loop {
+        let end = plain_end(text.as_bytes(), done);
+        out.push_str(&text[done..end]);
+        let Some(byte) = text.as_bytes().get(end) else { return done > 0 };
+        done = end + 1;
         match byte {
             b'"' => out.push_str("\\\""),
             b'\\' => out.push_str("\\\\"),
@@ -105,6 +95,57 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
             _ => write!(out, "\\u{byte:04x}").expect("a String takes all text"),
         }
     }
-    out.push_str(&text[done..]);
-    done > 0
+}
+
+/// Whether characters may stand in a JSON string as they are.
+pub(crate) fn is_plain(chars: &str) -> bool {
+    plain_end(chars.as_bytes(), 0) == chars.len()
+}
+
+/// The first byte from `at` on that may not stand in a JSON string as it is: a quote, a backslash or
+/// a control character; or the end.
+pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+    // Eight bytes at a time: of a word, the lowest byte that a mask marks is one that it is for.
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*chunk);
+        let ends = below(word, 0x20) | below(word ^ each(b'"'), 1) | below(word ^ each(b'\\'), 1);
+        if ends != 0 {
+            return at + ends.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes[at..].iter();
+    at + rest.take_while(|b| **b >= 0x20 && !matches!(b, b'"' | b'\\')).count()
+}
+
+/// A word of eight such bytes.
+const fn each(byte: u8) -> u64 {
+    0x0101_0101_0101_0101 * byte as u64
+}
+
+/// Marks bytes of a word that are below a limit of at most 128. A mark above the lowest one may be
+/// wrong: it was borrowed from.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(each(limit)) & !word & each(0x80)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_end_at_the_first_quote_backslash_or_control_character() {
+        for end in ['"', '\\', '\n', '\u{0}', '\u{1f}'] {
+            for before in 0..20 {
+                for plain in ["a", " ", "!", "#", "[", "]", "\u{7f}", "é", "€", "\u{10ffff}"] {
+                    let before = plain.repeat(before);
+                    for behind in ["", "\"", "\\\"\n", "abcdefghijklmnop", "\"\\abcdefghij\n"] {
+                        let text = format!("{before}{end}{behind}");
+                        assert_eq!(plain_end(text.as_bytes(), 0), before.len(), "{text:?}");
+                    }
+                    assert_eq!(plain_end(before.as_bytes(), 0), before.len(), "{before:?}");
+                }
+            }
+        }
+    }
 }

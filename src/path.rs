@@ -32,7 +32,7 @@ impl<'a> At<'a> {
     }
 
     pub(crate) fn path(&self) -> Path {
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(self.depth());
         let mut at = *self;
         loop {
             match at {

@@ -430,11 +430,10 @@ fn word_value(word: &str) -> Option<(Value, &'static str)> {
 /// a number may be read from it, but a telephone number is not without it.
 fn complete_number(word: &str) -> Option<String> {
     let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
-    let (lead, trail) = (digits.starts_with('.'), digits.ends_with('.'));
-    if digits.starts_with(['+', '-']) || (lead && trail) {
-        return None;
-    }
-    let number =
-        format!("{sign}{}{digits}{}", if lead { "0" } else { "" }, if trail { "0" } else { "" });
+    let number = match (digits.starts_with('.'), digits.ends_with('.')) {
+        (true, false) => format!("{sign}0{digits}"),
+        (false, true) => format!("{sign}{digits}0"),
+        _ => return None,
+    };
     is_number(&number).then_some(number)
 }

@@ -1,5 +1,6 @@
 //! The words of JSON, as RFC 8259 has them: strings, numbers, literals and the space between them.
 
+use crate::json::plain_end;
 use crate::value::{Doc, Text, Value};
 
 /// A text and how far it was read. Where a word is not as it should be, `at` is left at the first
@@ -135,51 +136,4 @@ impl<'t> Scanner<'t> {
 pub(crate) fn is_number(text: &str) -> bool {
     let mut scan = Scanner::new(text, 0);
     scan.number().is_some() && scan.is_at_end()
-}
-
-/// The first byte from `at` on that is a quote, a backslash or a control character, or the end.
-fn plain_end(bytes: &[u8], mut at: usize) -> usize {
-    // Eight bytes at a time: of a word, the lowest byte that a mask marks is one that it is for.
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let word = u64::from_le_bytes(*chunk);
-        let ends = below(word, 0x20) | below(word ^ each(b'"'), 1) | below(word ^ each(b'\\'), 1);
-        if ends != 0 {
-            return at + ends.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    let rest = bytes[at..].iter();
-    at + rest.take_while(|b| **b >= 0x20 && !matches!(b, b'"' | b'\\')).count()
-}
-
-/// A word of eight such bytes.
-const fn each(byte: u8) -> u64 {
-    0x0101_0101_0101_0101 * byte as u64
-}
-
-/// Marks bytes of a word that are below a limit of at most 128. A mark above the lowest one may be
-/// wrong: it was borrowed from.
-const fn below(word: u64, limit: u8) -> u64 {
-    word.wrapping_sub(each(limit)) & !word & each(0x80)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_end_at_the_first_quote_backslash_or_control_character() {
-        for end in ['"', '\\', '\n', '\u{0}', '\u{1f}'] {
-            for before in 0..20 {
-                for plain in ["a", " ", "!", "#", "[", "]", "\u{7f}", "é", "€", "\u{10ffff}"] {
-                    let before = plain.repeat(before);
-                    for behind in ["", "\"", "\\\"\n", "abcdefghijklmnop", "\"\\abcdefghij\n"] {
-                        let text = format!("{before}{end}{behind}");
-                        assert_eq!(plain_end(text.as_bytes(), 0), before.len(), "{text:?}");
-                    }
-                    assert_eq!(plain_end(before.as_bytes(), 0), before.len(), "{before:?}");
-                }
-            }
-        }
-    }
 }

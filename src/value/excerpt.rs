@@ -33,10 +33,9 @@ impl Doc<'_> {
     fn beginning(&self, value: Value, most: usize) -> (String, bool) {
         let mut out = String::new();
         self.write_bounded(&mut out, value, most * 4);
-        match out.char_indices().nth(most) {
-            Some((end, _)) => (out[..end].to_owned(), false),
-            None => (out, true),
-        }
+        let end = out.char_indices().nth(most).map(|(end, _)| end);
+        out.truncate(end.unwrap_or(out.len()));
+        (out, end.is_none())
     }
 
     /// Writes at least so many bytes of a value, and not much more.
