@@ -65,9 +65,9 @@ pub enum RepairCode {
     EscapeKept,
     /// An escape that JSON does not have: `\'`.
     EscapeReplaced,
-    /// `True`, `None`, `undefined` and their like.
+    /// `True`, `None`, `undefined` and their like; a tuple of such and of numbers.
     LiteralReplaced,
-    /// `.5`, `5.` or `+5`.
+    /// `.5` or `5.`.
     NumberCompleted,
     /// `{}` before the arguments.
     EmptyObjectDropped,

@@ -50,7 +50,10 @@ impl<'t> Lenient<'t, '_, '_> {
             Some('{') => self.object(),
             Some('[') => self.array(),
             Some(c) if Place::opens_string(c) => self.string(place).map(Value::String),
-            _ => self.unquoted(),
+            _ => match self.tuple()? {
+                Some(tuple) => Ok(tuple),
+                None => self.unquoted(),
+            },
         }
     }
 
@@ -148,12 +151,16 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(());
         }
         let start = self.at;
-        if let Some(number) = self.number() {
-            self.builder.item(number);
+        if let Some(value) = self.number().map_or_else(|| self.tuple(), |n| Ok(Some(n)))? {
+            self.builder.item(value);
             return Ok(());
         }
         let run = self.unquoted_run()?;
-        if let Some(values) = self.literals(run, start) {
+        let words = run.split_ascii_whitespace();
+        if let Some(values) = self.literals(words.clone()) {
+            for word in words.skip(1) {
+                self.forgive(RepairCode::CommaAdded, self.position(word));
+            }
             for value in values {
                 self.builder.item(value);
             }
@@ -165,21 +172,21 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// The values of several words, where each of them is a number or a literal.
-    fn literals(&mut self, run: &str, start: usize) -> Option<Vec<Value>> {
+    fn literals(&mut self, mut words: impl Iterator<Item = &'t str>) -> Option<Vec<Value>> {
         let forgiven = self.forgiven.clone();
-        let mut values = Vec::new();
-        for word in run.split_ascii_whitespace() {
-            let at = start + (word.as_ptr() as usize - run.as_ptr() as usize);
-            if at > start {
-                self.forgive(RepairCode::CommaAdded, at);
-            }
-            let Some(value) = self.literal(word, at) else {
-                self.forgiven = forgiven;
-                return None;
-            };
-            values.push(value);
+        let values = words.try_fold(Vec::new(), |mut values, word| {
+            values.push(self.literal(word, self.position(word))?);
+            Some(values)
+        });
+        if values.is_none() {
+            self.forgiven = forgiven;
         }
-        Some(values)
+        values
+    }
+
+    /// Where a piece of the text stands.
+    fn position(&self, piece: &str) -> usize {
+        piece.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
     /// A comma, which nothing may follow but the closing bracket needs none.
@@ -232,6 +239,24 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         self.at = scan.at;
         Some(Value::Number(number))
+    }
+
+    /// A list as Python writes some: numbers and literals in parentheses, with commas between.
+    pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
+        let start = self.at;
+        let inner = self.text[start..].strip_prefix('(').and_then(|text| text.split_once(')'));
+        let Some((inner, _)) = inner.filter(|(inner, _)| inner.contains(',')) else {
+            return Ok(None);
+        };
+        let words = inner.strip_suffix(',').unwrap_or(inner).split(',').map(str::trim);
+        let Some(values) = self.literals(words) else { return Ok(None) };
+        self.forgive(RepairCode::LiteralReplaced, start);
+        let open = self.builder.open(start)?;
+        for value in values {
+            self.builder.item(value);
+        }
+        self.at = start + inner.len() + 2;
+        Ok(Some(self.builder.close_array(&open)))
     }
 
     fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {

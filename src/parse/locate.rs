@@ -32,7 +32,7 @@ impl Lenient<'_, '_, '_> {
         Ok(*value)
     }
 
-    /// A string, number or literal, where the text is nothing else.
+    /// A string, number, literal or tuple, where the text is nothing else.
     fn lone_literal(&mut self) -> Read<Option<Value>> {
         self.space()?;
         let start = self.at;
@@ -46,6 +46,11 @@ impl Lenient<'_, '_, '_> {
             let text = self.string(Place::Alone)?;
             self.space()?;
             return Ok(Some(Value::String(text)));
+        }
+        if rest.ends_with(')')
+            && let Some(tuple) = self.tuple()?
+        {
+            return Ok(Some(tuple));
         }
         let word = rest.trim_end_matches(',').trim_end_matches(is_space);
         let value = self.literal(word, start);
