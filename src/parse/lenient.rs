@@ -200,7 +200,8 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
-    /// A name without quotes, up to its colon: `name`, `$ref`, `user-id`, `2`.
+    /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
+    /// `user-id`, `2`, `name"`.
     fn unquoted_name(&mut self) -> Read<Text> {
         let rest = &self.text[self.at..];
         let ends = |c: char| {
@@ -215,7 +216,9 @@ impl<'t> Lenient<'t, '_, '_> {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         self.forgive(RepairCode::QuotesAdded, self.at);
-        self.at += len;
+        let behind = rest[len..].strip_prefix('"');
+        let closed = behind.is_some_and(|text| text.trim_start_matches(is_space).starts_with(':'));
+        self.at += len + usize::from(closed);
         Ok(self.builder.doc.add_text(&rest[..len]))
     }
 

@@ -143,8 +143,8 @@ fn begins_object(text: &str) -> bool {
         Some(_) => {
             let behind =
                 inner.trim_start_matches(|c: char| !is_space(c) && !",:{}[]\"'`".contains(c));
-            behind.len() < inner.len()
-                && (behind.is_empty() || behind.trim_start_matches(is_space).starts_with(':'))
+            let colon = behind.strip_prefix('"').unwrap_or(behind).trim_start_matches(is_space);
+            behind.len() < inner.len() && (behind.is_empty() || colon.starts_with(':'))
         }
     }
 }
