@@ -41,6 +41,8 @@ pub enum RepairCode {
     TextDecoded,
     /// The arguments came inside another object: `{"arguments": {…}}`.
     EnvelopeRemoved,
+    /// The arguments came without the one object that holds them: `{…}` for `{"params": {…}}`.
+    EnvelopeAdded,
     /// The marks of a code fence.
     FenceDropped,
     /// Text around the arguments.
@@ -138,7 +140,7 @@ pub enum RepairCode {
 /// Which part of the engine made a repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layer {
-    /// Taking off what was wrapped around the arguments.
+    /// Taking off what was wrapped around the arguments, or putting on what was left out there.
     Unwrap,
     /// Reading text that is not JSON.
     Syntax,
@@ -162,10 +164,11 @@ pub enum Layer {
 
 impl RepairCode {
     /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 49] = [
+    pub const ALL: [Self; 50] = [
         Self::ArgumentsNull,
         Self::TextDecoded,
         Self::EnvelopeRemoved,
+        Self::EnvelopeAdded,
         Self::FenceDropped,
         Self::ProseDropped,
         Self::SpaceReplaced,
@@ -221,6 +224,7 @@ impl RepairCode {
             Self::ArgumentsNull => "arguments_null",
             Self::TextDecoded => "text_decoded",
             Self::EnvelopeRemoved => "envelope_removed",
+            Self::EnvelopeAdded => "envelope_added",
             Self::FenceDropped => "fence_dropped",
             Self::ProseDropped => "prose_dropped",
             Self::SpaceReplaced => "space_replaced",
@@ -305,7 +309,10 @@ impl RepairCode {
     #[must_use]
     pub fn layer(self) -> Layer {
         match self {
-            Self::ArgumentsNull | Self::TextDecoded | Self::EnvelopeRemoved => Layer::Unwrap,
+            Self::ArgumentsNull
+            | Self::TextDecoded
+            | Self::EnvelopeRemoved
+            | Self::EnvelopeAdded => Layer::Unwrap,
             Self::FenceDropped
             | Self::ProseDropped
             | Self::SpaceReplaced

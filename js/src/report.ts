@@ -85,6 +85,7 @@ export type RepairCode =
   | 'arguments_null'
   | 'text_decoded'
   | 'envelope_removed'
+  | 'envelope_added'
   | 'fence_dropped'
   | 'prose_dropped'
   | 'space_replaced'

@@ -1,4 +1,4 @@
-//! Unwrap: what some models and frameworks put around the arguments.
+//! Unwrap: what some models and frameworks put around the arguments, or leave out there.
 //!
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
@@ -38,7 +38,10 @@ impl Binder<'_, '_> {
         for _ in 0..MOST {
             let (code, inner) = match value {
                 Value::String(_) => (RepairCode::TextDecoded, self.object_in_text(value)),
-                Value::Object(run) => (RepairCode::EnvelopeRemoved, self.enveloped(run)),
+                Value::Object(run) => match self.enveloped(run) {
+                    Some(inner) => (RepairCode::EnvelopeRemoved, Some(inner)),
+                    None => (RepairCode::EnvelopeAdded, self.enclosed(run)),
+                },
                 _ => return value,
             };
             let Some(inner) = inner else { return value };
@@ -109,6 +112,20 @@ impl Binder<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The arguments inside the one field that is declared, an object whose fields came without it.
+    fn enclosed(&mut self, run: Run) -> Option<Value> {
+        let contract = self.contract;
+        let shape = &contract.node(contract.root).shape;
+        let ([field], true) = (&shape.fields[..], contract.is_closed(shape)) else { return None };
+        let inner = &contract.node(field.first_node()?).shape;
+        let is_no_field = |given: &Field| shape.reading(&self.name(given)) == Reading::None;
+        let is_meant = field.required
+            && has_exactly_declared(&self.doc, inner, run)
+            && self.doc.fields(run).iter().all(is_no_field);
+        let name = is_meant.then(|| self.doc.add_text(&field.name))?;
+        Some(self.doc.add_object(&[Field { name, value: Value::Object(run) }]))
     }
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
