@@ -70,22 +70,28 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
 
 /// The declared fields of each object in which a name was wrong.
 fn accepted_fields(report: &Report<'_>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
+    let mut told: Vec<(&[String], Vec<String>)> = Vec::new();
     for issue in report.issues.iter().filter(|issue| issue.code == IssueCode::FieldUnknown) {
         let outer = issue.path.outer();
         let place = if outer.0.is_empty() { String::new() } else { format!(" of `{outer}`") };
-        let names: Vec<_> =
-            issue.candidates.iter().take(FIELDS).map(|name| format!("`{name}`")).collect();
-        let line = match names.len() {
-            0 => format!("Accepted fields{place}: none."),
-            shown if shown < issue.candidates.len() => {
-                format!("Accepted fields{place}: {}, …", names.join(", "))
-            }
-            _ => format!("Accepted fields{place}: {}.", names.join(", ")),
-        };
-        if !lines.contains(&line) {
-            lines.push(line);
+        let names = issue.candidates.as_slice();
+        match told.iter_mut().find(|(others, _)| *others == names) {
+            Some((_, places)) if places.contains(&place) => {}
+            Some((_, places)) => places.push(place),
+            None => told.push((names, vec![place])),
         }
     }
-    lines
+    told.iter().map(|(names, places)| accepted(names, places)).collect()
+}
+
+/// `` Accepted fields of `a[0]`, of `a[1]`: `b`, `c`. ``
+fn accepted(names: &[String], places: &[String]) -> String {
+    let shown: Vec<_> = names.iter().take(FIELDS).map(|name| format!("`{name}`")).collect();
+    let shown = match shown.len() {
+        0 => "none.".to_owned(),
+        most if most < names.len() => format!("{}, …", shown.join(", ")),
+        _ => format!("{}.", shown.join(", ")),
+    };
+    let more = if places.len() > TOLD { ", …" } else { "" };
+    format!("Accepted fields{}{more}: {shown}", places[..places.len().min(TOLD)].join(","))
 }

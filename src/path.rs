@@ -82,7 +82,7 @@ impl Path {
 }
 
 /// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text. A name may be
-/// the model's own, so a long one is cut, and nothing in it opens a tag or a control token.
+/// the model's own, so a long one is cut, and nothing in it begins a line, a tag or a control token.
 impl std::fmt::Display for Path {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
@@ -90,7 +90,7 @@ impl std::fmt::Display for Path {
                 Step::Name(name) => {
                     f.write_str(if i > 0 { "." } else { "" })?;
                     let end = name.floor_char_boundary(SHOWN.min(name.len()));
-                    f.write_str(&name[..end].replace('<', "‹"))?;
+                    f.write_str(&name[..end].replace('<', "‹").replace(char::is_control, " "))?;
                     f.write_str(match end {
                         0 => "\"\"",
                         _ if end < name.len() => "…",

@@ -81,15 +81,20 @@ impl Contract {
         }
     }
 
-    /// An object by the fields that it requires.
+    /// An object by the fields that it requires, or by those that it may have where it requires none.
     fn describe_object(&self, node: &Node) -> String {
-        let required = node.shape.fields.iter().filter(|field| field.required);
-        let names: Vec<_> =
-            required.take(NAMED_PARTS).map(|field| self.describe_name(field)).collect();
+        let fields = &node.shape.fields;
+        let requires = fields.iter().any(|field| field.required);
+        let told = fields.iter().filter(|field| field.required == requires);
+        let mut names: Vec<_> = told.map(|field| self.describe_name(field)).collect();
         if names.is_empty() {
             return "object".to_owned();
         }
-        format!("object with {}", names.join(", "))
+        if names.len() > NAMED_PARTS {
+            names.truncate(NAMED_PARTS);
+            names.push("…".to_owned());
+        }
+        format!("object with {}{}", if requires { "" } else { "any of " }, names.join(", "))
     }
 
     fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
