@@ -26,6 +26,7 @@ const TEXTS = {
   'remarks in brackets': (size) => `${'[a '.repeat(size / 3)}${' '.repeat(size / 3)}`,
   backslashes: (size) => `{"text": "${'\\'.repeat(size)}`,
   'backslashes in a pattern': (size) => `{"text": "${'\\d'.repeat(size / 2)}"}`,
+  'text in single quotes': (size) => `'{"text": "${'\\\\n'.repeat(size / 4)}"}'`,
   backticks: (size) => '`'.repeat(size),
   fences: (size) => '```json\n'.repeat(size / 8),
   commas: (size) => `{${','.repeat(size)}`,

@@ -3,7 +3,7 @@
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
-use crate::path::Path;
+use crate::path::{Path, Step};
 use crate::repair::Repair;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
@@ -54,12 +54,8 @@ pub(super) fn note(trace: &mut Trace, path: &Path, text: &str, forgiven: &[Forgi
 
 fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let place = place(raw, error.at);
-    let field = error.fields.join(".");
-    let inside = if field.is_empty() {
-        String::new()
-    } else {
-        format!(" in `{}`", field.replace('<', "‹"))
-    };
+    let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
+    let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let (code, words) = match error.kind {
         SyntaxErrorKind::CutOff => (
             IssueCode::TextCutOff,
@@ -77,16 +73,34 @@ fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             IssueCode::ArgumentsSeveral,
             format!("there are several objects that differ, the next one {place}; send one"),
         ),
+        SyntaxErrorKind::ColonMissing => (
+            IssueCode::SyntaxInvalid,
+            format!("expected \"name\": value{inside} {place}; send one JSON object"),
+        ),
         SyntaxErrorKind::ValueMissing => {
             (IssueCode::SyntaxInvalid, format!("a value is missing{inside} {place}"))
         }
         SyntaxErrorKind::QuotesUnclear => (
             IssueCode::SyntaxInvalid,
-            format!("where a string{inside} {place} ends is unclear; write quotes in it as \\\""),
+            format!(
+                "where a string{inside} {place} ends is unclear; put one quote and a comma behind \
+                 it, and write quotes in it as \\\""
+            ),
         ),
-        SyntaxErrorKind::BracketMismatched => {
-            (IssueCode::SyntaxInvalid, format!("a bracket{inside} {place} closes nothing"))
-        }
+        SyntaxErrorKind::EscapesUnclear => (
+            IssueCode::SyntaxInvalid,
+            format!(
+                "which backslashes of a string{inside} {place} are part of it is unclear; write \
+                 those as \\\\"
+            ),
+        ),
+        SyntaxErrorKind::BracketMismatched => (
+            IssueCode::SyntaxInvalid,
+            format!(
+                "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ \
+                 with ]"
+            ),
+        ),
         SyntaxErrorKind::Trailing => {
             (IssueCode::SyntaxInvalid, format!("more text behind the value {place}"))
         }

@@ -87,17 +87,20 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// A field, and the comma behind it.
     fn field(&mut self) -> Read<()> {
+        let start = self.at;
         let name = match self.peek() {
             Some(c) if Place::opens_string(c) => self.string(Place::Name)?,
             _ => self.unquoted_name()?,
         };
-        self.names.push(name);
         self.space()?;
-        match self.peek() {
-            Some(':') => self.at += 1,
-            None => return self.fail(SyntaxErrorKind::CutOff),
-            Some(_) => return self.fail(SyntaxErrorKind::Unexpected),
+        if self.peek().is_some_and(|c| c != ':') {
+            return fail_at(SyntaxErrorKind::ColonMissing, start);
         }
+        self.names.push(name);
+        if self.peek().is_none() {
+            return self.fail(SyntaxErrorKind::CutOff);
+        }
+        self.at += 1;
         self.space()?;
         if let Some(',' | '}') = self.peek() {
             return self.fail(SyntaxErrorKind::ValueMissing);
@@ -308,8 +311,9 @@ impl<'t> Lenient<'t, '_, '_> {
                 let goes_on = matches!(c, '"' | '\'' | '`')
                     && !begins_name(&rest[i + 1..], c)
                     && !run.split_ascii_whitespace().all(is_literal);
-                // The quote that it began with was left out, or this one is too many.
-                if open > 0 || goes_on || run.ends_with(['\'', '’']) {
+                // The quote that it began with was left out, or this one is too many; or it is what
+                // separates fields elsewhere, or what quotes text.
+                if open > 0 || goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run) {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
                 return Ok(run);
@@ -435,9 +439,15 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::new(kind, at))
 }
 
-/// Space as people and editors write it, a byte order mark among it.
+/// Space as people and editors write it, a byte order mark and what has no width among it.
 pub(super) fn is_space(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// Whether text stands between two tags that are the same: `<escape>x<escape>`.
+fn is_tagged(text: &str) -> bool {
+    let tag = text.split_inclusive('>').next().filter(|tag| tag.starts_with('<'));
+    tag.is_some_and(|tag| tag.len() < text.len() && text.ends_with(tag))
 }
 
 fn is_literal(word: &str) -> bool {

@@ -3,8 +3,9 @@
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing};
+use crate::limits::Limits;
 use crate::repair::RepairCode;
-use crate::value::Value;
+use crate::value::{Text, Value, unescape};
 
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
@@ -20,7 +21,11 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
         let Some((value, _)) = values.first() else {
-            return fail_at(SyntaxErrorKind::NoValue, 0);
+            let start = self.text.len() - self.text.trim_start_matches(is_space).len();
+            if self.text[start..].starts_with('{') {
+                return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
+            }
+            return fail_at(SyntaxErrorKind::NoValue, start);
         };
         for (other, at) in &values[1..] {
             let doc = &self.builder.doc;
@@ -40,10 +45,12 @@ impl Lenient<'_, '_, '_> {
         let quote = rest.chars().next().filter(|c| Place::opens_string(*c));
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
-            rest[c.len_utf8()..].ends_with(closing(c)) || !rest.ends_with(['}', '`'])
+            let behind = &rest[c.len_utf8()..];
+            !begins_name(behind, c) && (behind.ends_with(closing(c)) || !rest.ends_with(['}', '`']))
         });
-        if is_quoted && !rest.starts_with("```") {
+        if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
+            let text = self.as_written(start).unwrap_or(Ok(text))?;
             self.space()?;
             return Ok(Some(Value::String(text)));
         }
@@ -66,6 +73,37 @@ impl Lenient<'_, '_, '_> {
         Ok(value)
     }
 
+    /// The text in the quotes from there to here with its backslashes, where it is arguments only with
+    /// them; an error where it is others with them than without.
+    fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
+        let quoted = &self.text[start..self.at];
+        let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
+        let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
+        let written = quoted.get(quote..quoted.len() - quote)?;
+        if !written.starts_with(['{', '[']) || !written.contains('\\') {
+            return None;
+        }
+        let bare = unescape(written);
+        let texts = [written, &bare];
+        let mut read = texts.map(|text| super::read(text, Limits::MAX_DEPTH).ok());
+        if read.iter().all(Option::is_none) {
+            read = texts.map(|text| {
+                let read = super::read_lenient(text, Limits::MAX_DEPTH, false);
+                read.map(|(doc, value, _)| (doc, value)).ok()
+            });
+        }
+        match read {
+            [Some((doc, value)), Some((other, bare))] if !doc.equal(value, &other, bare) => {
+                Some(fail_at(SyntaxErrorKind::Unexpected, start))
+            }
+            [Some(_), None] => {
+                self.forgive(RepairCode::EscapeKept, start);
+                Some(Ok(self.builder.doc.add_text(written)))
+            }
+            _ => None,
+        }
+    }
+
     /// Every object and list that stands outside of any other, and where.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
@@ -85,8 +123,9 @@ impl Lenient<'_, '_, '_> {
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
-            if rest.starts_with("```") {
+            if is_fence(&self.text[..at], rest) {
                 self.fence();
+                prose = if rest.starts_with("```") { Prose::None } else { before };
             } else if is_space(c) || (before == Prose::None && begins_comment(rest)) {
                 self.space()?;
                 prose = before;
@@ -115,6 +154,12 @@ impl Lenient<'_, '_, '_> {
         let language = marks.trim_start_matches(|c: char| c.is_alphanumeric() || c == '+');
         self.at += rest.len() - language.len();
     }
+}
+
+/// Whether marks of code stand here: three or more, or one at a bracket.
+fn is_fence(before: &str, text: &str) -> bool {
+    let Some(behind) = text.strip_prefix('`') else { return false };
+    behind.starts_with("``") || behind.starts_with(['{', '[']) || before.ends_with(['}', ']'])
 }
 
 fn is_empty_object(value: Value) -> bool {

@@ -44,10 +44,14 @@ pub(crate) enum SyntaxErrorKind {
     NoValue,
     /// Several objects that differ.
     SeveralValues,
+    /// A name without the quote or the colon behind it.
+    ColonMissing,
     /// A name, and nothing where its value should be.
     ValueMissing,
     /// Quotes inside a string, of which it cannot be told where they end it.
     QuotesUnclear,
+    /// Backslashes inside a string, of which it cannot be told whether they are escapes.
+    EscapesUnclear,
     /// A bracket of the other kind.
     BracketMismatched,
 }

@@ -2,7 +2,8 @@
 //!
 //! A quote ends the string if what stands behind it can only follow a string. A quote that does not
 //! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
-//! of them was meant to be the last.
+//! of them was meant to be the last. Nor can it where one pair holds the whole text, `""a""`, or one
+//! with nothing in it ends it, `"a"""`.
 
 use std::borrow::Cow;
 
@@ -34,6 +35,7 @@ struct Seen {
     inner_quotes: bool,
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
+    pairs: usize,
 }
 
 /// The most foreign of the escapes in a string.
@@ -43,15 +45,18 @@ enum Escapes {
     None,
     /// Those of JSON.
     Json,
-    /// A backslash before a quote that Python and JavaScript escape: `\'`.
+    /// A backslash before what Python or JavaScript escapes there: `\'`.
     Foreign,
+    /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
+    /// an escape for what no text holds, `\b`.
+    Doubtful,
     /// A backslash before something that no backslash stands before.
     Bad,
 }
 
 impl Seen {
     /// Passes over a quote that did not end the string. Answers whether it may stand there: the
-    /// second of a pair not before a word, nor with only a colon between the two.
+    /// second of a pair not before a word, nor with only a colon or a line's end between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
         let from = at + quote.len_utf8();
         let word_follows = text[from..].starts_with(char::is_alphanumeric);
@@ -64,13 +69,27 @@ impl Seen {
             self.quoted = Some(from);
             return true;
         };
-        !word_follows && text[first..at].trim_matches(is_space) != ":"
+        self.pairs += 1;
+        let between = &text[first..at];
+        let parts_strings = match between.trim_matches(is_space) {
+            "" => between.contains('\n'),
+            sign => sign == ":",
+        };
+        !word_follows && !parts_strings
     }
 }
 
 impl Place {
     pub(super) fn opens_string(c: char) -> bool {
         matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
+    }
+
+    /// What is wrong where it cannot be told which quote ends the string.
+    fn unclear(self) -> SyntaxErrorKind {
+        match self {
+            Self::Name => SyntaxErrorKind::ColonMissing,
+            Self::Field | Self::Item | Self::Alone => SyntaxErrorKind::QuotesUnclear,
+        }
     }
 }
 
@@ -101,27 +120,32 @@ impl Lenient<'_, '_, '_> {
         }
         self.at += open.len_utf8();
         let start = self.at;
-        let seen = self.scan(closing(open), place)?;
+        let seen = self.scan(opened, closing(open), place)?;
         let (text, written) = (self.text, &self.text[start..self.at]);
         self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
-        if seen.quoted.is_some() {
-            return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
+        let quotes = closing(open);
+        let is_doubled =
+            seen.pairs == 1 && written.starts_with(quotes) && written.ends_with(quotes);
+        let is_tripled = written.strip_suffix(quotes).is_some_and(|text| text.ends_with(quotes));
+        let is_unclear = (is_doubled || is_tripled) && place != Place::Name;
+        if seen.quoted.is_some() || is_unclear {
+            return fail_at(place.unclear(), opened);
         }
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
         }
-        Ok(self.finish(written, start, &seen, open))
+        self.finish(written, start, &seen, open)
     }
 
     /// Passes over the text up to the quote that ends it.
-    fn scan(&mut self, closing: &[char], place: Place) -> Read<Seen> {
+    fn scan(&mut self, opened: usize, closing: &[char], place: Place) -> Read<Seen> {
         let mut seen = Seen::default();
         let rest = &self.text[self.at..];
         let mut chars = rest.char_indices();
         let mut before = ' ';
         while let Some((i, c)) = chars.next() {
             if c == '\\' {
-                seen.escapes = seen.escapes.max(escape_kind(&rest[i + 1..], closing == ['"']));
+                seen.escapes = seen.escapes.max(escape_kind(&rest[i + 1..], closing));
                 if chars.next().is_none() {
                     break;
                 }
@@ -137,12 +161,17 @@ impl Lenient<'_, '_, '_> {
                 }
                 // `"a" + "b"` is text put together by code.
                 if ends || next.starts_with('+') || !seen.passes(rest, i, c, before) {
-                    return fail_at(SyntaxErrorKind::QuotesUnclear, self.at + i);
+                    return fail_at(place.unclear(), opened);
                 }
             } else if c < ' ' {
                 seen.control = true;
             }
             before = c;
+        }
+        // With such quotes inside and a bracket last, one of them was left out.
+        let is_whole = rest.trim_end_matches(is_space).ends_with(['}', ']']);
+        if seen.inner_quotes && is_whole {
+            return fail_at(place.unclear(), opened);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
     }
@@ -160,40 +189,41 @@ impl Lenient<'_, '_, '_> {
         let mut seen = Seen::default();
         let mut rest = written;
         while let Some(at) = rest.find('\\') {
-            seen.escapes = seen.escapes.max(escape_kind(&rest[at + 1..], false));
+            seen.escapes = seen.escapes.max(escape_kind(&rest[at + 1..], &['\'']));
             rest = rest.get(at + 2..).unwrap_or("");
         }
         // Whatever it holds, it is not yet JSON between one double quote and another.
-        Ok(self.finish(written, start, &seen, '\''))
+        self.finish(written, start, &seen, '\'')
     }
 
     /// The text between the quotes as JSON has it, each deviation noted.
-    fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Text {
+    fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Read<Text> {
+        if seen.escapes == Escapes::Doubtful && has_escape(written) {
+            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+        }
         if seen.inner_quotes {
             self.forgive(RepairCode::QuoteEscaped, start);
         }
         if seen.control {
             self.forgive(RepairCode::ControlEscaped, start);
         }
-        if seen.escapes == Escapes::Bad {
+        if seen.escapes >= Escapes::Doubtful {
             // One backslash that is no escape says that none of them is.
             self.forgive(RepairCode::EscapeKept, start);
             let quote = format!("\\{open}");
             let open = open.to_string();
-            return self.builder.doc.add_text(&written.replace(&quote, &open));
+            return Ok(self.builder.doc.add_text(&written.replace(&quote, &open)));
         }
         if seen.escapes == Escapes::Foreign {
             self.forgive(RepairCode::EscapeReplaced, start);
         }
         let json = seen.escapes <= Escapes::Json;
         if json && !seen.control && !seen.inner_quotes && open == '"' {
-            return Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json);
+            return Ok(Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json));
         }
-        let chars = match seen.escapes {
-            Escapes::None => Cow::Borrowed(written),
-            Escapes::Json | Escapes::Foreign | Escapes::Bad => Cow::Owned(unescape(written)),
-        };
-        self.builder.doc.add_text(&chars)
+        let is_plain = seen.escapes == Escapes::None;
+        let chars = if is_plain { Cow::Borrowed(written) } else { Cow::Owned(unescape(written)) };
+        Ok(self.builder.doc.add_text(&chars))
     }
 }
 
@@ -248,15 +278,27 @@ pub(super) fn behind_name(text: &str) -> Option<&str> {
     (behind.len() < text.len()).then_some(behind)
 }
 
-/// What a backslash before this is, in double quotes or others.
-fn escape_kind(rest: &str, double: bool) -> Escapes {
+/// What a backslash before this is, in such quotes.
+fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
     let hex = |digits: &str| digits.bytes().all(|b| b.is_ascii_hexdigit());
     match rest.as_bytes().first() {
-        Some(b'\'' | b'`') if double => Escapes::Foreign,
-        Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-            Escapes::Json
-        }
+        Some(b'\'' | b'`') if quotes == ['"'] => Escapes::Foreign,
+        Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Escapes::Json,
         Some(b'u') if rest.get(1..5).is_some_and(hex) => Escapes::Json,
+        Some(b'$') if quotes.contains(&'`') => Escapes::Foreign,
+        Some(b'$' | b'!' | b'b' | b'f') => Escapes::Doubtful,
         _ => Escapes::Bad,
     }
+}
+
+/// Whether a text without bad escapes has some that stand for another character: `\n`, `\\`.
+fn has_escape(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        if rest[at + 1..].starts_with(['b', 'f', 'n', 'r', 't', 'u', '\\']) {
+            return true;
+        }
+        rest = rest.get(at + 2..).unwrap_or("");
+    }
+    false
 }
