@@ -74,8 +74,13 @@ impl Binder<'_, '_> {
             return None;
         }
         let (value, forgiven) = parse::read_inside(&mut self.doc, &inner, depth).ok()?;
-        let has_prose = forgiven.iter().any(|forgiven| forgiven.code == RepairCode::ProseDropped);
-        if has_prose && !matches!(at, At::Root) {
+        let has = |code| forgiven.iter().any(|forgiven| forgiven.code == code);
+        // One word in brackets may be no list: `[a-z]`, `[disabled]`.
+        let is_word =
+            matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
+        let is_doubtful =
+            has(RepairCode::ProseDropped) || (is_word && has(RepairCode::QuotesAdded));
+        if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
         if matches!(value, Value::Object(_) | Value::Array(_) | Value::String(_)) {
