@@ -57,10 +57,14 @@ fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let (code, words) = match error.kind {
-        SyntaxErrorKind::CutOff => (
-            IssueCode::TextCutOff,
-            format!("the arguments are cut off{inside}; send them again, complete"),
-        ),
+        SyntaxErrorKind::CutOff => {
+            let ends = raw.trim_end().ends_with(['}', ']']);
+            let or = if ends { ", or a quote or a bracket is missing" } else { "" };
+            (
+                IssueCode::TextCutOff,
+                format!("the arguments are cut off{inside}{or}; send them again, complete"),
+            )
+        }
         SyntaxErrorKind::TooDeep => (
             IssueCode::TooDeep,
             format!("values are nested more than {depth} deep; send a flatter call"),

@@ -107,7 +107,8 @@ impl Lenient<'_, '_, '_> {
     /// Every object and list that stands outside of any other, and where.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
-        let ends_as_list =
+        // A list of words, unless an object comes before it.
+        let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
         while let Some(c) = self.peek() {
@@ -117,7 +118,7 @@ impl Lenient<'_, '_, '_> {
             let opens_object =
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
-                c == '[' && before != Prose::Words && (ends_as_list || begins_list(rest));
+                c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             if (before != Prose::Words && is_rest(&self.text[..at], rest))
                 || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
             {
@@ -131,6 +132,7 @@ impl Lenient<'_, '_, '_> {
                 prose = before;
             } else if opens_object {
                 values.push((self.object()?, at));
+                may_be_list = false;
             } else if opens_list {
                 values.push((self.array()?, at));
             } else {
