@@ -107,6 +107,7 @@ impl Lenient<'_, '_, '_> {
     /// Every object and list that stands outside of any other, and where.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
+        let is_closed = self.text.trim_end_matches(is_space).ends_with('}');
         // A list of words, unless an object comes before it.
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
@@ -119,7 +120,7 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            if (before != Prose::Words && is_rest(&self.text[..at], rest))
+            if (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
                 || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
@@ -197,10 +198,12 @@ fn begins_object(text: &str) -> bool {
 }
 
 /// Whether text outside of any object is no prose but a piece of one, which a bracket too early cut
-/// off: `"name":`, or at a comma or the bracket itself `name:` and `name":`, or digits at the bracket.
-fn is_rest(before: &str, text: &str) -> bool {
+/// off: `"name":`, or at a comma or the bracket itself `name:` and `name":`, or at the bracket digits,
+/// or a quote where the whole text is closed by another one.
+fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     let touches = before.ends_with(['}', ']']);
-    if touches && text.starts_with(|c: char| c.is_ascii_digit()) {
+    let goes_on = is_closed && text.starts_with(['"', '\'']);
+    if touches && (goes_on || text.starts_with(|c: char| c.is_ascii_digit())) {
         return true;
     }
     let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));

@@ -56,7 +56,8 @@ enum Escapes {
 
 impl Seen {
     /// Passes over a quote that did not end the string. Answers whether it may stand there: the
-    /// second of a pair not before a word, nor with only a colon or a line's end between the two.
+    /// second of a pair not where it opens something, as before a word, nor with only a colon or a
+    /// line's end between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
         let from = at + quote.len_utf8();
         let word_follows = text[from..].starts_with(char::is_alphanumeric);
@@ -75,7 +76,9 @@ impl Seen {
             "" => between.contains('\n'),
             sign => sign == ":",
         };
-        !word_follows && !parts_strings
+        let opens = word_follows
+            || (before.is_whitespace() && text[from..].starts_with(['{', '[', '(', '<']));
+        !opens && !parts_strings
     }
 }
 
@@ -120,7 +123,7 @@ impl Lenient<'_, '_, '_> {
         }
         self.at += open.len_utf8();
         let start = self.at;
-        let seen = self.scan(opened, closing(open), place)?;
+        let seen = self.scan(opened, open, place)?;
         let (text, written) = (self.text, &self.text[start..self.at]);
         self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
         let quotes = closing(open);
@@ -138,7 +141,8 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// Passes over the text up to the quote that ends it.
-    fn scan(&mut self, opened: usize, closing: &[char], place: Place) -> Read<Seen> {
+    fn scan(&mut self, opened: usize, open: char, place: Place) -> Read<Seen> {
+        let closing = closing(open);
         let mut seen = Seen::default();
         let rest = &self.text[self.at..];
         let mut chars = rest.char_indices();
@@ -152,9 +156,9 @@ impl Lenient<'_, '_, '_> {
             } else if closing.contains(&c) {
                 let behind = &rest[i + c.len_utf8()..];
                 let next = behind.trim_start_matches(is_space);
-                let ends = ends(&behind[..behind.len() - next.len()], next, c, place);
+                let ends = ends(&behind[..behind.len() - next.len()], next, (open, c), place);
                 // A comma that is missing behind the quote may be the one before it.
-                let has_comma = before == ',' && next.starts_with(c);
+                let has_comma = before == ',' && next.starts_with([open, c]);
                 if ends && !has_comma {
                     self.at += i;
                     return Ok(seen);
@@ -185,6 +189,9 @@ impl Lenient<'_, '_, '_> {
         };
         let written = &self.text[start..start + len];
         self.at = start + len + quotes.len();
+        if self.peek().is_some_and(|c| quotes.starts_with(c)) {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
+        }
         self.forgive(RepairCode::QuotesReplaced, opened);
         let mut seen = Seen::default();
         let mut rest = written;
@@ -228,8 +235,9 @@ impl Lenient<'_, '_, '_> {
 }
 
 /// Whether what stands behind a quote, after space, says that it ended the string.
-fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
+fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> bool {
     let spaced = !space.is_empty();
+    let string = next.strip_prefix([open, quote]);
     let comment = next.starts_with("//")
         || next.starts_with("/*")
         || (spaced && next.starts_with('#') && !quote_follows(next, quote));
@@ -239,14 +247,14 @@ fn ends(space: &str, next: &str, quote: char, place: Place) -> bool {
             next.is_empty()
                 || comment
                 || next.starts_with([',', '}'])
-                || (next.starts_with(quote) && begins_name(&next[quote.len_utf8()..], quote))
+                || string.is_some_and(|text| begins_name(text, quote))
                 || (spaced && begins_unquoted_name(next) && space.contains('\n'))
         }
         Place::Item => {
             next.is_empty()
                 || comment
                 || next.starts_with([',', ']'])
-                || (spaced && next.starts_with(quote))
+                || (spaced && string.is_some())
                 || (spaced
                     && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))
         }
