@@ -269,7 +269,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if let Some(value) = self.literal(run, start) {
             return Ok(value);
         }
-        if run.starts_with("...") || run.starts_with('…') {
+        let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
+        if says_more("...") || says_more("…") {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
