@@ -63,7 +63,11 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
             && issue.may_mean(&other.path)
     });
     if let Some(expected) = missing.and_then(|missing| missing.expected.as_ref()) {
-        line.push_str(&format!(" It is required ({expected})."));
+        line.push_str(" It is required");
+        if issue.expected.is_none() {
+            line.push_str(&format!(" ({expected})"));
+        }
+        line.push('.');
     }
     line
 }

@@ -298,12 +298,15 @@ impl fmt::Display for Issue {
             IssueCode::FieldAmbiguous => {
                 write!(f, "could mean {}; use the one you mean", one_of(&self.candidates))?;
             }
-            IssueCode::FieldConflict => {
-                write!(f, "is given more than once, with different values; give it once")?;
-                if let Some(name) = &self.suggestion {
-                    write!(f, ", as `{name}`")?;
+            IssueCode::FieldConflict => match &self.suggestion {
+                Some(name) => {
+                    write!(f, "means `{name}`, which is given with another value, too; ")?;
+                    write!(f, "give only `{name}`")?;
                 }
-            }
+                None => {
+                    f.write_str("is given more than once, with different values; give it once")?;
+                }
+            },
             IssueCode::RequiredAny => {
                 write!(f, "must provide one of {}", one_of(&self.candidates))?;
             }
