@@ -159,10 +159,14 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Whether marks of code stand here: three or more, or one at a bracket.
+/// Whether marks of code stand here: three or more, or one or two at a bracket.
 fn is_fence(before: &str, text: &str) -> bool {
-    let Some(behind) = text.strip_prefix('`') else { return false };
-    behind.starts_with("``") || behind.starts_with(['{', '[']) || before.ends_with(['}', ']'])
+    let Some(behind) = text.strip_prefix("``").or_else(|| text.strip_prefix('`')) else {
+        return false;
+    };
+    let [before, behind] =
+        [before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind)];
+    text.starts_with("```") || behind.starts_with(['{', '[']) || before.ends_with(['}', ']'])
 }
 
 fn is_empty_object(value: Value) -> bool {

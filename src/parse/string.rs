@@ -205,7 +205,7 @@ impl Lenient<'_, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Read<Text> {
-        if seen.escapes == Escapes::Doubtful && has_escape(written) {
+        if seen.escapes == Escapes::Doubtful && has_escape(written, open) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quotes {
@@ -299,11 +299,13 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
     }
 }
 
-/// Whether a text without bad escapes has some that stand for another character: `\n`, `\\`.
-fn has_escape(text: &str) -> bool {
+/// Whether a text without bad escapes, in such quotes, has some that stand for another character or
+/// for other quotes: `\n`, `\\`, `\'`.
+fn has_escape(text: &str, quote: char) -> bool {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
-        if rest[at + 1..].starts_with(['b', 'f', 'n', 'r', 't', 'u', '\\']) {
+        let escaped = rest[at + 1..].chars().next().filter(|c| *c != quote);
+        if escaped.is_some_and(|c| "bfnrtu\\'`".contains(c)) {
             return true;
         }
         rest = rest.get(at + 2..).unwrap_or("");
