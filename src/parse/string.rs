@@ -163,8 +163,12 @@ impl Lenient<'_, '_, '_> {
                     self.at += i;
                     return Ok(seen);
                 }
-                // `"a" + "b"` is text put together by code.
-                if ends || next.starts_with('+') || !seen.passes(rest, i, c, before) {
+                // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
+                let is_joined = next.starts_with('+')
+                    || (place == Place::Item
+                        && next.starts_with(Place::opens_string)
+                        && behind[..behind.len() - next.len()].contains('\n'));
+                if ends || is_joined || !seen.passes(rest, i, c, before) {
                     return fail_at(place.unclear(), opened);
                 }
             } else if c < ' ' {
@@ -242,12 +246,13 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
         || next.starts_with("/*")
         || (spaced && next.starts_with('#') && !quote_follows(next, quote));
     match place {
-        Place::Name => next.starts_with(':') || next.is_empty(),
+        Place::Name => next.starts_with(':') || next.is_empty() || comment,
         Place::Field => {
             next.is_empty()
                 || comment
                 || next.starts_with([',', '}'])
                 || string.is_some_and(|text| begins_name(text, quote))
+                || begins_other_name(next, quote)
                 || (spaced && begins_unquoted_name(next) && space.contains('\n'))
         }
         Place::Item => {
@@ -273,6 +278,16 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
     let behind = &text[end..];
     behind.starts_with(quote)
         && behind[quote.len_utf8()..].trim_start_matches(is_space).starts_with(':')
+}
+
+/// Whether this is `'name': …`, in other quotes than that one.
+fn begins_other_name(text: &str, quote: char) -> bool {
+    let Some(open) = text.chars().next().filter(|c| Place::opens_string(*c)) else { return false };
+    let name = &text[open.len_utf8()..];
+    // As far as the next quote, so that each byte is passed once.
+    let name = name.split_once([quote, '\n']).map_or(name, |(name, _)| name);
+    name.split_once(closing(open))
+        .is_some_and(|(_, behind)| behind.trim_start_matches(is_space).starts_with(':'))
 }
 
 /// Whether this is `name: …` on a line of its own.
