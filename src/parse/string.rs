@@ -282,7 +282,8 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
 
 /// Whether this is `'name': …`, in other quotes than that one.
 fn begins_other_name(text: &str, quote: char) -> bool {
-    let Some(open) = text.chars().next().filter(|c| Place::opens_string(*c)) else { return false };
+    let opens = |c: &char| *c != quote && Place::opens_string(*c);
+    let Some(open) = text.chars().next().filter(opens) else { return false };
     let name = &text[open.len_utf8()..];
     // As far as the next quote, so that each byte is passed once.
     let name = name.split_once([quote, '\n']).map_or(name, |(name, _)| name);
