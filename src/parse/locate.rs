@@ -5,7 +5,7 @@ use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing};
 use crate::limits::Limits;
 use crate::repair::RepairCode;
-use crate::value::{Text, Value, unescape};
+use crate::value::{Doc, Text, Value, unescape};
 
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
@@ -84,13 +84,9 @@ impl Lenient<'_, '_, '_> {
             return None;
         }
         let bare = unescape(written);
-        let texts = [written, &bare];
-        let mut read = texts.map(|text| super::read(text, Limits::MAX_DEPTH).ok());
-        if read.iter().all(Option::is_none) {
-            read = texts.map(|text| {
-                let read = super::read_lenient(text, Limits::MAX_DEPTH, false);
-                read.map(|(doc, value, _)| (doc, value)).ok()
-            });
+        let mut read = [written, &bare].map(strictly);
+        if let [None, None] = read {
+            read = [written, &bare].map(leniently);
         }
         match read {
             [Some((doc, value)), Some((other, bare))] if !doc.equal(value, &other, bare) => {
@@ -157,6 +153,15 @@ impl Lenient<'_, '_, '_> {
         let language = marks.trim_start_matches(|c: char| c.is_alphanumeric() || c == '+');
         self.at += rest.len() - language.len();
     }
+}
+
+fn strictly(text: &str) -> Option<(Doc<'_>, Value)> {
+    super::read(text, Limits::MAX_DEPTH).ok()
+}
+
+fn leniently(text: &str) -> Option<(Doc<'_>, Value)> {
+    let (doc, value, _) = super::read_lenient(text, Limits::MAX_DEPTH, false).ok()?;
+    Some((doc, value))
 }
 
 /// Whether marks of code stand here: three or more, or one or two at a bracket.

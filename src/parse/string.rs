@@ -77,8 +77,17 @@ impl Seen {
             sign => sign == ":",
         };
         let opens = word_follows
-            || (before.is_whitespace() && text[from..].starts_with(['{', '[', '(', '<']));
+            || (before.is_whitespace()
+                && matches!(text.as_bytes().get(from), Some(b'{' | b'[' | b'(' | b'<')));
         !opens && !parts_strings
+    }
+
+    /// Whether one pair holds the whole text, or one with nothing in it ends the text.
+    fn doubles(&self, text: &str, quotes: &[char]) -> bool {
+        let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
+        let mut ends = text.chars().rev();
+        let last = is_quote(ends.next());
+        last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(text.chars().next())))
     }
 }
 
@@ -126,12 +135,8 @@ impl Lenient<'_, '_, '_> {
         let seen = self.scan(opened, open, place)?;
         let (text, written) = (self.text, &self.text[start..self.at]);
         self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
-        let quotes = closing(open);
-        let is_doubled =
-            seen.pairs == 1 && written.starts_with(quotes) && written.ends_with(quotes);
-        let is_tripled = written.strip_suffix(quotes).is_some_and(|text| text.ends_with(quotes));
-        let is_unclear = (is_doubled || is_tripled) && place != Place::Name;
-        if seen.quoted.is_some() || is_unclear {
+        let is_doubled = place != Place::Name && seen.doubles(written, closing(open));
+        if seen.quoted.is_some() || is_doubled {
             return fail_at(place.unclear(), opened);
         }
         if open != '"' {
