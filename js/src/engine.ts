@@ -66,6 +66,7 @@ const SMALLEST = 4_096;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Absent where the last one failed: to forget it must take no stack, for there may be none left. */
 let installed: Instance | undefined;
 let startAnother: (() => Instance) | undefined;
 let generation = 0;
@@ -97,7 +98,7 @@ function compileAnew(text: string): CompileAnswer {
     if (id !== 0) inUse.set(text, answer);
     return answer;
   } catch (cause) {
-    restart();
+    installed = undefined;
     const message = `the engine failed on this schema: ${cause}`;
     const issues = [{ code: 'engine_failed', path: [], message }];
     return { compiled: { text, users: 1, id: 0, generation }, issues };
@@ -121,9 +122,13 @@ export function bind(
     if (told !== undefined) engine.told(write(engine, told));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
     const answer = verdict === 0 ? undefined : answered(engine, verdict);
-    if (text.length > OUTSIZED || (told?.length ?? 0) > OUTSIZED) restart();
+    if (text.length > OUTSIZED || (told?.length ?? 0) > OUTSIZED) {
+      installed = undefined;
+      loaded();
+    }
     return answer;
   } catch (cause) {
+    installed = undefined;
     return failed(compiled, cause);
   }
 }
@@ -138,6 +143,7 @@ export function reject(
   try {
     return rejected(engine, compiled, { issues, repairs });
   } catch (cause) {
+    installed = undefined;
     return failed(compiled, cause);
   }
 }
@@ -154,14 +160,27 @@ export function release(compiled: Compiled): void {
   inUse.delete(compiled.text);
   const { id } = compiled;
   compiled.id = 0;
-  if (id !== 0 && compiled.generation === generation) installed?.release(id);
+  if (id === 0 || compiled.generation !== generation) return;
+  try {
+    installed?.release(id);
+  } catch {
+    installed = undefined;
+  }
 }
 
-/** Whatever is thrown here was thrown by the runtime, and the instance is never sound again. */
+/**
+ * Whatever the engine throws was thrown by the runtime, and the instance is never sound again:
+ * another one says so, where there is stack for it.
+ */
 function failed(compiled: Compiled, cause: unknown): Answer {
-  restart();
+  const engine = loaded();
   const issue = { code: 'engine_failed', path: [], message: '', retryable: false } as const;
-  return { ...rejected(loaded(), compiled, { issues: [issue] }), cause };
+  try {
+    return { ...rejected(engine, compiled, { issues: [issue] }), cause };
+  } catch (again) {
+    installed = undefined;
+    throw again;
+  }
 }
 
 function rejected(engine: Instance, compiled: Compiled, told: object): Answer {
@@ -192,18 +211,13 @@ function idIn(engine: Instance, compiled: Compiled): number {
 }
 
 /** Where the start itself fails, for want of stack, the next call tries again. */
-function restart(): void {
-  installed = undefined;
-  room = new Uint8Array();
-  generation += 1;
-  loaded();
-}
-
 function loaded(): Instance {
   if (installed !== undefined) return installed;
   if (startAnother === undefined) {
     throw new Error('no engine is loaded: import the package itself');
   }
+  room = new Uint8Array();
+  generation += 1;
   installed = startAnother();
   return installed;
 }

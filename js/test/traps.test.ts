@@ -205,6 +205,16 @@ test('the memory of an outsized call is given back', () => {
   assert.equal(contract.bind(REPAIRED).status, 'ok');
 });
 
+test('an engine that failed for want of stack is not called by the next call', (t) => {
+  t.mock.method(console, 'error', () => {});
+  const other = built.compile(SMS);
+  const endless = built.compile(SMS, { onReport: () => endless.bind(REPAIRED) });
+  for (let i = 0; i < 5; i++) {
+    endless.bind(REPAIRED);
+    assert.equal(other.bind(REPAIRED).status, 'ok');
+  }
+});
+
 test('a call from the end of the stack leaves the published engine sound', () => {
   const contract = built.compile(SMS);
   const statuses = new Set<string>();
