@@ -185,6 +185,7 @@ export class Contract<In = unknown, Out = In> {
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues) return withArgs(bound, judged.value);
+    if (judged.issues.length === 0) throw new TypeError('it answered neither a value nor an issue');
     return this.#rejected(bound, judged.issues.map(customIssue));
   }
 

@@ -72,6 +72,18 @@ test('an asynchronous validator makes a promise, and only what it sees', async (
   assert.equal(failed.report.issues[0]?.message, 'is nobody');
 });
 
+test('a validator that answers neither a value nor an issue has failed', async () => {
+  for (const answer of [undefined, { issues: [] }, Promise.resolve({ issues: [] })]) {
+    const contract = compile(validating(() => answer as never));
+    const result = await contract.validate('{}');
+    assert.ok(result.status === 'rejected' && result.error.cause instanceof TypeError);
+    assert.deepEqual(
+      result.report.issues.map(({ code, retryable }) => [code, retryable]),
+      [['extension_failed', false]],
+    );
+  }
+});
+
 /** Declares any object, and validates with code of its own. */
 function validating(validate: () => never): StandardSchemaV1 & StandardJSONSchemaV1 {
   const jsonSchema = { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) };
