@@ -40,6 +40,17 @@ const said = weather.formatted(says);
 expect<Equal<Gives<typeof said>, string>>();
 const bound = bindTool(weather);
 expect<Equal<Gives<typeof bound>, { tempC: number }>>();
+type Takes<T extends { execute: (...args: never) => unknown }> = Parameters<T['execute']>[0];
+type City = { city: string } | string | Uint8Array;
+const boundFormats = [
+  bound.formatted(says),
+  bindTool(said).formatted(says),
+  withFormattedOutput(bound, says),
+] as const;
+expect<Equal<Takes<(typeof boundFormats)[number] | typeof bound>, City>>();
+expect<Equal<Gives<(typeof boundFormats)[number]>, string>>();
+const boundEnvelope = bound.formatted();
+expect<Equal<Gives<typeof boundEnvelope>, { tempC: number } | { error: string }>>();
 const list: StandardToolV0[] = [weather, enveloped, said];
 void list;
 
@@ -129,7 +140,7 @@ test('ST-10: validators may be asynchronous, inputs need not be objects', async 
 test('ST-13, ST-14, ST-15: formats replace one another, run once, and what they throw propagates', async () => {
   const first = weather.formatted(() => ({ not: 'seen' }));
   assert.equal(await first.formatted(says).execute({ city: 'Paris' }), 'ok: 5');
-  assert.equal(await withFormattedOutput(first, says as never).execute({ city: 'Paris' }), 'ok: 5');
+  assert.equal(await withFormattedOutput(first, says).execute({ city: 'Paris' }), 'ok: 5');
   let calls = 0;
   const throwing = weather.formatted(() => {
     calls++;
@@ -188,22 +199,13 @@ test('ST-12, ST-20: a format gets a BindError with the explanation, in whichever
       .formatted(says),
   ];
   for (const tool of formats) {
-    assert.match(await tool.execute(wrong as never), /^error: input validation failed: `town`/);
-    assert.equal(await tool.execute('{"City":"Paris"}' as never), 'ok: 5');
+    assert.match(await tool.execute(wrong), /^error: input validation failed: `town`/);
+    assert.equal(await tool.execute('{"City":"Paris"}'), 'ok: 5');
   }
-  const envelope = await bindTool(weather)
-    .formatted()
-    .execute('{bad' as never);
+  const envelope = await bindTool(weather).formatted().execute('{bad');
   assert.ok('error' in envelope);
   assert.match(await said.execute(JSON.parse(wrong)), /ok: 5/);
-  assert.match(
-    explained(
-      await bindTool(weather)
-        .formatted()
-        .execute(wrong as never),
-    ),
-    message,
-  );
+  assert.match(explained(await bindTool(weather).formatted().execute(wrong)), message);
 });
 
 test('an input is validated once, by the contract where there is one', async () => {

@@ -93,14 +93,20 @@ export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
   return inFormat(fields, { take, run }) as StandardToolV0<Input, Output, Output, Meta>;
 }
 
-/** A tool whose `execute` also takes what a model wrote. */
-export type BoundTool<T extends ToolLike> = Omit<T, 'execute' | 'formatted'> & {
-  execute(...args: Parameters<T['execute']>): Promise<Awaited<ReturnType<T['execute']>>>;
-  execute(raw: string | Uint8Array, meta?: unknown): Promise<Awaited<ReturnType<T['execute']>>>;
-  formatted: T extends { formatted: infer Formatted }
-    ? Formatted
-    : StandardToolV0<Parameters<T['execute']>[0], Awaited<ReturnType<T['execute']>>>['formatted'];
+/** A tool whose `execute` also takes what a model wrote, in whatever format. */
+export type BoundTool<T extends ToolLike, Formatted = Awaited<ReturnType<T['execute']>>> = Omit<
+  T,
+  'execute' | 'formatted'
+> & {
+  execute(...args: TakingRaw<Parameters<T['execute']>>): Promise<Formatted>;
+  formatted(): BoundTool<T, DefaultFormatted<OutputOf<T>>>;
+  formatted<Next>(format: Format<OutputOf<T>, Next>): BoundTool<T, Next>;
 };
+
+/** What `execute` takes, and as its input what a model wrote. */
+type TakingRaw<Args extends unknown[]> = Args extends []
+  ? [raw?: unknown, meta?: unknown]
+  : { [At in keyof Args]: At extends '0' ? Args[At] | string | Uint8Array : Args[At] };
 
 /** Any tool of the shape. */
 export interface ToolLike {
@@ -147,10 +153,11 @@ export function withFormattedOutput(tool: ToolLike, format: unknown = errorEnvel
 type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
 
 /** What a tool gives before it is formatted. */
-type OutputOf<T extends ToolLike> =
-  T extends StandardToolV0<never, infer Output, never, never>
-    ? Output
-    : Awaited<ReturnType<T['execute']>>;
+type OutputOf<T extends ToolLike> = T extends {
+  formatted: (format: Format<infer Output, unknown>) => unknown;
+}
+  ? Output
+  : Awaited<ReturnType<T['execute']>>;
 
 type Take = (input: unknown) => Promise<unknown>;
 type Run = (input: unknown, meta: unknown) => Promise<unknown>;

@@ -184,7 +184,7 @@ const ROWS: Row[] = [
           const bound = bindTool(tool, { onReport }).formatted((result) =>
             result instanceof Error ? result.message : String(result),
           );
-          return async (text) => String(await bound.execute(text as never));
+          return async (text) => String(await bound.execute(text));
         }),
     ],
   ),
