@@ -39,7 +39,23 @@ export function kind(value: unknown): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/** Whether a value holds what JSON does not see: a `Map`, a promise. */
+export function isUnwritten(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const isThenable = 'then' in value && typeof value.then === 'function';
+  return isThenable || Symbol.iterator in value || Symbol.asyncIterator in value;
+}
+
 /** What failed, in one line; JavaScript draws a cycle on several. */
 export function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
+  return (error instanceof Error ? error.message : wordsOf(error)).split('\n', 1)[0] ?? '';
+}
+
+/** What was thrown, in words; an object without a prototype has none. */
+export function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'unknown error';
+  }
 }

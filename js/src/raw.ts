@@ -1,7 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine } from './plain.ts';
+import { firstLine, isUnwritten, kind } from './plain.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -9,9 +9,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function rawText(raw: unknown): string | OutsideIssue {
   if (typeof raw === 'string') return raw.trim() === '' ? '{}' : raw;
   if (raw === undefined) return '{}';
-  if (isBytes(raw)) return bytesText(raw);
   try {
-    return JSON.stringify(raw) ?? notJson(`got a ${typeof raw}, which JSON cannot say`);
+    if (isBytes(raw)) return bytesText(raw);
+    const text = JSON.stringify(raw);
+    const isLost = text === undefined || (text === '{}' && isUnwritten(raw));
+    return isLost ? notJson(`got ${kind(raw)}, which JSON cannot say`) : text;
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
   }
@@ -23,11 +25,13 @@ export function isOwnObject(raw: unknown): raw is object {
 }
 
 /** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
-function isBytes(raw: unknown): raw is ArrayBufferView | ArrayBuffer {
-  return ArrayBuffer.isView(raw) || Object.prototype.toString.call(raw) === '[object ArrayBuffer]';
+function isBytes(raw: unknown): raw is ArrayBufferView | ArrayBufferLike {
+  if (ArrayBuffer.isView(raw)) return true;
+  const tag = Object.prototype.toString.call(raw);
+  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
 }
 
-function bytesText(bytes: ArrayBufferView | ArrayBuffer): string | OutsideIssue {
+function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIssue {
   try {
     return rawText(utf8.decode(bytes));
   } catch {

@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import { BindError, UncertainMatchError } from './errors.ts';
-import { firstLine, isObject, kind } from './plain.ts';
+import { firstLine, isObject, isUnwritten, kind, wordsOf } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -50,7 +50,7 @@ export function resultError(error: unknown, parts: ResultParts = {}): ToolResult
 
 /** The result of a tool that threw; nothing about the arguments is said. */
 export function thrownResult(error: unknown): ToolResult {
-  const cause = error instanceof Error ? error : new Error(worded(error), { cause: error });
+  const cause = error instanceof Error ? error : new Error(wordsOf(error), { cause: error });
   return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
 }
 
@@ -61,7 +61,7 @@ export function thrownResult(error: unknown): ToolResult {
 export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
   try {
     const output = JSON.stringify(data) ?? 'null';
-    if (output === '{}' && isIterable(data)) throw new TypeError(`got ${kind(data)}`);
+    if (output === '{}' && isUnwritten(data)) throw new TypeError(`got ${kind(data)}`);
     const plain: unknown = JSON.parse(output);
     const structured = isObject(plain) ? { structuredContent: plain } : {};
     return made({ ...structured, ...parts, output });
@@ -113,18 +113,4 @@ function errorText(error: Error): string {
 function isFixable(error: Error): boolean {
   if (error instanceof UncertainMatchError) return true;
   return error instanceof BindError && error.issues.some(({ retryable }) => retryable);
-}
-
-function isIterable(data: unknown): data is object {
-  if (typeof data !== 'object' || data === null) return false;
-  return Symbol.iterator in data || Symbol.asyncIterator in data;
-}
-
-/** An object without a prototype has no words. */
-function worded(error: unknown): string {
-  try {
-    return String(error);
-  } catch {
-    return 'unknown error';
-  }
 }

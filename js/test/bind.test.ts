@@ -18,7 +18,9 @@ test('TA-24: UTF-8 bytes are text', () => {
   const contract = compile(SMS);
   const bytes = new TextEncoder().encode(REPAIRED);
   const views = [new DataView(bytes.buffer), new Uint8ClampedArray(bytes)];
-  for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED), ...views]) {
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  for (const raw of [bytes, bytes.buffer, Buffer.from(REPAIRED), ...views, shared]) {
     const result = contract.bind(raw);
     assert.equal(result.status, 'ok');
     assert.deepEqual(result.status === 'ok' && result.args, ARGS);
@@ -42,8 +44,15 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [cycle, /circular/],
     [{ priority: 1n }, /BigInt/],
     [1n, /BigInt/],
-    [() => {}, /function/],
-    [Symbol('s'), /symbol/],
+    [() => {}, /got a function/],
+    [Symbol('s'), /got a symbol/],
+    [{ toJSON: () => undefined }, /got an Object/],
+    // Of these JSON says that they are empty.
+    [Promise.resolve(RIGHT), /got a Promise/],
+    [new Map(Object.entries(ARGS)), /got a Map/],
+    [new URLSearchParams(REPAIRED), /URLSearchParams/],
+    [revoked(), /revoked/],
+    [{ toJSON: () => fail(Object.create(null)) }, /unknown error/],
   ];
   for (const [raw, words] of values) {
     const result = contract.bind(raw);
@@ -55,6 +64,16 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     assert.match(explain(result), words);
   }
 });
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+function fail(thrown: unknown): never {
+  throw thrown;
+}
 
 test('no arguments are an empty object', () => {
   const contract = compile({ type: 'object', properties: { a: { type: 'string' } } });
