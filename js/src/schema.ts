@@ -161,12 +161,14 @@ const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 /** What was handed over in place of a schema: as JSON Schema it would ask nothing. */
 function mistakenFor(schema: object | boolean): string | undefined {
   if (typeof schema === 'boolean') return undefined;
-  const field = Object.entries(schema).find(([, value]) => isLibrarys(value))?.[0];
+  const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
+  const [field] = own.map(([name]) => name).filter((name) => !OF_TOOLS.includes(name));
   if (field !== undefined) {
     return `\`${field}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`;
   }
   const named = OF_TOOLS.find((name) => name in schema);
-  if (named === undefined || OF_SCHEMAS.some((keyword) => keyword in schema)) return undefined;
+  const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
+  if (named === undefined || isSchema) return undefined;
   return `this is a tool and not its schema: pass its \`${named}\``;
 }
 
