@@ -9,8 +9,15 @@
  * @module
  */
 
-import type { JsonSchema } from '@toolargs/wasm';
-import { type BindOptions, contractBefore, judge, replaced } from './shared/settle.ts';
+import { ContractError, type JsonSchema } from '@toolargs/wasm';
+import {
+  type BindOptions,
+  contractBefore,
+  isLibrarySchema,
+  judge,
+  replaced,
+  standardOf,
+} from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 
@@ -40,6 +47,11 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const structured = tool as unknown as StructuredTool;
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
+  if (standardOf(declared) && !isLibrarySchema(declared)) {
+    const message =
+      'this schema cannot be written as JSON Schema by itself; pass `toJsonSchema` of `@langchain/core/utils/json_schema` in the options, or for Valibot `toStandardJsonSchema(schema)` as the schema';
+    throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
+  }
   const contract = contractBefore(tool, declared as JsonSchema, { name, ...bindOptions });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);

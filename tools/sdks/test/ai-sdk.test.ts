@@ -370,12 +370,17 @@ test('a schema that cannot be converted, or compiled, is told by its tool', () =
         a: { inputSchema: TICKET },
         b: { inputSchema: { '~standard': { version: 1, vendor: 'own', validate: () => ({}) } } },
         c: { inputSchema: TICKET },
+        d: { parameters: TICKET },
+        e: {},
       }),
     (error) => {
       assert.ok(error instanceof ContractError);
       assert.deepEqual(
         error.issues.map(({ code, path }) => [code, path]),
-        [['schema_not_convertible', ['b']]],
+        [
+          ['schema_not_convertible', ['b']],
+          ['schema_invalid', ['d']],
+        ],
       );
       return true;
     },

@@ -147,6 +147,15 @@ for (const [library, { schema, options }] of Object.entries(LANGCHAIN)) {
   });
 }
 
+test('LangChain: a schema that cannot be converted says what to pass', () => {
+  const schema = z3.object({ phoneNumber: z3.string() });
+  const tool = langchainTool(() => '', { name: 'create_ticket', schema: schema as never });
+  assert.throws(() => langchain.wrapTool(tool), {
+    name: 'ContractError',
+    message: /`create_ticket` is not a contract:[\s\S]*pass `toJsonSchema` of `@langchain/,
+  });
+});
+
 test('LangChain: transforms run once', async () => {
   const schema = z.object({ count: z.string().transform((text) => text.length) });
   const tool = langchainTool(({ count }) => `counted ${count}`, { name: 'count', schema });

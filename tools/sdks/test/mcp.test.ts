@@ -62,6 +62,18 @@ for (const name of ['v1, a Zod 4 object', 'v2, Zod 4']) {
   });
 }
 
+test('what is no server is refused in words', () => {
+  for (const [wrong, kind] of [
+    [{ connect: () => {} }, 'an Object'],
+    [undefined, 'undefined'],
+  ] as const) {
+    assert.throws(() => bindServer(wrong as never), {
+      name: 'TypeError',
+      message: `bindServer takes an McpServer or a Server; got ${kind}`,
+    });
+  }
+});
+
 for (const major of ['v1', 'v2']) {
   test(`${major}: a bound transport reads text and null before a server that is not bound`, async () => {
     const Kind = major === 'v1' ? McpServer : Mcp2;
@@ -128,7 +140,9 @@ test('a tool that is not listed gets what was sent, as an object', async () => {
   assert.equal(textOf(await call({ a: '1' })), '{"a":"1"}');
   assert.equal(textOf(await call('{"a":"1"}')), '{"a":"1"}');
   assert.equal(textOf(await call(null)), '"none"');
-  assert.match(textOf(await call('nonsense')), /^invalid arguments: /);
+  for (const no of ['nonsense', [{ a: '1' }]]) {
+    assert.match(textOf(await call(no)), /^invalid arguments: /);
+  }
 });
 
 test('a tool is looked for in the list of who calls it, and in the list of now', async () => {

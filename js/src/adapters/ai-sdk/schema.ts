@@ -6,6 +6,8 @@ import {
   type StandardIssue,
   type StandardResult,
 } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
+import { isLibrarySchema } from '../shared/settle.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
 export interface SdkSchema {
@@ -45,19 +47,12 @@ export function readInput(
   }
   if (asSchema) return fromSdk(asSchema(schema as never));
   const message =
-    'this schema cannot be written as JSON Schema by itself; pass `asSchema` of `ai` in the options, or declare the input with `zodSchema()` or `jsonSchema()` of `ai`';
+    'this schema cannot be written as JSON Schema by itself; pass `asSchema` of `ai` in the options, or declare the input with `zodSchema()` or `jsonSchema()` of `ai`, or `toStandardJsonSchema()` of Valibot';
   throw new ContractError([{ code: 'schema_not_convertible', path: [], message }]);
 }
 
 function isSdkSchema(schema: unknown): schema is SdkSchema {
   return typeof schema === 'object' && schema !== null && SCHEMA in schema;
-}
-
-function isLibrarySchema(schema: unknown): schema is LibrarySchema {
-  const declares = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
-  if (!declares || !('~standard' in schema)) return false;
-  const standard = schema['~standard'];
-  return typeof standard === 'object' && standard !== null && 'jsonSchema' in standard;
 }
 
 function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<LibrarySchema> {
@@ -120,19 +115,17 @@ function asTheSdkSends({ '~standard': standard }: LibrarySchema): LibrarySchema 
   };
 }
 
-type Node = Record<string, unknown>;
-
 /** Closes every object, as the SDK does: OpenAI takes no open ones. */
-function closed(node: Node): Node {
+function closed(node: Record<string, unknown>): Record<string, unknown> {
   if (
     node['type'] === 'object' ||
     (Array.isArray(node['type']) && node['type'].includes('object'))
   ) {
     const rest = node['additionalProperties'];
-    node['additionalProperties'] = isNode(rest) ? closed(rest) : false;
+    node['additionalProperties'] = isObject(rest) ? closed(rest) : false;
     closeEach(node['properties']);
   }
-  if (isNode(node['items'])) closed(node['items']);
+  if (isObject(node['items'])) closed(node['items']);
   for (const keyword of ['items', 'anyOf', 'allOf', 'oneOf', 'definitions']) {
     if (keyword !== 'items' || Array.isArray(node['items'])) closeEach(node[keyword]);
   }
@@ -141,9 +134,5 @@ function closed(node: Node): Node {
 
 function closeEach(nodes: unknown): void {
   if (typeof nodes !== 'object' || nodes === null) return;
-  for (const node of Object.values(nodes)) if (isNode(node)) closed(node);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  for (const node of Object.values(nodes)) if (isObject(node)) closed(node);
 }

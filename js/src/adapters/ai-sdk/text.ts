@@ -1,6 +1,7 @@
 /** The two hooks that see a call's text as the model wrote it. */
 
 import { ContractError } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
 import {
   type BindOptions,
   checkOptions,
@@ -145,8 +146,4 @@ function toolNamed(tools: unknown, name: string): { inputSchema?: unknown } | un
   if (!isObject(tools) || !Object.hasOwn(tools, name)) return undefined;
   const tool = tools[name];
   return isObject(tool) ? tool : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

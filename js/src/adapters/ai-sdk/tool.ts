@@ -1,6 +1,7 @@
 /** A tool whose input is bound where the SDK validates it. */
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
 import { type BindOptions, replaced } from '../shared/settle.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
 import { type AsSchema, type SdkResult, sdkSchema } from './schema.ts';
@@ -38,7 +39,12 @@ interface ToolFields {
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
   const { type, inputSchema, execute }: ToolFields = tool;
-  if (type === 'provider' || type === 'provider-defined' || inputSchema == null) return tool;
+  if (type === 'provider' || type === 'provider-defined') return tool;
+  if (inputSchema == null) {
+    if (!('parameters' in tool)) return tool;
+    const message = 'the tool has `parameters`, which the SDK does not read: name it `inputSchema`';
+    throw new ContractError([{ code: 'schema_invalid', path: [], message }], options.name);
+  }
   const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
   if (onInvalid !== 'sdk' && onInvalid !== 'execute') {
     const message = "expected 'sdk' or 'execute'";
@@ -177,7 +183,7 @@ class Rejections {
     this.#byText.set(jsonOf(value), error);
     const [oldest] = this.#byText.keys();
     if (this.#byText.size > KEPT && oldest !== undefined) this.#byText.delete(oldest);
-    return isObject(value) && !Array.isArray(value) ? { ...value, [REJECTED]: error } : value;
+    return isObject(value) ? { ...value, [REJECTED]: error } : value;
   }
 
   /** What a validator of the author's refused before it may take now. */
@@ -203,8 +209,4 @@ function jsonOf(value: unknown): string {
 
 function isRun(value: unknown): value is Run {
   return typeof value === 'function';
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

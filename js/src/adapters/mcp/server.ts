@@ -1,6 +1,7 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
 import type { ToolAnnotations } from '@toolargs/wasm';
+import { isObject, kind } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { type BindOptions, checkOptions, judge, toolContract } from '../shared/settle.ts';
 import { invalidArguments } from './result.ts';
@@ -25,10 +26,11 @@ export interface ServerLike {
  *
  * @throws {Error} where a tool or a handler is there already, whose calls would not be bound.
  * @throws {ContractError} naming everything that is wrong with the options.
+ * @throws {TypeError} where it is given no server of the SDK.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
-  const handlers = (server.server ?? server) as LowLevel;
   checkOptions(options);
+  const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
   let list: Handler | undefined;
@@ -69,6 +71,14 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
     return connect(readable, ...rest);
   };
   return server;
+}
+
+function handlersOf(server: ServerLike): LowLevel {
+  const handlers = isObject(server) ? (server.server ?? server) : undefined;
+  if (isObject(handlers) && 'assertCanSetRequestHandler' in handlers) {
+    return handlers as unknown as LowLevel;
+  }
+  throw new TypeError(`bindServer takes an McpServer or a Server; got ${kind(server)}`);
 }
 
 function assertUnhandled(handlers: LowLevel): void {
@@ -189,8 +199,4 @@ function methodOf(given: unknown): unknown {
 
 interface Shape {
   readonly method?: { readonly value?: unknown; readonly _def?: { readonly value?: unknown } };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

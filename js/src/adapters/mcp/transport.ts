@@ -1,6 +1,7 @@
 /** A transport that lets calls through whose arguments the SDK would refuse unread. */
 
 import { explain } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
 import { contractOf } from '../shared/settle.ts';
 import { invalidArguments, type McpResult } from './result.ts';
 
@@ -95,8 +96,4 @@ function parsed(text: string): object | undefined {
 
 function failed(transport: object, error: unknown): void {
   if ('onerror' in transport && typeof transport.onerror === 'function') transport.onerror(error);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -132,8 +132,18 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   return { '~standard': { version, vendor, jsonSchema, validate } };
 }
 
-function isLibrarySchema(schema: LibrarySchema | JsonSchema): schema is LibrarySchema {
-  return typeof schema !== 'boolean' && '~standard' in schema;
+/** Whether a schema of a library can be written as JSON Schema; it may be a function. */
+export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
+  const standard = standardOf(schema);
+  return standard !== undefined && 'jsonSchema' in standard;
+}
+
+/** What a schema of a library says of itself. */
+export function standardOf(schema: unknown): object | undefined {
+  const holds = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
+  if (!holds || !('~standard' in schema)) return undefined;
+  const standard = schema['~standard'];
+  return typeof standard === 'object' && standard !== null ? standard : undefined;
 }
 
 /** The contract of a tool among others: what is wrong with its schema is told under its name. */
