@@ -72,9 +72,7 @@ export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
 
 /** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */
 export function toolResult(output: unknown): ToolResult {
-  if (typeof output === 'object' && output !== null && results.has(output)) {
-    return output as ToolResult;
-  }
+  if (isResult(output)) return output;
   if (output instanceof Error) return resultError(output);
   if (output === undefined) return resultSuccess('');
   return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
@@ -96,12 +94,18 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
   }
 }
 
-/** A tool may give data that looks like a result, so results are known by themselves. */
-const results = new WeakSet<object>();
+/**
+ * A tool may give data that looks like a result, so results are known by a mark: one that the
+ * package has in common with itself where it is loaded twice.
+ */
+const RESULT = Symbol.for('toolargs.result');
+
+function isResult(output: unknown): output is ToolResult {
+  return typeof output === 'object' && output !== null && RESULT in output;
+}
 
 function made(result: ToolResult): ToolResult {
-  results.add(result);
-  return result;
+  return Object.defineProperty(result, RESULT, { value: true });
 }
 
 function errorText(error: Error): string {

@@ -1,6 +1,7 @@
 /** Tools, calls and results as providers have them. */
 
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import {
   type CallResult,
@@ -549,4 +550,18 @@ test('what is no list of tools is refused in words, and so is a tool without a n
     }
   }
   assert.deepEqual(toOpenAITools([new Weather()]), toOpenAITools([weather]));
+});
+
+test('results that nobody waited for are no empty list', () => {
+  const promised = createRegistry().runToolCalls([]) as never;
+  for (const write of [toOpenAIResults, toResponsesResults, toAnthropicResults, toGeminiResults]) {
+    assert.throws(() => write(promised), { name: 'TypeError', message: /iterable/ });
+  }
+});
+
+test('a result of the package is one also where it is loaded a second time', () => {
+  const twice = createRequire(import.meta.url)('@toolargs/wasm/mcp');
+  const result = resultJSON({ tempC: 5 });
+  assert.deepEqual(twice.toMcpResult(result), toMcpResult(result));
+  assert.deepEqual(toMcpResult(result).structuredContent, { tempC: 5 });
 });

@@ -67,7 +67,7 @@ export function readAnthropicCalls(message: { readonly content: readonly object[
 
 /** A block for each result, with the images that the API takes; what else there is, it names. */
 export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResult[] {
-  return Array.from(results, (one) => {
+  return [...results].map((one) => {
     const images = mediaOf(one).filter(isShown);
     const left = mediaOf(one).filter((media) => !isShown(media));
     const text = outputText(one, left);

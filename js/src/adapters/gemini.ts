@@ -77,7 +77,7 @@ export function readGeminiCalls(response: {
 
 /** A part for each result: data where there is some, else text; images and sounds with it. */
 export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
-  return Array.from(results, (one) => {
+  return [...results].map((one) => {
     const { id, name, result } = one;
     const output = result.structuredContent ?? result.output;
     const media = mediaOf(one).map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));

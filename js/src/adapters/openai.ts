@@ -122,7 +122,7 @@ export function readResponsesCalls(response: { readonly output: readonly object[
 
 /** A message for each result; it has text alone, and says what is left out. */
 export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
-  return Array.from(results, (one) => ({
+  return [...results].map((one) => ({
     role: 'tool',
     tool_call_id: one.id,
     content: outputText(one, mediaOf(one)),
@@ -131,7 +131,7 @@ export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
 
 /** An input item for each result, with its images; a sound is named as left out. */
 export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
-  return Array.from(results, (one) => {
+  return [...results].map((one) => {
     const { images = [], audios = [] } = one.result;
     const text = outputText(one, audios);
     const shown = images.map(({ data, mimeType }) => ({
