@@ -46,16 +46,16 @@ export function isUnwritten(value: unknown): value is object {
   return isThenable || Symbol.iterator in value || Symbol.asyncIterator in value;
 }
 
-/** What failed, in one line; JavaScript draws a cycle on several. */
-export function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : wordsOf(error)).split('\n', 1)[0] ?? '';
-}
-
-/** What was thrown, in words; an object without a prototype has none. */
-export function wordsOf(thrown: unknown): string {
+/** What failed, in words; an object without a prototype has none. */
+export function messageOf(error: unknown): string {
   try {
-    return String(thrown);
+    return error instanceof Error ? error.message : String(error);
   } catch {
     return 'unknown error';
   }
+}
+
+/** What failed, in one line; JavaScript draws a cycle on several. */
+export function firstLine(error: unknown): string {
+  return messageOf(error).split('\n', 1)[0] ?? '';
 }

@@ -2,7 +2,7 @@
 
 import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
-import { isPlainObject, kind } from './plain.ts';
+import { isPlainObject, kind, messageOf } from './plain.ts';
 import type {
   SchemaTarget,
   StandardJSONSchemaV1,
@@ -221,8 +221,4 @@ function dialects(named: unknown): readonly string[] {
 
 function refused(code: string, message: string): ContractError {
   return new ContractError([{ code, path: [], message }]);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import { BindError, UncertainMatchError } from './errors.ts';
-import { firstLine, isObject, isUnwritten, kind, wordsOf } from './plain.ts';
+import { firstLine, isObject, isUnwritten, kind, messageOf } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -50,7 +50,7 @@ export function resultError(error: unknown, parts: ResultParts = {}): ToolResult
 
 /** The result of a tool that threw; nothing about the arguments is said. */
 export function thrownResult(error: unknown): ToolResult {
-  const cause = error instanceof Error ? error : new Error(wordsOf(error), { cause: error });
+  const cause = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
   return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
 }
 

@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { type BindOptions, replaced } from '../shared/settle.ts';
+import { type BindOptions, replaced, underName } from '../shared/settle.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
 import { type AsSchema, type SdkResult, sdkSchema } from './schema.ts';
 
@@ -92,16 +92,12 @@ export function wrapTools<T extends Record<string, object>>(
       return [name, wrapTool(tool, { ...options, name })] as const;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      issues.push(...error.issues.map((issue) => ofTool(name, issue)));
+      issues.push(...underName(name, error.issues));
       return [name, tool] as const;
     }
   });
   if (issues.length > 0) throw new ContractError(issues);
   return Object.fromEntries(wrapped) as T;
-}
-
-function ofTool(name: string, { code, path, message }: ContractIssue): ContractIssue {
-  return { code, path: [name, ...path], message };
 }
 
 function boundSchema(binder: Binder, validate: (value: unknown) => Promise<SdkResult>): object {

@@ -1,9 +1,8 @@
 /** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
+import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
-
-type Lose = (path: Path, message: string) => void;
 
 /** Keywords that mean the same there. */
 const SAME = [
@@ -28,16 +27,6 @@ const INEXPRESSIBLE = ['allOf', 'prefixItems', 'additionalItems', '$dynamicRef']
 /** The formats that the API takes. */
 const FORMATS = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
 
-/** What keeps a schema out of the subset. */
-class Inexpressible extends Error {
-  readonly path: Path;
-
-  constructor(path: Path, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
-
 /** What is the same for a whole schema. */
 interface Walk {
   readonly root: Schema;
@@ -48,17 +37,8 @@ interface Walk {
 
 /** The schema in the subset, or nothing where it can say nothing true of it. */
 export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefined {
-  const losses: [Path, string][] = [];
-  try {
-    const walk = { root: schema, lose: (...loss: [Path, string]) => losses.push(loss), inside: [] };
-    const written = rewritten(schema, [], walk);
-    for (const loss of losses) lose(...loss);
-    return written;
-  } catch (error) {
-    if (!(error instanceof Inexpressible)) throw error;
-    lose(error.path, `sent as JSON Schema: ${error.message}`);
-    return undefined;
-  }
+  const write = (told: Lose) => rewritten(schema, [], { root: schema, lose: told, inside: [] });
+  return unlessInexpressible(write, lose, 'sent as JSON Schema');
 }
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {

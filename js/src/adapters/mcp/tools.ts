@@ -1,6 +1,7 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
+import { messageOf } from '../../plain.ts';
 import { isObject, type Mapped, mapped, type ObjectSchema, type Tools } from '../shared/tools.ts';
 
 /** A tool of `tools/list`. */
@@ -54,7 +55,7 @@ function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; 
     }
     return { loss: 'MCP takes only objects as structured output' };
   } catch (error) {
-    return { loss: `it cannot be written as JSON Schema: ${(error as Error).message}` };
+    return { loss: `it cannot be written as JSON Schema: ${messageOf(error)}` };
   }
 }
 

@@ -1,10 +1,8 @@
 /** A schema as OpenAI's strict mode takes it. */
 
 import type { Path } from '@toolargs/wasm';
+import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
-
-/** Tells what is left out. */
-type Lose = (path: Path, message: string) => void;
 
 /** What is the same for a whole schema. */
 interface Walk {
@@ -27,33 +25,14 @@ const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalI
 /** Keywords of a schema that says what a value is. */
 const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
 
-/** What keeps a schema out of strict mode. */
-class Inexpressible extends Error {
-  readonly path: Path;
-
-  constructor(path: Path, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
-
 /**
  * The schema in strict form, or nothing where strict mode would take less than it does.
  *
  * All fields are required, optional ones as nullable; objects are closed.
  */
 export function strictSchema(schema: ObjectSchema, lose: Lose): ObjectSchema | undefined {
-  const losses: [Path, string][] = [];
-  try {
-    const walk = { root: schema, lose: (...loss: [Path, string]) => losses.push(loss) };
-    const strict = rewritten(schema, [], walk);
-    for (const loss of losses) lose(...loss);
-    return strict as ObjectSchema;
-  } catch (error) {
-    if (!(error instanceof Inexpressible)) throw error;
-    lose(error.path, `sent without strict mode: ${error.message}`);
-    return undefined;
-  }
+  const write = (told: Lose) => rewritten(schema, [], { root: schema, lose: told }) as ObjectSchema;
+  return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {

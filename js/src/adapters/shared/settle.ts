@@ -6,6 +6,7 @@ import {
   type BindResult,
   type Contract,
   ContractError,
+  type ContractIssue,
   type ContractOptions,
   compile,
   type JsonSchema,
@@ -152,10 +153,13 @@ export function toolContract(name: string, schema: object, options: BindOptions)
     return contractOf(schema, schema, { ...options, name });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    throw new ContractError(
-      error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })),
-    );
+    throw new ContractError(underName(name, error.issues));
   }
+}
+
+/** What is wrong with a tool among others. */
+export function underName(name: string, issues: readonly ContractIssue[]): ContractIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }));
 }
 
 /** A copy of `original`, whatever class made it, with some of its properties replaced. */

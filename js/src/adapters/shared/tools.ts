@@ -11,6 +11,7 @@ import {
   type ToolAnnotations,
 } from '@toolargs/wasm';
 import { isObject, kind } from '../../plain.ts';
+import type { Lose } from './rewrite.ts';
 import { contractOf } from './settle.ts';
 
 export { isObject };
@@ -59,7 +60,7 @@ export interface Listed {
  */
 export function mapped<Declaration>(
   tools: Tools,
-  declare: (tool: Listed, lose: (path: Path, message: string) => void) => Declaration,
+  declare: (tool: Listed, lose: Lose) => Declaration,
 ): Mapped<Declaration> {
   const losses: Loss[] = [];
   const declared = listed(tools).map((tool) =>
@@ -75,10 +76,7 @@ const UNIONS = ['allOf', 'anyOf', 'oneOf'];
 const ROOT_UNIONS: readonly string[] = [...UNIONS, 'not', 'enum', 'const'];
 
 /** The schema without what providers refuse at its root: it shows the fields of all branches. */
-export function plainRoot(
-  schema: ObjectSchema,
-  lose: (path: Path, message: string) => void,
-): ObjectSchema {
+export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
   const told = ROOT_UNIONS.filter((keyword) => keyword in schema);
   if (told.length === 0) return schema;
   for (const keyword of told) {
