@@ -193,6 +193,8 @@ test('DA-22: a toolset says what it is, or its class does', () => {
   assert.equal(describe(startable(new Around(named))), 'tickets');
   assert.equal(describe(startable(new Server())), 'Server');
   assert.equal(describe(Object.create(null)), 'Object');
+  const round = { unwrap: (): unknown => round };
+  assert.equal(describe(round), 'Object');
 });
 
 test('DA-02, DA-23: names to show and instructions', () => {

@@ -1,0 +1,82 @@
+/** A toolset in a registry, which follows its tools. */
+
+import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
+import { kind } from '../../plain.ts';
+import { has, notifierOf, type Toolset } from './capabilities.ts';
+
+/** Options of `addToolset`: those of `register`, for all of its tools. */
+export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
+  /** Told why tools that changed could not be taken over; those before stay registered. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** A toolset in a registry. */
+export interface AddedToolset {
+  /** Asks for the tools again: new ones are registered, changed ones replaced, others removed. */
+  sync(): Promise<void>;
+}
+
+/**
+ * Registers the tools of a toolset, and again whenever it says that they changed.
+ *
+ * @throws {ContractError} naming everything that is wrong with its tools; the others are registered.
+ * @throws {TypeError} where `tools()` is missing, or answers no list.
+ */
+export async function addToolset(
+  registry: Registry,
+  toolset: Toolset,
+  options: ToolsetOptions = {},
+): Promise<AddedToolset> {
+  if (!has<Toolset>(toolset, 'tools')) {
+    throw new TypeError(`addToolset takes a toolset, { tools() }; got ${kind(toolset)}`);
+  }
+  const { onFailure, ...registerOptions } = options;
+  const own = new Map<string, Tool>();
+  let last: Promise<void> = Promise.resolve();
+  const sync = () => {
+    last = last.catch(() => {}).then(() => synced(registry, toolset, own, registerOptions));
+    return last;
+  };
+  notifierOf(toolset)?.setToolsChangedHandler(() => {
+    sync().catch((error) => onFailure?.(error));
+  });
+  await sync();
+  return { sync };
+}
+
+/**
+ * Takes over what changed; `own` are the tools that the registry was given of the toolset. A name
+ * under which it has another tool by now, or none, is left to whoever changed that.
+ */
+async function synced(
+  registry: Registry,
+  toolset: Toolset,
+  own: Map<string, Tool>,
+  options: RegisterOptions,
+): Promise<void> {
+  const tools: unknown = await toolset.tools();
+  if (!isList(tools)) throw new TypeError(`tools() answers a list; got ${kind(tools)}`);
+  const issues: ContractError['issues'][number][] = [];
+  const names = new Set(tools.map(({ name }) => name));
+  const held = new Set(registry.list());
+  const lost = new Set([...own].filter(([, tool]) => !held.has(tool)).map(([name]) => name));
+  const replaceable = new Set([...own.keys()].filter((name) => !lost.has(name)));
+  for (const name of [...own.keys()].filter((known) => !names.has(known))) {
+    if (replaceable.has(name)) registry.remove(name);
+    own.delete(name);
+  }
+  for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
+    try {
+      registry.register(tool, { ...options, replace: replaceable.delete(tool.name) });
+      own.set(tool.name, tool);
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      issues.push(...error.issues);
+    }
+  }
+  if (issues.length > 0) throw new ContractError(issues);
+}
+
+function isList(value: unknown): value is readonly Tool[] {
+  return Array.isArray(value);
+}
