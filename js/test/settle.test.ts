@@ -9,7 +9,9 @@ import { middleware as textMiddleware, wrapTool } from '@toolargs/wasm/ai-sdk';
 import { middleware as genkitMiddleware } from '@toolargs/wasm/genkit';
 import { bindServer } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
-import { contractOf, judge, replaced, settle, tell } from '../src/adapters/shared/settle.ts';
+import { contractOf } from '../src/adapters/shared/contracts.ts';
+import { replaced } from '../src/adapters/shared/replaced.ts';
+import { judge, settle, tell } from '../src/adapters/shared/settle.ts';
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const OPTIONS = { name: 't', layers: { fuzzy: true } };
@@ -104,6 +106,13 @@ test('a tool whose schema is another now has another contract', () => {
   contractOf(tool, SCHEMA, { name: 't' });
   const other = { ...SCHEMA, required: [] };
   assert.equal(contractOf(tool, other, { name: 't' }).bind('{}').status, 'ok');
+});
+
+test('a schema that is not there is told as such', () => {
+  assert.throws(() => contractOf(undefined as never, undefined as never, {}), {
+    name: 'ContractError',
+    message: /expected a JSON Schema or a Standard Schema, got undefined/,
+  });
 });
 
 test('functions that nobody holds but a contract of a tool are let go', async () => {

@@ -11,13 +11,8 @@
 
 import type { BindReport } from '@toolargs/wasm';
 import { notify } from '../notify.ts';
-import {
-  type BindOptions,
-  checkOptions,
-  judge,
-  type Settled,
-  toolContract,
-} from './shared/settle.ts';
+import { checkOptions, toolContract } from './shared/contracts.ts';
+import { type BindOptions, judge, type Settled } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 

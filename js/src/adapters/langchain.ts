@@ -10,14 +10,9 @@
  */
 
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
-import {
-  type BindOptions,
-  contractBefore,
-  isLibrarySchema,
-  judge,
-  replaced,
-  standardOf,
-} from './shared/settle.ts';
+import { contractBefore, isLibrarySchema, standardOf } from './shared/contracts.ts';
+import { replaced } from './shared/replaced.ts';
+import { type BindOptions, judge } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 

@@ -14,7 +14,8 @@
  */
 
 import type { InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
-import { type BindOptions, contractOf, settle, tell } from './shared/settle.ts';
+import { contractOf } from './shared/contracts.ts';
+import { type BindOptions, settle, tell } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 

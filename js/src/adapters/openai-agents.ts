@@ -10,14 +10,9 @@
  */
 
 import { type Contract, compile, type JsonSchema, type LibrarySchema } from '@toolargs/wasm';
-import {
-  type BindOptions,
-  contractBefore,
-  contractOf,
-  judge,
-  replaced,
-  settle,
-} from './shared/settle.ts';
+import { contractBefore, contractOf } from './shared/contracts.ts';
+import { replaced } from './shared/replaced.ts';
+import { type BindOptions, judge, settle } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 

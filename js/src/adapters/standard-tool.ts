@@ -24,7 +24,9 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { type BindOptions, contractOf, judge, replaced } from './shared/settle.ts';
+import { contractOf } from './shared/contracts.ts';
+import { replaced } from './shared/replaced.ts';
+import { type BindOptions, judge } from './shared/settle.ts';
 
 export type { BindOptions } from './shared/settle.ts';
 export { StandardToolValidationError };

@@ -1,13 +1,8 @@
 /** A tool's contract, and what the SDK's hooks share of it. */
 
 import type { Contract } from '@toolargs/wasm';
-import {
-  type BindOptions,
-  contractBefore,
-  contractOf,
-  judge,
-  type Settled,
-} from '../shared/settle.ts';
+import { contractBefore, contractOf } from '../shared/contracts.ts';
+import { type BindOptions, judge, type Settled } from '../shared/settle.ts';
 import { type AsSchema, readInput } from './schema.ts';
 
 /** Binds the calls of one tool. */

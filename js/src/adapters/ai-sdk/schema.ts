@@ -7,7 +7,7 @@ import {
   type StandardResult,
 } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { isLibrarySchema } from '../shared/settle.ts';
+import { isLibrarySchema } from '../shared/contracts.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
 export interface SdkSchema {

@@ -2,14 +2,8 @@
 
 import { ContractError } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import {
-  type BindOptions,
-  checkOptions,
-  contractOf,
-  isRight,
-  settle,
-  tell,
-} from '../shared/settle.ts';
+import { checkOptions, contractOf } from '../shared/contracts.ts';
+import { type BindOptions, isRight, settle, tell } from '../shared/settle.ts';
 import { type Binder, binders } from './binder.ts';
 
 /** A tool call as a language model makes it; the input is text. */

@@ -2,7 +2,7 @@
 
 import { explain } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { contractOf } from '../shared/settle.ts';
+import { contractOf } from '../shared/contracts.ts';
 import { invalidArguments, type McpResult } from './result.ts';
 
 /** The part of a transport that is used here. */

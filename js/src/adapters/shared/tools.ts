@@ -11,8 +11,8 @@ import {
   type ToolAnnotations,
 } from '@toolargs/wasm';
 import { isObject, kind } from '../../plain.ts';
+import { contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
-import { contractOf } from './settle.ts';
 
 export { isObject };
 

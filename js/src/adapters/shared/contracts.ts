@@ -1,0 +1,115 @@
+/** The contracts of tools, each compiled once however often its tool is wrapped. */
+
+import {
+  type Contract,
+  ContractError,
+  type ContractIssue,
+  compile,
+  type JsonSchema,
+  type LibrarySchema,
+} from '@toolargs/wasm';
+import type { BindOptions } from './settle.ts';
+
+/**
+ * The contract of `owner`: compiled once for its schema and each set of options.
+ *
+ * @throws {ContractError} naming everything that is wrong with the schema and the options.
+ */
+export function contractOf(
+  owner: object,
+  schema: LibrarySchema | JsonSchema,
+  given: BindOptions,
+): Contract {
+  const { onReport, ...rest } = given;
+  // Of a contract's calls the adapter tells, and only of those that were not right.
+  const options = typeof onReport === 'function' ? rest : given;
+  const before = known.get(owner);
+  const root = before && before.schema === schema ? before.root : new Known();
+  const code: object[] = [];
+  const text = JSON.stringify(options, (_, value) => {
+    if (typeof value !== 'function') return value;
+    code.push(value);
+    return 'a function';
+  });
+  const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
+  const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
+  contracts.set(text, contract);
+  known.set(owner, { schema, root });
+  return contract;
+}
+
+/**
+ * Checks options of tools that are not known yet.
+ *
+ * @throws {ContractError} naming everything that is wrong with them.
+ */
+export function checkOptions({ requiredAny: _, ...options }: BindOptions): void {
+  compile({}, options).release();
+}
+
+/** Contracts by the text of their options, and with more functions; gone with the last of these. */
+class Known {
+  readonly contracts = new Map<string, Contract>();
+  readonly #more = new WeakMap<object, Known>();
+
+  with(run: object): Known {
+    const more = this.#more.get(run) ?? new Known();
+    this.#more.set(run, more);
+    return more;
+  }
+}
+
+const known = new WeakMap<object, { readonly schema: unknown; readonly root: Known }>();
+
+/** As `contractOf`; the schema's own validator is asked, and what it makes of a value is left. */
+export function contractBefore(
+  owner: object,
+  schema: LibrarySchema | JsonSchema,
+  options: BindOptions,
+): Contract {
+  if (!isLibrarySchema(schema)) return contractOf(owner, schema, options);
+  const asked = askedOnly.get(schema) ?? withoutTransforms(schema);
+  askedOnly.set(schema, asked);
+  return contractOf(asked, asked, options);
+}
+
+const askedOnly = new WeakMap<LibrarySchema, LibrarySchema>();
+
+function withoutTransforms(schema: LibrarySchema): LibrarySchema {
+  const standard = schema['~standard'];
+  const { version, vendor, jsonSchema } = standard;
+  const validate = async (value: unknown) => {
+    const result = await standard.validate(value);
+    return result.issues ? result : { value };
+  };
+  return { '~standard': { version, vendor, jsonSchema, validate } };
+}
+
+/** Whether a schema of a library can be written as JSON Schema; it may be a function. */
+export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
+  const standard = standardOf(schema);
+  return standard !== undefined && 'jsonSchema' in standard;
+}
+
+/** What a schema of a library says of itself. */
+export function standardOf(schema: unknown): object | undefined {
+  const holds = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
+  if (!holds || !('~standard' in schema)) return undefined;
+  const standard = schema['~standard'];
+  return typeof standard === 'object' && standard !== null ? standard : undefined;
+}
+
+/** The contract of a tool among others: what is wrong with its schema is told under its name. */
+export function toolContract(name: string, schema: object, options: BindOptions): Contract {
+  try {
+    return contractOf(schema, schema, { ...options, name });
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new ContractError(underName(name, error.issues));
+  }
+}
+
+/** What is wrong with a tool among others. */
+export function underName(name: string, issues: readonly ContractIssue[]): ContractIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }));
+}
