@@ -3,6 +3,7 @@
 import * as engine from './engine.ts';
 import type { NameQuestion, ValueQuestion } from './extensions.ts';
 import type { ContractOptions } from './options.ts';
+import { isPromise, kind } from './plain.ts';
 import type { Path } from './report.ts';
 
 /** An answer may open another question, one object further in; what is open then stays an issue. */
@@ -93,11 +94,9 @@ function holding(name: string, answer: unknown): object | null {
 }
 
 function wrongAnswer(answer: unknown, expected: string): TypeError {
-  const isPromise = typeof answer === 'object' && answer !== null && 'then' in answer;
   // Nobody else waits for it.
-  if (isPromise) Promise.resolve(answer).catch(() => {});
-  const got = isPromise ? 'a promise' : `a value of type ${typeof answer}`;
-  return new TypeError(`it answered ${got}; expected ${expected} or undefined, at once`);
+  if (isPromise(answer)) answer.then(undefined, () => {});
+  return new TypeError(`it answered ${kind(answer)}; expected ${expected} or undefined, at once`);
 }
 
 /** What it failed with is for the author, as the error's cause, and not for the model. */

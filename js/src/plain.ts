@@ -39,11 +39,15 @@ export function kind(value: unknown): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/** Whether a value is a promise, whoever made it. */
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && typeof value['then'] === 'function';
+}
+
 /** Whether a value holds what JSON does not see: a `Map`, a promise. */
 export function isUnwritten(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  const isThenable = 'then' in value && typeof value.then === 'function';
-  return isThenable || Symbol.iterator in value || Symbol.asyncIterator in value;
+  return isPromise(value) || Symbol.iterator in value || Symbol.asyncIterator in value;
 }
 
 /** What failed, in words; an object without a prototype has none. */

@@ -3,6 +3,7 @@
 import type * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
+import { attempt } from './notify.ts';
 import { type Redact, redacted } from './redact.ts';
 import type {
   BindReport,
@@ -111,12 +112,8 @@ function rejected(
 
 /** The author's own words; where that code fails the model is told as ever. */
 function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
-  try {
-    const words: unknown = reporter?.(report.issues, report);
-    return typeof words === 'string' && words !== '' ? words : undefined;
-  } catch {
-    return undefined;
-  }
+  const words: unknown = attempt(() => reporter?.(report.issues, report), undefined);
+  return typeof words === 'string' && words !== '' ? words : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
-import { isPlainObject, kind, messageOf } from './plain.ts';
+import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
 import type {
   SchemaTarget,
   StandardJSONSchemaV1,
@@ -91,6 +91,8 @@ export function renderedBy(
   try {
     const rendered: unknown = renderer(schema, { target });
     if (isPlainObject(rendered)) return rendered as Record<string, unknown>;
+    // Nobody else waits for it.
+    if (isPromise(rendered)) rendered.then(undefined, () => {});
     throw new TypeError(`it answered ${kind(rendered)}; expected a JSON Schema`);
   } catch (error) {
     const message = `\`schemaRenderer\` failed: ${messageOf(error)}`;

@@ -167,9 +167,9 @@ test('TA-23: an answer that is none is a failure, a promise too', async () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   for (const [expected, raw, options] of [
-    [/promise; expected a string/, '{"tel":"1"}', { layers: { semantic: later } }],
-    [/promise; expected an object with `value`/, '{"priority":"x"}', { coercer: later }],
-    [/type number; expected a string/, '{"tel":"1"}', { layers: { contextual: () => 1 } }],
+    [/a Promise; expected a string/, '{"tel":"1"}', { layers: { semantic: later } }],
+    [/a Promise; expected an object with `value`/, '{"priority":"x"}', { coercer: later }],
+    [/a number; expected a string/, '{"tel":"1"}', { layers: { contextual: () => 1 } }],
     [/string; expected an object with `field`/, '{"tel":"1"}', { fieldMatcher: () => 'priority' }],
     [/BigInt/, '{"priority":"x"}', { coercer: () => ({ value: 1n }) }],
     [/circular/i, '{"priority":"x"}', { coercer: () => ({ value: cycle }) }],
@@ -269,7 +269,8 @@ test('TA-23: a schema is shown as its renderer has it', () => {
   }
 });
 
-test('TA-23: an explanation has the words of its reporter', () => {
+test('TA-23: an explanation has the words of its reporter', (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
   const contract = compile(TICKET, {
     issueReporter: (issues, report) => `${report.status}: ${issues.map(({ code }) => code)}`,
   });
@@ -282,6 +283,7 @@ test('TA-23: an explanation has the words of its reporter', () => {
     assert.ok(failing.status === 'rejected' && failing.error instanceof BindError);
     assert.equal(failing.error.message, own);
   }
+  assert.equal(mock.callCount(), 1);
 });
 
 test('a listener that throws takes no call with it, and is heard of', async (t) => {
@@ -292,8 +294,17 @@ test('a listener that throws takes no call with it, and is heard of', async (t) 
   const unsure = compile(TICKET, { layers: { fuzzy: true }, onUncertain: boom });
   const { issues } = await unsure['~standard'].validate('{"phonNumber":"1"}');
   assert.equal(issues?.length, 1);
-  const heard = mock.calls.map(({ arguments: [error] }) => (error as Error).message);
-  assert.deepEqual(heard, ['boom', 'boom', 'boom']);
+  const heard = () => mock.calls.map(({ arguments: [error] }) => (error as Error).message);
+  assert.deepEqual(heard(), ['boom', 'boom', 'boom']);
+
+  // As uncaught rejections these would end the process.
+  const later = async (): Promise<never> => boom();
+  const own = { issueReporter: later as never, schemaRenderer: later as never };
+  const contract = compile(TICKET, { onReport: later, ...own });
+  assert.match(explain(contract.bind('{}')), /phoneNumber/);
+  assert.throws(() => contract.schema(), ContractError);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(heard().length, 5);
 });
 
 test('TA-14: a promise does not accept an uncertain call', () => {

@@ -207,7 +207,8 @@ test('DA-02, DA-23: names to show and instructions', () => {
   assert.equal(instructions(new Server()), '');
 });
 
-test('DA-24: a registry follows the tools of a toolset', async () => {
+test('DA-24: a registry follows the tools of a toolset', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
   let tools = [tool('get'), tool('set')];
   let changed: () => void = assert.fail;
   const set: Toolset & { setToolsChangedHandler: (handler: () => void) => void } = {
@@ -221,7 +222,10 @@ test('DA-24: a registry follows the tools of a toolset', async () => {
   const failures: unknown[] = [];
   const { sync } = await addToolset(registry, new Around(set), {
     unknownFields: 'ignore',
-    onFailure: (error) => failures.push(error),
+    onFailure: (error) => {
+      failures.push(error);
+      throw error;
+    },
   });
   const names = () => registry.list().map(({ name }) => name);
   assert.deepEqual(names(), ['own', 'get', 'set']);
@@ -246,6 +250,7 @@ test('DA-24: a registry follows the tools of a toolset', async () => {
     return true;
   });
   assert.equal(failures.length, 1);
+  assert.equal(mock.callCount(), 1);
   assert.notEqual(registry.contract('get'), contract);
   assert.deepEqual(names(), ['own', 'get', 'put']);
 });

@@ -1,6 +1,7 @@
 /** A toolset in a registry, which follows its tools. */
 
 import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
+import { notify } from '../../notify.ts';
 import { kind } from '../../plain.ts';
 import { has, notifierOf, type Toolset } from './capabilities.ts';
 
@@ -38,7 +39,7 @@ export async function addToolset(
     return last;
   };
   notifierOf(toolset)?.setToolsChangedHandler(() => {
-    sync().catch((error) => onFailure?.(error));
+    sync().catch((error) => onFailure && notify(onFailure, error));
   });
   await sync();
   return { sync };
