@@ -136,29 +136,34 @@ export class Contract<In = unknown, Out = In> {
     raw: unknown,
     told: (result: BindResult<Out>) => BindResult<Out>,
   ): BindResult<Out> | Promise<BindResult<Out>> {
+    const compiled = this.#kept();
+    const finished = (result: BindResult<Out>) => {
+      engine.release(compiled);
+      return told(result);
+    };
+    try {
+      const result = this.#validated(raw);
+      return 'then' in result ? result.then(finished) : finished(result);
+    } catch (error) {
+      engine.release(compiled);
+      throw error;
+    }
+  }
+
+  #validated(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
     const bound = this.#bound<Out>(raw);
     const { library } = this.#declared;
-    if (bound.status === 'rejected' || !library?.validate) return told(bound);
+    if (bound.status === 'rejected' || !library?.validate) return bound;
     const joined = (its: StandardResult<Out>) => this.#joined(bound, its);
     const failed = (cause: unknown) =>
       this.#rejected(bound, [extensionFailed('validate', [])], cause);
-    // The contract may be released while the validator is at it.
-    engine.keep(this.#compiled);
-    const finished = (result: BindResult<Out>) => {
-      engine.release(this.#compiled);
-      return told(result);
-    };
-    let result: BindResult<Out>;
     try {
       const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
-      if ('then' in judged) {
-        return Promise.resolve(judged).then(joined).catch(failed).then(finished);
-      }
-      result = joined(judged);
+      if (!('then' in judged)) return joined(judged);
+      return Promise.resolve(judged).then(joined).catch(failed);
     } catch (cause) {
-      result = failed(cause);
+      return failed(cause);
     }
-    return finished(result);
   }
 
   #bound<Args>(raw: unknown): BindResult<Args> {
@@ -169,7 +174,15 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #read<Args>(raw: unknown): BindResult<Args> {
-    const compiled = this.#live();
+    const compiled = this.#kept();
+    try {
+      return this.#readBy<Args>(compiled, raw);
+    } finally {
+      engine.release(compiled);
+    }
+  }
+
+  #readBy<Args>(compiled: engine.Compiled, raw: unknown): BindResult<Args> {
     const text = rawText(raw);
     const options = this.#options;
     if (typeof text !== 'string') {
@@ -222,9 +235,13 @@ export class Contract<In = unknown, Out = In> {
     });
   }
 
-  #live(): engine.Compiled {
-    if (!this.#released) return this.#compiled;
-    throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
+  /** To be released once more: code of the author's own may release the contract meanwhile. */
+  #kept(): engine.Compiled {
+    if (this.#released) {
+      throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
+    }
+    engine.keep(this.#compiled);
+    return this.#compiled;
   }
 }
 

@@ -201,3 +201,46 @@ test('a validation error is worded as StandardTool words it', () => {
   assert.equal(error.message, 'input validation failed: a.b.0: bad leaf; top-level');
   assert.equal(error.name, 'StandardToolValidationError');
 });
+
+test('code of the author may release the contract that asks it', async () => {
+  const raw = '{"tel":"1"}';
+  const schema = (title: string) => ({ type: 'object', title, properties: { phone: {} } });
+  const other = compile({ ...schema('other'), properties: { phone: { type: 'integer' } } });
+  const answer = { field: 'phone', certain: true };
+  const asking = (fieldMatcher: () => typeof answer) => compile(schema('asking'), { fieldMatcher });
+
+  const matched = asking(() => {
+    matched.release();
+    return answer;
+  });
+  const result = matched.bind(raw);
+  assert.deepEqual(result.status === 'ok' && result.args, { phone: '1' });
+  assert.throws(() => matched.bind(raw), /was released/);
+  // What it answered is not taken for an answer to others.
+  assert.equal(other.bind('{"tel":1}').status, 'rejected');
+
+  const failing = asking(() => {
+    failing.release();
+    throw new Error('boom');
+  });
+  assert.equal(failing.bind(raw).report.issues[0]?.code, 'extension_failed');
+
+  for (const value of [{ phone: '1' }, undefined]) {
+    const told = compile(schema('told'));
+    const toJSON = () => {
+      told.release();
+      return value;
+    };
+    const { status, report } = told.bind({ toJSON });
+    assert.equal(status, value ? 'ok' : 'rejected');
+    assert.equal(report.issues[0]?.code, value ? undefined : 'not_json');
+  }
+
+  const judging = validating(() => {
+    judged.release();
+    return { issues: [{ message: 'no' }] } as never;
+  });
+  const judged = compile(judging, { fieldMatcher: () => answer });
+  const refused = await judged.validate('{}');
+  assert.deepEqual(refused.report.issues[0]?.message, 'no');
+});
