@@ -208,6 +208,16 @@ test('ST-12, ST-20: a format gets a BindError with the explanation, in whichever
   assert.match(explained(await bindTool(weather).formatted().execute(wrong)), message);
 });
 
+test('a tool with its schema under another name is not taken for one without', () => {
+  for (const field of ['parameters', 'input_schema']) {
+    const tool = { name: 'now', description: '', [field]: inputSchema, execute: () => 7 };
+    assert.throws(() => bindTool(tool), {
+      name: 'ContractError',
+      message: /`now` is not a contract:[\s\S]*name it `inputSchema`/,
+    });
+  }
+});
+
 test('an input is validated once, by the contract where there is one', async () => {
   let transforms = 0;
   const length = z.string().transform((text) => {

@@ -24,7 +24,7 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { contractOf } from './shared/contracts.ts';
+import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { replaced } from './shared/replaced.ts';
 import { type BindOptions, judge } from './shared/settle.ts';
 
@@ -127,7 +127,10 @@ export interface ToolLike {
 export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
   const { name, inputSchema } = tool;
   const made = partsOf(tool);
-  if (inputSchema === undefined) return inFormat(tool, made) as unknown as BoundTool<T>;
+  if (inputSchema === undefined) {
+    assertNoSchema(tool, name);
+    return inFormat(tool, made) as unknown as BoundTool<T>;
+  }
   const contract = contractOf(tool, inputSchema, { name, ...options });
   const { type } = contract.schema();
   const takesStrings = [type].flat().includes('string');

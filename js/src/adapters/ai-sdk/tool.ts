@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { underName } from '../shared/contracts.ts';
+import { assertNoSchema, underName } from '../shared/contracts.ts';
 import { replaced } from '../shared/replaced.ts';
 import type { BindOptions } from '../shared/settle.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -43,9 +43,8 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   const { type, inputSchema, execute }: ToolFields = tool;
   if (type === 'provider' || type === 'provider-defined') return tool;
   if (inputSchema == null) {
-    if (!('parameters' in tool)) return tool;
-    const message = 'the tool has `parameters`, which the SDK does not read: name it `inputSchema`';
-    throw new ContractError([{ code: 'schema_invalid', path: [], message }], options.name);
+    assertNoSchema(tool, options.name);
+    return tool;
   }
   const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
   if (onInvalid !== 'sdk' && onInvalid !== 'execute') {

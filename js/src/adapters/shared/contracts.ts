@@ -109,6 +109,19 @@ export function toolContract(name: string, schema: object, options: BindOptions)
   }
 }
 
+/**
+ * That a tool without an `inputSchema` has none: one of another SDK has it under another name, and
+ * would pass unbound.
+ *
+ * @throws {ContractError} where it has.
+ */
+export function assertNoSchema(tool: object, name: string | undefined): void {
+  const other = ['parameters', 'input_schema'].find((field) => field in tool);
+  if (other === undefined) return;
+  const message = `the tool has \`${other}\`, which is not read here: name it \`inputSchema\``;
+  throw new ContractError([{ code: 'schema_invalid', path: [], message }], name);
+}
+
 /** What is wrong with a tool among others. */
 export function underName(name: string, issues: readonly ContractIssue[]): ContractIssue[] {
   return issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }));
