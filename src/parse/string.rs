@@ -214,7 +214,14 @@ impl Lenient<'_, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Read<Text> {
-        if seen.escapes == Escapes::Doubtful && has_escape(written, open) {
+        let is_doubtful = match seen.escapes {
+            Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !begins_with_drive(written),
+            Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
+            // A line that ends as it is says that `\n` may be meant as it is.
+            Escapes::Foreign | Escapes::Json => seen.control && has_escape(written, open, "nrt"),
+            Escapes::None => false,
+        };
+        if is_doubtful {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quotes {
@@ -320,16 +327,20 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
     }
 }
 
-/// Whether a text without bad escapes, in such quotes, has some that stand for another character or
-/// for other quotes: `\n`, `\\`, `\'`.
-fn has_escape(text: &str, quote: char) -> bool {
+/// Whether a text in such quotes has a backslash before one of these, but for its quotes.
+fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
-        let escaped = rest[at + 1..].chars().next().filter(|c| *c != quote);
-        if escaped.is_some_and(|c| "bfnrtu\\'`".contains(c)) {
+        let behind = rest[at + 1..].chars().next().filter(|c| *c != quote);
+        if behind.is_some_and(|c| escaped.contains(c)) {
             return true;
         }
         rest = rest.get(at + 2..).unwrap_or("");
     }
     false
+}
+
+/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`.
+fn begins_with_drive(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text[1..].starts_with(":\\")
 }
