@@ -37,7 +37,7 @@ pub struct Forgiven {
 pub enum RepairCode {
     /// `null` for the arguments of a tool that takes an object: no arguments.
     ArgumentsNull,
-    /// The arguments came as a string that holds them.
+    /// The arguments came as a string that holds them, or as the inside of one.
     TextDecoded,
     /// The arguments came inside another object: `{"arguments": {…}}`.
     EnvelopeRemoved,

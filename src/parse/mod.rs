@@ -16,7 +16,7 @@ mod string;
 use std::borrow::Cow;
 
 use crate::repair::RepairCode;
-use crate::value::{Doc, Value};
+use crate::value::{Doc, Value, unescape};
 
 pub(crate) use scan::{Scanner, is_number};
 
@@ -86,8 +86,28 @@ pub(crate) fn read_lenient(
     closes: bool,
 ) -> Result<(Doc<'_>, Value, Vec<Forgiven>), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
-    let (value, forgiven) = lenient::read(&mut doc, text, 0, depth, closes)?;
-    Ok((doc, value, forgiven))
+    match lenient::read(&mut doc, text, 0, depth, closes) {
+        Ok((value, forgiven)) => Ok((doc, value, forgiven)),
+        Err(error) => read_inside_of_string(text, depth).ok_or(error),
+    }
+}
+
+/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
+/// quotes are not escaped, only line breaks and tabs between words may be: `{\n"a": 1\n}`.
+fn read_inside_of_string(text: &str, depth: usize) -> Option<(Doc<'static>, Value, Vec<Forgiven>)> {
+    let mut bytes = text.bytes();
+    let (mut quotes, mut others) = (false, false);
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => others |= !matches!(bytes.next(), Some(b'n' | b'r' | b't')),
+            b'"' => quotes = true,
+            _ => {}
+        }
+    }
+    let bare = unescape(text);
+    let (doc, value) = read(&bare, depth).ok().filter(|_| !(quotes && others))?;
+    let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
+    Some((doc.into_owned(), value, vec![decoded]))
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.
