@@ -270,7 +270,9 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        if says_more("...") || says_more("…") {
+        // A number that JSON does not have is no text either.
+        let is_no_number = matches!(run, "NaN" | "Infinity" | "-Infinity");
+        if is_no_number || says_more("...") || says_more("…") {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
