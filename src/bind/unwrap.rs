@@ -21,7 +21,7 @@ const ENVELOPES: [&str; 8] =
 const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"];
 
 /// … and what else is said of the call.
-const CALL: [&str; 6] = ["type", "id", "callid", "toolcallid", "index", "status"];
+const CALL: [&str; 7] = ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
 
 /// Names under which the whole call is sent.
 const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
@@ -158,9 +158,12 @@ impl Binder<'_, '_> {
             return None;
         }
         let is_envelope = is_in(&ENVELOPES, &name) || self.holds_call(field, &name);
-        let names_tool = around.iter().any(|(_, name)| is_in(&TOOL, name));
-        let is_of_call =
-            |(said, name): &(&Field, Name)| self.is_of_call(shape, (said, name), field, names_tool);
+        let names_tool =
+            self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
+        let says_call = names_tool && around.iter().any(|said| self.says_call(said));
+        let is_of_call = |(said, name): &(&Field, Name)| {
+            self.is_of_call(shape, (said, name), field, (names_tool, says_call))
+        };
         if is_envelope && around.iter().all(is_of_call) {
             return Some(*field);
         }
@@ -179,15 +182,21 @@ impl Binder<'_, '_> {
         is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
     }
 
+    /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
+    fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
+        let Value::String(text) = said.value else { return false };
+        name.joined() == "type" && is_in(&WHOLE_CALLS, &Name::new(&self.doc.chars(text)))
+    }
+
     /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
-    /// the tool has a field of that name itself, that one is given inside. Where nothing names the
-    /// tool, it may as well mean a field: `{"id": 42, "params": {…}}`.
+    /// the tool has a field of that name itself, that one is given inside, or a type says that it is
+    /// a call. Where nothing names the tool, it may as well mean a field: `{"id": 42, "params": {…}}`.
     fn is_of_call(
         &self,
         shape: &Shape,
         (said, name): (&Field, &Name),
         envelope: &Field,
-        names_tool: bool,
+        (names_tool, says_call): (bool, bool),
     ) -> bool {
         if let (Some(tool), Value::String(text)) = (&self.contract.options.name, said.value)
             && is_in(&TOOL, name)
@@ -199,15 +208,19 @@ impl Binder<'_, '_> {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
         let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
-        reading == Reading::None || self.holds(envelope, gives_it)
+        says_call || reading == Reading::None || self.holds(envelope, gives_it)
     }
 
-    /// Whether a field of any other name holds all that is required, and nothing undeclared.
+    /// Whether a field of any other name holds all that is required, and nothing undeclared; under
+    /// the name of the tool itself, nothing need be required.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
-        shape.reading(name) == Reading::None
-            && name.is_neutral()
+        let tool = self.contract.options.name.as_deref().map(Name::new);
+        let is_tool = tool.is_some_and(|tool| tool.joined() == name.joined());
+        let requires = shape.fields.iter().any(|field| field.required);
+        let may_be_arguments = shape.reading(name) == Reading::None && name.is_neutral();
+        (is_tool || (may_be_arguments && requires))
             && !self.doc.is(field.name, "__proto__")
-            && self.holds(field, |doc, run| has_exactly_declared(doc, shape, run))
+            && self.holds(field, |doc, run| run.len() > 0 && has_exactly_declared(doc, shape, run))
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.
@@ -228,10 +241,9 @@ fn is_in(names: &[&str], name: &Name) -> bool {
     names.contains(&name.joined())
 }
 
-/// Whether an object has every required field, at least one of them, and only declared ones.
+/// Whether an object has every required field, and only declared ones.
 fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    shape.fields.iter().any(|field| field.required)
-        && has_required(doc, shape, run)
+    has_required(doc, shape, run)
         && doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name), 0).is_some())
 }
 
