@@ -1,10 +1,10 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use crate::contract::{Name, NodeId};
+use crate::contract::{Name, NodeId, Types, choices};
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Run, Value};
+use crate::value::{Field, Run, Value};
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: [&str; 10] = [
@@ -13,6 +13,9 @@ const HOLDERS: [&str; 10] = [
 
 /// Words for nothing.
 const NOTHING: [&str; 5] = ["null", "none", "undefined", "nil", "n/a"];
+
+/// What stands before each item of a list that is written in lines.
+const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// What parts the items of a list that is written as text, in whatever script.
 const PARTS: [char; 8] = [',', ';', '\n', '\u{2028}', '、', '，', '；', '،'];
@@ -30,16 +33,21 @@ impl Binder<'_, '_> {
         let mut readings = Vec::new();
         let items = &self.contract.node(id).shape.items;
         let is_tuple = items.iter().any(|items| items.to < usize::MAX);
-        if self.is_one_item(value) && !is_tuple && !self.says_nothing(id, value) {
-            if let Value::Object(run) = value {
-                readings.extend(self.held(run, name).map(|list| (RepairCode::ListUnwrapped, list)));
-            }
-            readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
+        if is_tuple || !(self.is_one_item(value) || self.is_choice(id, value)) {
+            return readings;
         }
+        if let Value::Object(run) = value {
+            readings.extend(self.held(id, run, name).map(|list| (RepairCode::ListUnwrapped, list)));
+            if readings.is_empty() && self.may_be_the_list(id, run) {
+                return readings;
+            }
+        }
+        readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
         readings
     }
 
-    /// Text with the signs of a list may be several items; so it is not taken for one.
+    /// Text with the signs of a list may be several items, text in quotes the text of one, and a
+    /// word for nothing is none; so none of them is taken for one.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -48,24 +56,46 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = chars.trim();
-                !text.is_empty() && !text.starts_with(['[', '{', '(']) && !text.contains(PARTS)
+                !text.is_empty()
+                    && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
+                    && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
+                    && !text.contains(PARTS)
+                    && !NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
             }
         }
     }
 
-    /// Whether it is a word for nothing, and no item that is declared by that name.
-    fn says_nothing(&self, id: NodeId, value: Value) -> bool {
+    /// Whether a text spells an item that is declared, whatever signs it has.
+    fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
-        let chars = self.doc.chars(text);
         let contract = self.contract;
-        let mut choices =
-            contract.node(id).shape.item_nodes(0).flat_map(|item| contract.choices(item));
-        NOTHING.iter().any(|word| chars.trim().eq_ignore_ascii_case(word))
-            && !choices.any(|choice| self.doc.equal(value, &contract.doc, choice))
+        let items = contract.node(id).shape.item_nodes(0);
+        let choices: Vec<Value> = items.flat_map(|item| contract.choices(item)).collect();
+        choices::spelled(&contract.doc, &choices, &self.doc.chars(text)).is_some()
     }
 
-    /// The list that an object's only field holds.
-    fn held(&mut self, run: Run, name: &str) -> Option<Value> {
+    /// Whether an object that items may be, though none declares its fields, may as well be the list
+    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`.
+    fn may_be_the_list(&self, id: NodeId, run: Run) -> bool {
+        let shape = &self.contract.node(id).shape;
+        let fields = self.doc.fields(run);
+        let is_number =
+            |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
+        let holds_list = match fields {
+            [field] => matches!(field.value, Value::Array(_)),
+            _ => matches!(self.inner_value(run), Some(Value::Array(_))),
+        };
+        let is_declared = |field: &Field| {
+            let name = self.doc.chars(field.name);
+            shape.item_nodes(0).any(|id| self.contract.node(id).shape.exact(&name, 0).is_some())
+        };
+        (holds_list || fields.iter().all(is_number)) && !fields.iter().all(is_declared)
+    }
+
+    /// The list that an object's only field holds. One item alone may be meant for itself where more
+    /// than a list is declared.
+    fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
+        let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);
         let own = Name::new(&holder);
@@ -76,7 +106,7 @@ impl Binder<'_, '_> {
         match value {
             _ if !means_it => None,
             Value::Array(_) => Some(value),
-            _ if self.is_one_item(value) => Some(self.doc.add_array(&[value])),
+            _ if only_list && self.is_one_item(value) => Some(self.doc.add_array(&[value])),
             _ => None,
         }
     }

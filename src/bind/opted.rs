@@ -74,7 +74,7 @@ impl Binder<'_, '_> {
     }
 
     /// `x` of `{"value": x}` and of `{"type": "…", "value": x}`.
-    fn inner_value(&self, run: Run) -> Option<Value> {
+    pub(super) fn inner_value(&self, run: Run) -> Option<Value> {
         let inner = self.doc.get(run, "value")?;
         let says_type = matches!(self.doc.get(run, "type"), Some(Value::String(_)));
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
