@@ -8,6 +8,9 @@ use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::value::{Text, Value};
 
+/// Texts inside one another that are decoded.
+const MOST_DECODED: usize = 8;
+
 impl Binder<'_, '_> {
     /// The value itself where it fits; else the one reading of it that does.
     pub(super) fn coerce(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
@@ -124,7 +127,7 @@ impl Binder<'_, '_> {
             return None;
         }
         let mark = self.trace.mark();
-        let bound = self.container_in_text(value, at).and_then(|inner| {
+        let bound = self.decoded(value, at).and_then(|inner| {
             let code = match inner {
                 Value::Array(_) => RepairCode::StringToArray,
                 Value::Object(_) => RepairCode::StringToObject,
@@ -141,6 +144,16 @@ impl Binder<'_, '_> {
             self.trace.rewind(mark);
         }
         bound
+    }
+
+    /// What a text holds, also as the text of a text.
+    fn decoded(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
+        let mut inner = self.container_in_text(value, at)?;
+        for _ in 0..MOST_DECODED {
+            let Value::String(_) = inner else { break };
+            inner = self.container_in_text(inner, at)?;
+        }
+        Some(inner)
     }
 
     fn text_readings(&mut self, text: &str) -> Vec<(RepairCode, Value)> {
