@@ -23,6 +23,15 @@ impl<'a> At<'a> {
         At::Index(self, index)
     }
 
+    /// The innermost name on the way, that of a list for its items.
+    pub(crate) fn field(&self) -> Option<&'a str> {
+        match *self {
+            At::Root => None,
+            At::Name(_, name) => Some(name),
+            At::Index(outer, _) => outer.field(),
+        }
+    }
+
     /// How many steps it is from the outermost value.
     pub(crate) fn depth(&self) -> usize {
         match self {

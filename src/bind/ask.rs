@@ -31,8 +31,9 @@ impl Binder<'_, '_> {
                 continue;
             }
             let name = self.doc.chars(slot.field.name).into_owned();
+            let words = Name::given(&name, at);
             let at = at.name(&name);
-            if !self.is_clear(extension, shape, &Name::new(&name)) {
+            if !self.is_clear(extension, shape, &words) {
                 let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));
                 open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
             }

@@ -246,7 +246,7 @@ impl Binder<'_, '_> {
             return None;
         }
         let name = self.doc.chars(slot.field.name);
-        let words = Name::new(&name);
+        let words = Name::given(&name, at);
         let reading = match code {
             RepairCode::FieldNormalized => shape.normalized(&words),
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
@@ -275,7 +275,7 @@ impl Binder<'_, '_> {
     /// Whether a name that was derived for the field means it plainly.
     fn is_plain(&self, field: &Declared, given: &Name) -> bool {
         let is_flag = |id| self.contract.types(id).has(Types::BOOLEAN);
-        given.derives_plainly(&field.words)
+        given.derives_plainly(&field.words, field.required)
             && (!field.first_node().is_some_and(is_flag) || given.affirms(&field.words))
     }
 
@@ -367,8 +367,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a name that no layer took may still mean a declared field.
-    fn may_mean_a_field(&self, shape: &Shape, name: &str) -> bool {
-        let words = Name::new(name);
+    fn may_mean_a_field(&self, shape: &Shape, name: &str, at: &At<'_>) -> bool {
+        let words = Name::given(name, at);
         shape.reading(&words) != Reading::None || shape.near(&words, self.slips()) != Reading::None
     }
 
@@ -383,7 +383,7 @@ impl Binder<'_, '_> {
                 let name = name.into_owned();
                 let nodes = self.contract.undeclared(shape, &name);
                 slot.field.value = self.each(nodes, slot.field.value, &at.name(&name));
-            } else if ignore && !self.may_mean_a_field(shape, &name) {
+            } else if ignore && !self.may_mean_a_field(shape, &name, at) {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);
                 let path = at.name(&name).path();

@@ -65,7 +65,7 @@ impl<'c> Check<'c> {
         let strangers: Vec<_> = strangers
             .into_iter()
             .take(most)
-            .map(|(name, field)| Stranger { reading: self.reading(shape, &name), name, field })
+            .map(|(name, field)| Stranger { reading: self.reading(shape, &name, at), name, field })
             .collect();
         for stranger in &strangers {
             if closed || stranger.reading != Reading::None || stranger.name == "__proto__" {
@@ -80,12 +80,12 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    fn reading(&self, shape: &Shape, name: &str) -> Reading {
+    fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
         if shape.fields.is_empty() || (exact_only && !self.contract.is_closed(shape)) {
             return Reading::None;
         }
-        let words = Name::new(name);
+        let words = Name::given(name, at);
         if self.is_closed(shape) {
             self.contract.reading(shape, &words)
         } else {

@@ -2,14 +2,17 @@
 
 use super::words;
 use crate::letters;
+use crate::path::At;
 
 /// A name taken apart.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Name {
     /// Its words in lower case, one behind the other.
     joined: String,
     /// Where each word ends in `joined`.
     ends: Vec<usize>,
+    /// Where it goes on behind the name of the object that it was given in; 0 if it does not.
+    own: usize,
 }
 
 /// Bytes beyond which a name is no other spelling of anything.
@@ -22,7 +25,7 @@ impl Name {
     /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`), or of
     /// more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
-        let mut this = Self { joined: String::new(), ends: Vec::new() };
+        let mut this = Self::default();
         if name.len() > LONGEST {
             return this;
         }
@@ -34,7 +37,7 @@ impl Name {
         while let Some((char, lower)) = chars.next() {
             let class = Class::of(char);
             let starts_word = match (previous, class) {
-                (_, Class::Sign) => return Self { joined: String::new(), ends: Vec::new() },
+                (_, Class::Sign) => return Self::default(),
                 (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
                 (Class::Upper, Class::Upper) => {
                     chars.peek().is_some_and(|(next, _)| Class::of(*next) == Class::Lower)
@@ -50,6 +53,20 @@ impl Name {
             previous = class;
         }
         this.end_word();
+        this
+    }
+
+    /// A name as it was given in the object there, whose own name may stand before it:
+    /// `endDateTime` in `end`, `itemPrice` in `items`.
+    pub(crate) fn given(name: &str, at: &At<'_>) -> Self {
+        let mut this = Self::new(name);
+        let Some(outer) = at.field().map(Self::new).filter(Self::agrees) else { return this };
+        let is_outer = |end: &usize| {
+            let before = &this.joined[..*end];
+            *end < this.joined.len()
+                && (before == outer.joined || differ_by_final_s(before, &outer.joined))
+        };
+        this.own = this.ends.iter().copied().find(is_outer).unwrap_or(0);
         this
     }
 
@@ -76,10 +93,13 @@ impl Name {
     /// are the whole of the other, or one final `s` is all that differs.
     ///
     /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
-    /// `cityName` → `city`, `tag` → `tags`.
+    /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let tells_nothing = |word: &str| agrees(word) && !words::tells_apart(word);
+        if self.is_own(field) {
+            return true;
+        }
         self.joined != field.joined
             && !self.says_little()
             && !field.says_little()
@@ -90,20 +110,43 @@ impl Name {
                 || field.words_before(self).is_some_and(|mut words| words.all(tells_nothing)))
     }
 
+    /// Whether it is a part of the field's words, of which others turn round what it says: `domains`
+    /// of `blockedDomains`.
+    pub(crate) fn is_turned_in(&self, field: &Name) -> bool {
+        let mut behind = self.words_behind(field).into_iter().flatten();
+        let mut before = self.words_before(field).into_iter().flatten();
+        !self.says_little() && (behind.any(words::opposes) || before.any(words::opposes))
+    }
+
+    /// Whether it is a part of the field's words.
+    pub(crate) fn is_part(&self, field: &Name) -> bool {
+        self.words_behind(field).is_some() || self.words_before(field).is_some()
+    }
+
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
-    /// other thing of it.
-    pub(crate) fn derives_plainly(&self, field: &Name) -> bool {
+    /// other thing of it, and what it leaves out before does not say whose it is, as in `userId`,
+    /// unless the field must be given anyway.
+    pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_plain = |word: &str| words::is_form(word) || words::is_known_by(word);
-        self.words_behind(field).is_none_or(|mut words| words.all(is_plain))
+        let says_whose = required || !words::is_id(&self.joined) || !self.is_part(field);
+        says_whose && self.words_behind(field).is_none_or(|mut words| words.all(is_plain))
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
     /// may turn round what it says, as in `dryRun` and `askAgain`.
     pub(crate) fn affirms(&self, field: &Name) -> bool {
+        if self.is_own(field) {
+            return true;
+        }
         let (part, whole) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
         part.words_behind(whole).is_none_or(|mut words| words.all(words::affirms))
             && part.words_before(whole).is_none_or(|mut words| words.all(words::affirms))
+    }
+
+    /// Whether it is the field's own name behind that of the object.
+    fn is_own(&self, field: &Name) -> bool {
+        self.own > 0 && self.joined[self.own..] == field.joined
     }
 
     /// The words of `whole` behind these, where it begins with them and goes on.
@@ -118,6 +161,11 @@ impl Name {
         let len = whole.joined.strip_suffix(&self.joined)?.len();
         let last = whole.ends.iter().position(|end| *end == len)?;
         Some(whole.words(0, last + 1))
+    }
+
+    /// Whether no word of it turns round what it says.
+    fn agrees(&self) -> bool {
+        !self.words(0, self.ends.len()).any(words::opposes)
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.

@@ -124,10 +124,18 @@ impl Shape {
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
-    /// over all of them, given or not: leaving out those already given would be a guess.
+    /// over all of them, given or not: leaving out those already given would be a guess. A part of
+    /// `allowedDomains` beside `blockedDomains` may mean either.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
-        let fits = |(_, field): &(usize, &Declared)| given.derives(&field.words);
-        Reading::of(self.fields.iter().enumerate().filter(fits).map(|(i, _)| i).collect())
+        let fitting = |fits: &dyn Fn(&Name) -> bool| -> Vec<usize> {
+            let all = self.fields.iter().enumerate();
+            all.filter(|(_, field)| fits(&field.words)).map(|(i, _)| i).collect()
+        };
+        let mut fields = fitting(&|field| given.derives(field));
+        if fields.iter().any(|field| given.is_part(&self.fields[*field].words)) {
+            fields.extend(fitting(&|field| given.is_turned_in(field)));
+        }
+        Reading::of(fields)
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged

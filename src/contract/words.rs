@@ -39,6 +39,9 @@ const FORMS: &str = "array list name number string value";
 /// no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
+/// Words that do not say whose they are: `id` may be that of the call itself.
+const IDS: &str = "id ids";
+
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
@@ -65,6 +68,11 @@ pub(super) fn is_form(word: &str) -> bool {
 /// Whether it only says by what a thing is known.
 pub(super) fn is_known_by(word: &str) -> bool {
     is_in(KNOWN_BY, word)
+}
+
+/// Whether it does not say whose it is.
+pub(super) fn is_id(word: &str) -> bool {
+    is_in(IDS, word)
 }
 
 /// Whether a flag says the same with it.
