@@ -15,6 +15,9 @@ use crate::value::{Doc, Field, Run, Value};
 /// something else altogether.
 const MANY_STRANGERS: usize = 64;
 
+/// Slips of typing that a name may have and still be meant for a declared field.
+const MOST_SLIPS: usize = 2;
+
 /// One given field and what became of it.
 pub(super) struct Slot {
     /// Under the name that was given, until a layer takes it.
@@ -366,10 +369,30 @@ impl Binder<'_, '_> {
         self.fits_field(&shape.fields[index], value).then_some(value)
     }
 
-    /// Whether a name that no layer took may still mean a declared field.
-    fn may_mean_a_field(&self, shape: &Shape, name: &str, at: &At<'_>) -> bool {
-        let words = Name::given(name, at);
-        shape.reading(&words) != Reading::None || shape.near(&words, self.slips()) != Reading::None
+    /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
+    /// slips of typing in that of one that is not given, or by the names inside it.
+    fn may_mean_a_field(
+        &self,
+        shape: &Shape,
+        given: &[bool],
+        stranger: Field,
+        at: &At<'_>,
+    ) -> bool {
+        let words = Name::given(&self.doc.chars(stranger.name), at);
+        let is_near = match shape.near(&words, MOST_SLIPS) {
+            Reading::None => false,
+            Reading::One(index) => !given[index],
+            Reading::Several(_) => true,
+        };
+        let is_declared = |inner: &Field| shape.exact(&self.doc.chars(inner.name), 0).is_some();
+        let holds_declared = match stranger.value {
+            Value::Object(run) => run.len() > 0 && self.doc.fields(run).iter().all(is_declared),
+            _ => false,
+        };
+        is_near
+            || holds_declared
+            || shape.reading(&words) != Reading::None
+            || shape.fields.iter().any(|field| words.is_part(&field.words))
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
@@ -377,13 +400,17 @@ impl Binder<'_, '_> {
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
+        let mut given = vec![false; shape.fields.len()];
+        for index in slots.iter().filter_map(|slot| slot.target) {
+            given[index] = true;
+        }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
             let name = self.doc.chars(slot.field.name);
             if !closed {
                 let name = name.into_owned();
                 let nodes = self.contract.undeclared(shape, &name);
                 slot.field.value = self.each(nodes, slot.field.value, &at.name(&name));
-            } else if ignore && !self.may_mean_a_field(shape, &name, at) {
+            } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
                 slot.dropped = true;
                 let before = self.doc.shorten(slot.field.value);
                 let path = at.name(&name).path();
