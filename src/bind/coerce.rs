@@ -33,7 +33,8 @@ impl Binder<'_, '_> {
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
     }
 
-    /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit.
+    /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit,
+    /// or all that do are equal.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
         if self.contract.options.coercion == Coercion::None || types.admit(&self.doc, value) {
@@ -43,11 +44,13 @@ impl Binder<'_, '_> {
         if types.has(Types::ARRAY) {
             readings.extend(self.list_readings(id, value, at));
         }
-        let mut fitting = None;
+        let mut fitting: Option<(Value, Vec<Repair>)> = None;
         for (code, reading) in readings {
             let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
-            if fitting.replace(fit).is_some() {
-                return value;
+            match &fitting {
+                None => fitting = Some(fit),
+                Some((other, _)) if self.doc.equal(fit.0, &self.doc, *other) => {}
+                Some(_) => return value,
             }
         }
         let Some((bound, repairs)) = fitting else { return value };

@@ -18,7 +18,7 @@ const NOTHING: [&str; 5] = ["null", "none", "undefined", "nil", "n/a"];
 const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// What parts the items of a list that is written as text, in whatever script.
-const PARTS: [char; 8] = [',', ';', '\n', '\u{2028}', '、', '，', '；', '،'];
+pub(super) const PARTS: [char; 8] = [',', ';', '\n', '\u{2028}', '、', '，', '；', '،'];
 
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`

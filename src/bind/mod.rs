@@ -164,7 +164,8 @@ impl Binder<'_, '_> {
             }
         };
         if self.contract.types(id).admit(&self.doc, bound) {
-            return self.unions(id, bound, at);
+            let bound = self.unions(id, bound, at);
+            return self.conditions(id, bound, at);
         }
         self.reshape(id, bound, at)
     }

@@ -1,6 +1,7 @@
 //! Readings that the developer asked for.
 
 use super::Binder;
+use super::list::PARTS;
 use crate::contract::{NodeId, OptIn, OptIns, Types};
 use crate::parse;
 use crate::repair::RepairCode;
@@ -61,15 +62,10 @@ impl Binder<'_, '_> {
             let number = Value::Number(self.doc.add_text(&number));
             readings.push((RepairCode::NumberUnformatted, number));
         }
-        // Text with the signs of a list was meant as one, and not as items with brackets in them.
-        let is_written_out = text.trim_start().starts_with(['[', '{', '(']);
-        if ins.has(OptIn::CommaLists) && text.contains(',') && !is_written_out {
-            let items: Vec<&str> = text.split(',').map(str::trim).collect();
-            if items.iter().all(|item| !item.is_empty()) {
-                let items: Vec<Value> =
-                    items.iter().map(|item| Value::String(self.doc.add_text(item))).collect();
-                readings.push((RepairCode::TextSplit, self.doc.add_array(&items)));
-            }
+        if let Some(items) = split(text).filter(|_| ins.has(OptIn::CommaLists)) {
+            let items: Vec<Value> =
+                items.iter().map(|item| Value::String(self.doc.add_text(item))).collect();
+            readings.push((RepairCode::TextSplit, self.doc.add_array(&items)));
         }
     }
 
@@ -81,9 +77,24 @@ impl Binder<'_, '_> {
     }
 }
 
+/// The items of a text that nothing but commas part: no other sign does, no item is in quotes or
+/// brackets, which may hold commas, and the last is not joined by a word: `a, b and c`.
+fn split(text: &str) -> Option<Vec<&str>> {
+    let items: Vec<&str> = text.split(',').map(str::trim).collect();
+    let is_plain =
+        |item: &&str| !item.is_empty() && !item.starts_with(['[', '{', '(', '"', '\'', '`']);
+    let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
+    let is_joined = items.last()?.split_whitespace().any(joins);
+    let has_others = PARTS.iter().any(|part| *part != ',' && text.trim().contains(*part));
+    (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
+}
+
 /// A number without its currency sign and the commas between its thousands.
 fn unformatted(text: &str) -> Option<String> {
-    let text = text.trim().trim_matches(['$', '€', '£', '¥']).trim();
+    const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
+    let text = text.trim();
+    let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let text = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS)).unwrap_or(text).trim();
     let (whole, fraction) = match text.split_once('.') {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (text, None),
@@ -94,7 +105,7 @@ fn unformatted(text: &str) -> Option<String> {
     if !leads || groups.any(|group| group.len() != 3) {
         return None;
     }
-    let mut number = whole.replace(',', "");
+    let mut number = format!("{minus}{}", whole.replace(',', ""));
     if let Some(fraction) = fraction {
         number = format!("{number}.{fraction}");
     }

@@ -1,4 +1,4 @@
-//! Unions: the branch that was meant.
+//! Unions and conditions: the branch that was meant.
 
 use super::Binder;
 use crate::check;
@@ -23,6 +23,32 @@ impl Binder<'_, '_> {
             return value;
         }
         unions.into_iter().fold(value, |value, branches| self.union(id, branches, value, at))
+    }
+
+    /// What is inside an object as the schemas have it that apply under a condition. Whether it holds
+    /// is known once the rest is bound; but not where it asks for a field that nothing else declares.
+    pub(super) fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let conditions = contract.conditions(id);
+        if conditions.is_empty() || self.fits(id, value) {
+            return value;
+        }
+        let declares = |name: &str| {
+            let shape = &contract.node(id).shape;
+            shape.exact(name, 0).is_some_and(|index| !shape.fields[index].nodes.is_empty())
+        };
+        conditions.into_iter().fold(value, |value, schemas| {
+            let Some(condition) = schemas.condition else { return value };
+            let asked = &contract.node(condition).shape.fields;
+            if !asked.iter().all(|field| declares(&field.name)) {
+                return value;
+            }
+            let holds = check::holds(contract, &self.doc, condition, value);
+            match if holds { schemas.then } else { schemas.otherwise } {
+                Some(branch) => self.values(branch, value, at),
+                None => value,
+            }
+        })
     }
 
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one

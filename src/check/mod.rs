@@ -63,6 +63,13 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
     Check::new(contract, doc, None).arguments(value).is_ok()
 }
 
+/// Whether a condition holds for a value, whatever the policy about names.
+pub(crate) fn holds(contract: &Contract, doc: &Doc<'_>, condition: NodeId, value: Value) -> bool {
+    let mut check = Check::new(contract, doc, None);
+    check.steps = steps(contract, doc);
+    check.takes_inside(condition, value, &At::Root)
+}
+
 /// Whether nothing at a glance speaks against a branch as what was meant: the kind of value, and
 /// allowed values, in whatever spelling.
 pub(crate) fn may_mean(contract: &Contract, doc: &Doc<'_>, branch: NodeId, value: Value) -> bool {

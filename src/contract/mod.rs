@@ -50,11 +50,6 @@ impl Contract {
         &self.nodes[id.0]
     }
 
-    /// The readings that a schema opted in to, by itself or by its contract.
-    pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
-        self.options.opt_in.with(self.node(id).opt_in)
-    }
-
     /// Whether an object of that shape admits only the fields that it declares.
     pub(crate) fn is_closed(&self, shape: &Shape) -> bool {
         match self.options.unknown_fields {

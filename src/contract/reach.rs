@@ -1,7 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::{Contract, NodeId, Types};
+use super::{Contract, InPlace, NodeId, OptIns, Types};
 use crate::value::Value;
 
 /// How many references, unions and conjunctions inside one another are followed.
@@ -68,6 +68,37 @@ impl Contract {
                 self.unions_within(*id, reach, found);
             }
         }
+    }
+
+    /// The schemas that a value has to satisfy under a condition, each with that condition in place.
+    pub(crate) fn conditions(&self, id: NodeId) -> Vec<&InPlace> {
+        let mut found = Vec::new();
+        self.conditions_within(id, REACH, &mut found);
+        found
+    }
+
+    fn conditions_within<'c>(&'c self, id: NodeId, reach: usize, found: &mut Vec<&'c InPlace>) {
+        let in_place = &self.node(id).in_place;
+        found.extend(in_place.condition.map(|_| in_place));
+        if let Some(reach) = reach.checked_sub(1) {
+            for id in in_place.reference.iter().chain(&in_place.all_of) {
+                self.conditions_within(*id, reach, found);
+            }
+        }
+    }
+
+    /// The readings that were asked for, for all fields and in the schemas of the value.
+    pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
+        self.options.opt_in.with(self.opt_ins_within(id, REACH))
+    }
+
+    fn opt_ins_within(&self, id: NodeId, reach: usize) -> OptIns {
+        let node = self.node(id);
+        let Some(reach) = reach.checked_sub(1) else { return node.opt_in };
+        let in_place = &node.in_place;
+        let schemas = in_place.reference.iter().chain(&in_place.all_of);
+        let schemas = schemas.chain(&in_place.any_of).chain(&in_place.one_of);
+        schemas.fold(node.opt_in, |ins, id| ins.with(self.opt_ins_within(*id, reach)))
     }
 
     /// The format of text, where one of these is declared; also one that the engine does not know.
