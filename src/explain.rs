@@ -80,6 +80,7 @@ fn accepted_fields(report: &Report<'_>) -> Vec<String> {
         let place = if outer.0.is_empty() { String::new() } else { format!(" of `{outer}`") };
         let names = issue.candidates.as_slice();
         match told.iter_mut().find(|(others, _)| *others == names) {
+            _ if names.is_empty() && issue.expected.is_some() => {}
             Some((_, places)) if places.contains(&place) => {}
             Some((_, places)) => places.push(place),
             None => told.push((names, vec![place])),

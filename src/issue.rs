@@ -292,7 +292,8 @@ impl fmt::Display for Issue {
                         write!(f, "; did you mean `{name}` ({expected})?")
                     }
                     (Some(name), None) => write!(f, "; did you mean `{name}`?"),
-                    (None, _) => Ok(()),
+                    (None, Some(expected)) => write!(f, "; expected {expected}"),
+                    (None, None) => Ok(()),
                 };
             }
             IssueCode::FieldAmbiguous => {

@@ -111,14 +111,34 @@ impl<'c> Check<'c> {
                 Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
                     .candidates(fields.iter().map(|index| name(*index)).collect())
             }
-            Reading::One(index) if given[*index] || is_rival => {
+            Reading::One(index)
+                if (given[*index] || is_rival) && self.is_plainly(shape, *index, stranger, at) =>
+            {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
-            Reading::One(index) => unknown(shape, given, &stranger.name, &at.name(&stranger.name))
-                .suggestion(Some(name(*index)))
-                .expected(self.contract.describe_field(&shape.fields[*index])),
-            Reading::None => unknown(shape, given, &stranger.name, &at.name(&stranger.name)),
+            Reading::One(index) if !given[*index] => {
+                unknown(shape, given, &stranger.name, &at.name(&stranger.name))
+                    .suggestion(Some(name(*index)))
+                    .expected(self.contract.describe_field(&shape.fields[*index]))
+            }
+            Reading::One(_) | Reading::None => {
+                unknown(shape, given, &stranger.name, &at.name(&stranger.name))
+            }
         }
+    }
+
+    /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but
+    /// not `page` for `pageSize`.
+    fn is_plainly(
+        &self,
+        shape: &Shape,
+        index: usize,
+        stranger: &Stranger<'_>,
+        at: &At<'_>,
+    ) -> bool {
+        let field = &shape.fields[index];
+        self.contract.options.matching == Matching::Toolargs
+            && Name::given(&stranger.name, at).derives_plainly(&field.words, field.required)
     }
 
     /// Tells of given names that are not declared where a union takes that branch.

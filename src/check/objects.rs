@@ -51,7 +51,17 @@ impl<'c> Check<'c> {
                 self.location(id, field.value, at)?;
             }
             Some(Additional::Never) => {
-                self.fail(|_| names::unknown(&node.shape, &[], &name, at))?;
+                self.fail(|_| {
+                    let issue = names::unknown(&node.shape, &[], &name, at);
+                    let patterns: Vec<_> =
+                        rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
+                    match issue.suggestion {
+                        None if !patterns.is_empty() => {
+                            issue.expected(format!("a name matching {}", patterns.join(" or ")))
+                        }
+                        _ => issue,
+                    }
+                })?;
             }
             None => {}
         }
