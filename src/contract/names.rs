@@ -120,7 +120,8 @@ impl Name {
 
     /// Whether it is a part of the field's words.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
-        self.words_behind(field).is_some() || self.words_before(field).is_some()
+        !self.ends.is_empty()
+            && (self.words_behind(field).is_some() || self.words_before(field).is_some())
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no

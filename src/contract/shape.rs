@@ -125,7 +125,7 @@ impl Shape {
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
-    /// `allowedDomains` beside `blockedDomains` may mean either.
+    /// `allowedDomains` beside `blockedDomains` may mean either; so may `emailId` mean `email` or `id`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
         let fitting = |fits: &dyn Fn(&Name) -> bool| -> Vec<usize> {
             let all = self.fields.iter().enumerate();
@@ -135,6 +135,11 @@ impl Shape {
         if fields.iter().any(|field| given.is_part(&self.fields[*field].words)) {
             fields.extend(fitting(&|field| given.is_turned_in(field)));
         }
+        if fields.iter().any(|field| self.fields[*field].words.is_part(given)) {
+            fields.extend(fitting(&|field| field.is_part(given)));
+        }
+        fields.sort_unstable();
+        fields.dedup();
         Reading::of(fields)
     }
 
