@@ -124,13 +124,20 @@ impl Name {
             && (self.words_behind(field).is_some() || self.words_before(field).is_some())
     }
 
+    /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
+    /// `emailId` of an email.
+    pub(crate) fn is_said_by(&self, field: &Name) -> bool {
+        !self.is_own(field)
+            && field.words_before(self).is_some()
+            && field.words(0, field.ends.len()).all(words::is_of_thing)
+    }
+
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
     /// other thing of it, and what it leaves out before does not say whose it is, as in `userId`,
     /// unless the field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let is_plain = |word: &str| words::is_form(word) || words::is_known_by(word);
         let says_whose = required || !words::is_id(&self.joined) || !self.is_part(field);
-        says_whose && self.words_behind(field).is_none_or(|mut words| words.all(is_plain))
+        says_whose && self.words_behind(field).is_none_or(|mut words| words.all(words::is_of_thing))
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

@@ -135,7 +135,7 @@ impl Shape {
         if fields.iter().any(|field| given.is_part(&self.fields[*field].words)) {
             fields.extend(fitting(&|field| given.is_turned_in(field)));
         }
-        if fields.iter().any(|field| self.fields[*field].words.is_part(given)) {
+        if fields.iter().any(|field| given.is_said_by(&self.fields[*field].words)) {
             fields.extend(fitting(&|field| field.is_part(given)));
         }
         fields.sort_unstable();

@@ -67,9 +67,9 @@ pub(super) fn is_form(word: &str) -> bool {
     is_in(FORMS, word)
 }
 
-/// Whether it only says by what a thing is known.
-pub(super) fn is_known_by(word: &str) -> bool {
-    is_in(KNOWN_BY, word)
+/// Whether it only says in what form a thing is given, or by what it is known.
+pub(super) fn is_of_thing(word: &str) -> bool {
+    is_form(word) || is_in(KNOWN_BY, word)
 }
 
 /// Whether it does not say whose it is.
