@@ -22,15 +22,15 @@ const OPPOSING_STEMS: &str = "\
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
 const TELLING_APART: &str = "\
     above actual additional after alt alternate alternative append arrival author average avg \
-    background backup base bcc before begin below billing birth cc child closing confirm created \
-    current default delivery departure dest destination draft dst due effective \
+    background backup base bcc before begin below billing birth border cc child closing confirm \
+    created current default delivery departure dest destination draft dst due effective \
     emergency end error estimated example existing expected expiration expiry extra fallback fee \
     final finish first foreground former from gross head highest initial input last least left \
     local lower lowest max maximum middle min minimum modified most net new next old opening \
     origin original other output over owner paid parent pickup planned prev previous private \
-    public publish published refund remaining remote reply return right second secondary sender \
-    shipping sibling since source src start sub super target tax temporary tip to total \
-    trigger under until updated upper";
+    public publish published rate receiver recipient refund remaining remote reply retry return \
+    right second secondary sender shipping sibling since source src start sub super target tax \
+    temporary tip to total trigger under until updated upper";
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
