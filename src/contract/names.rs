@@ -57,16 +57,17 @@ impl Name {
     }
 
     /// A name as it was given in the object there, whose own name may stand before it:
-    /// `endDateTime` in `end`, `itemPrice` in `items`.
+    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`.
     pub(crate) fn given(name: &str, at: &At<'_>) -> Self {
         let mut this = Self::new(name);
         let Some(outer) = at.field().map(Self::new).filter(Self::agrees) else { return this };
         let is_outer = |end: &usize| {
             let before = &this.joined[..*end];
             *end < this.joined.len()
-                && (before == outer.joined || differ_by_final_s(before, &outer.joined))
+                && (differ_by_final_s(before, &outer.joined)
+                    || outer.joined.starts_with(before) && outer.ends.contains(end))
         };
-        this.own = this.ends.iter().copied().find(is_outer).unwrap_or(0);
+        this.own = this.ends.iter().copied().rfind(is_outer).unwrap_or(0);
         this
     }
 
