@@ -51,17 +51,7 @@ impl<'c> Check<'c> {
                 self.location(id, field.value, at)?;
             }
             Some(Additional::Never) => {
-                self.fail(|_| {
-                    let issue = names::unknown(&node.shape, &[], &name, at);
-                    let patterns: Vec<_> =
-                        rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
-                    match issue.suggestion {
-                        None if !patterns.is_empty() => {
-                            issue.expected(format!("a name matching {}", patterns.join(" or ")))
-                        }
-                        _ => issue,
-                    }
-                })?;
+                self.fail(|_| excluded(node, &name, at))?;
             }
             None => {}
         }
@@ -94,5 +84,21 @@ impl<'c> Check<'c> {
         Issue::new(IssueCode::FieldMissing, at.name(name).path())
             .expected(self.contract.describe(id))
             .examples(self.contract.examples(id))
+    }
+}
+
+/// A name that a schema excludes: what others in place declare, it does not admit.
+fn excluded(node: &Node, name: &str, at: &At<'_>) -> Issue {
+    let rules = &node.object;
+    let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
+    let issue = names::unknown(&node.shape, &[], name, at);
+    let suggestion = issue.suggestion.clone().filter(|nearest| own.contains(nearest));
+    let issue = issue.candidates(own).suggestion(suggestion);
+    let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
+    match issue.suggestion {
+        None if !patterns.is_empty() => {
+            issue.expected(format!("a name matching {}", patterns.join(" or ")))
+        }
+        _ => issue,
     }
 }
