@@ -84,7 +84,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let is_plain =
         |item: &&str| !item.is_empty() && !item.starts_with(['[', '{', '(', '"', '\'', '`']);
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
-    let is_joined = items.last()?.split_whitespace().any(joins);
+    let is_joined = items.last()?.split(' ').any(joins);
     let has_others = PARTS.iter().any(|part| *part != ',' && text.trim().contains(*part));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }

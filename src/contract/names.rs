@@ -97,7 +97,7 @@ impl Name {
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        let tells_nothing = |word: &str| agrees(word) && !words::tells_apart(word);
+        let tells_nothing = |word: &str| !words::opposes(word) && !words::tells_apart(word);
         if self.is_own(field) {
             return true;
         }
@@ -105,32 +105,34 @@ impl Name {
             && !self.says_little()
             && !field.says_little()
             && (differ_by_final_s(&self.joined, &field.joined)
-                || self.words_behind(field).is_some_and(|mut words| words.all(agrees))
-                || self.words_before(field).is_some_and(|mut words| words.all(agrees))
-                || field.words_behind(self).is_some_and(|mut words| words.all(words::is_form))
-                || field.words_before(self).is_some_and(|mut words| words.all(tells_nothing)))
+                || self.all_behind(field, agrees) == Some(true)
+                || self.all_before(field, agrees) == Some(true)
+                || field.all_behind(self, words::is_form) == Some(true)
+                || field.all_before(self, tells_nothing) == Some(true))
     }
 
     /// Whether it is a part of the field's words, of which others turn round what it says: `domains`
     /// of `blockedDomains`.
     pub(crate) fn is_turned_in(&self, field: &Name) -> bool {
-        let mut behind = self.words_behind(field).into_iter().flatten();
-        let mut before = self.words_before(field).into_iter().flatten();
-        !self.says_little() && (behind.any(words::opposes) || before.any(words::opposes))
+        let agrees = |word: &str| !words::opposes(word);
+        !self.says_little()
+            && (self.all_behind(field, agrees) == Some(false)
+                || self.all_before(field, agrees) == Some(false))
     }
 
     /// Whether it is a part of the field's words.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
         !self.ends.is_empty()
-            && (self.words_behind(field).is_some() || self.words_before(field).is_some())
+            && (self.all_behind(field, |_| true).is_some()
+                || self.all_before(field, |_| true).is_some())
     }
 
     /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
     /// `emailId` of an email.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
         !self.is_own(field)
-            && field.words_before(self).is_some()
-            && field.words(0, field.ends.len()).all(words::is_of_thing)
+            && field.all_before(self, |_| true).is_some()
+            && field.all(0, field.ends.len(), words::is_of_thing)
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
@@ -138,7 +140,7 @@ impl Name {
     /// unless the field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let says_whose = required || !words::is_id(&self.joined) || !self.is_part(field);
-        says_whose && self.words_behind(field).is_none_or(|mut words| words.all(words::is_of_thing))
+        says_whose && self.all_behind(field, words::is_of_thing) != Some(false)
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
@@ -149,8 +151,8 @@ impl Name {
         }
         let (part, whole) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
-        part.words_behind(whole).is_none_or(|mut words| words.all(words::affirms))
-            && part.words_before(whole).is_none_or(|mut words| words.all(words::affirms))
+        part.all_behind(whole, words::affirms) != Some(false)
+            && part.all_before(whole, words::affirms) != Some(false)
     }
 
     /// Whether it is the field's own name behind that of the object.
@@ -158,23 +160,27 @@ impl Name {
         self.own > 0 && self.joined[self.own..] == field.joined
     }
 
-    /// The words of `whole` behind these, where it begins with them and goes on.
-    fn words_behind<'w>(&self, whole: &'w Name) -> Option<impl Iterator<Item = &'w str>> {
+    /// Where `whole` begins with these words and goes on, whether that holds for all it has behind.
+    fn all_behind(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
         let last = whole.ends.iter().position(|end| *end == self.joined.len())?;
         let is_part = last + 1 < whole.ends.len() && whole.joined.starts_with(&self.joined);
-        is_part.then(|| whole.words(last + 1, whole.ends.len()))
+        is_part.then(|| whole.all(last + 1, whole.ends.len(), holds))
     }
 
-    /// The words of `whole` before these, where it ends with them.
-    fn words_before<'w>(&self, whole: &'w Name) -> Option<impl Iterator<Item = &'w str>> {
+    /// Where `whole` ends with these words, whether that holds for all it has before.
+    fn all_before(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
         let len = whole.joined.strip_suffix(&self.joined)?.len();
         let last = whole.ends.iter().position(|end| *end == len)?;
-        Some(whole.words(0, last + 1))
+        Some(whole.all(0, last + 1, holds))
+    }
+
+    fn all(&self, from: usize, to: usize, holds: fn(&str) -> bool) -> bool {
+        self.words(from, to).all(holds)
     }
 
     /// Whether no word of it turns round what it says.
     fn agrees(&self) -> bool {
-        !self.words(0, self.ends.len()).any(words::opposes)
+        self.all(0, self.ends.len(), |word| !words::opposes(word))
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.

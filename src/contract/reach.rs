@@ -96,9 +96,13 @@ impl Contract {
         let node = self.node(id);
         let Some(reach) = reach.checked_sub(1) else { return node.opt_in };
         let in_place = &node.in_place;
-        let schemas = in_place.reference.iter().chain(&in_place.all_of);
-        let schemas = schemas.chain(&in_place.any_of).chain(&in_place.one_of);
-        schemas.fold(node.opt_in, |ins, id| ins.with(self.opt_ins_within(*id, reach)))
+        let mut ins = node.opt_in;
+        for ids in
+            [in_place.reference.as_slice(), &in_place.all_of, &in_place.any_of, &in_place.one_of]
+        {
+            ids.iter().for_each(|id| ins = ins.with(self.opt_ins_within(*id, reach)));
+        }
+        ins
     }
 
     /// The format of text, where one of these is declared; also one that the engine does not know.

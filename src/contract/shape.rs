@@ -127,20 +127,17 @@ impl Shape {
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
     /// `allowedDomains` beside `blockedDomains` may mean either; so may `emailId` mean `email` or `id`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
-        let fitting = |fits: &dyn Fn(&Name) -> bool| -> Vec<usize> {
-            let all = self.fields.iter().enumerate();
-            all.filter(|(_, field)| fits(&field.words)).map(|(i, _)| i).collect()
+        let has = |is: fn(&Name, &Name) -> bool| {
+            self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
         };
-        let mut fields = fitting(&|field| given.derives(field));
-        if fields.iter().any(|field| given.is_part(&self.fields[*field].words)) {
-            fields.extend(fitting(&|field| given.is_turned_in(field)));
-        }
-        if fields.iter().any(|field| given.is_said_by(&self.fields[*field].words)) {
-            fields.extend(fitting(&|field| field.is_part(given)));
-        }
-        fields.sort_unstable();
-        fields.dedup();
-        Reading::of(fields)
+        let (is_part, is_said) = (has(Name::is_part), has(Name::is_said_by));
+        let fits = |(_, field): &(usize, &Declared)| {
+            let field = &field.words;
+            given.derives(field)
+                || (is_part && given.is_turned_in(field))
+                || (is_said && field.is_part(given))
+        };
+        Reading::of(self.fields.iter().enumerate().filter(fits).map(|(i, _)| i).collect())
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
