@@ -127,6 +127,7 @@ impl Binder<'_, '_> {
         let inner = &contract.node(field.first_node()?).shape;
         let is_no_field = |given: &Field| shape.reading(&self.name(given)) == Reading::None;
         let is_meant = field.required
+            && inner.fields.iter().any(|field| field.required)
             && has_exactly_declared(&self.doc, inner, run)
             && self.doc.fields(run).iter().all(is_no_field);
         let name = is_meant.then(|| self.doc.add_text(&field.name))?;
