@@ -100,7 +100,9 @@ impl Contract {
         for ids in
             [in_place.reference.as_slice(), &in_place.all_of, &in_place.any_of, &in_place.one_of]
         {
-            ids.iter().for_each(|id| ins = ins.with(self.opt_ins_within(*id, reach)));
+            for id in ids {
+                ins = ins.with(self.opt_ins_within(*id, reach));
+            }
         }
         ins
     }

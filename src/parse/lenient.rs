@@ -3,9 +3,8 @@
 //! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
 
 use super::builder::Builder;
-use super::scan::Scanner;
-use super::string::{Place, begins_name};
-use super::{Forgiven, SyntaxError, SyntaxErrorKind, is_number};
+use super::string::Place;
+use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
 
@@ -38,22 +37,19 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) builder: Builder<'d, 's>,
     /// The names of the fields being read, from the outermost.
     names: Vec<Text>,
-    forgiven: Vec<Forgiven>,
+    pub(super) forgiven: Vec<Forgiven>,
     /// Whether the last bracket may be missing.
     closes: bool,
 }
 
-impl<'t> Lenient<'t, '_, '_> {
+impl Lenient<'_, '_, '_> {
     fn value(&mut self, place: Place) -> Read<Value> {
         self.space()?;
         match self.peek() {
             Some('{') => self.object(),
             Some('[') => self.array(),
             Some(c) if Place::opens_string(c) => self.string(place).map(Value::String),
-            _ => match self.tuple()? {
-                Some(tuple) => Ok(tuple),
-                None => self.unquoted(),
-            },
+            _ => self.unquoted(),
         }
     }
 
@@ -153,43 +149,7 @@ impl<'t> Lenient<'t, '_, '_> {
             self.builder.item(Value::String(text));
             return Ok(());
         }
-        let start = self.at;
-        if let Some(value) = self.number().map_or_else(|| self.tuple(), |n| Ok(Some(n)))? {
-            self.builder.item(value);
-            return Ok(());
-        }
-        let run = self.unquoted_run()?;
-        let words = run.split_ascii_whitespace();
-        if let Some(values) = self.literals(words.clone()) {
-            for word in words.skip(1) {
-                self.forgive(RepairCode::CommaAdded, self.position(word));
-            }
-            for value in values {
-                self.builder.item(value);
-            }
-            return Ok(());
-        }
-        let value = self.unquoted_value(run, start)?;
-        self.builder.item(value);
-        Ok(())
-    }
-
-    /// The values of several words, where each of them is a number or a literal.
-    fn literals(&mut self, mut words: impl Iterator<Item = &'t str>) -> Option<Vec<Value>> {
-        let forgiven = self.forgiven.clone();
-        let values = words.try_fold(Vec::new(), |mut values, word| {
-            values.push(self.literal(word, self.position(word))?);
-            Some(values)
-        });
-        if values.is_none() {
-            self.forgiven = forgiven;
-        }
-        values
-    }
-
-    /// Where a piece of the text stands.
-    fn position(&self, piece: &str) -> usize {
-        piece.as_ptr() as usize - self.text.as_ptr() as usize
+        self.unquoted_items()
     }
 
     /// A comma, which nothing may follow but the closing bracket needs none.
@@ -201,172 +161,6 @@ impl<'t> Lenient<'t, '_, '_> {
             self.forgive(RepairCode::CommaDropped, at);
         }
         Ok(())
-    }
-
-    /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
-    /// `user-id`, `2`, `name"`.
-    fn unquoted_name(&mut self) -> Read<Text> {
-        let rest = &self.text[self.at..];
-        let ends = |c: char| {
-            matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
-        };
-        let len = rest.find(ends).unwrap_or(rest.len());
-        if len == rest.len() {
-            self.at = self.text.len();
-            return self.fail(SyntaxErrorKind::CutOff);
-        }
-        if len == 0 {
-            return self.fail(SyntaxErrorKind::Unexpected);
-        }
-        self.forgive(RepairCode::QuotesAdded, self.at);
-        let behind = rest[len..].strip_prefix('"');
-        let closed = behind.is_some_and(|text| text.trim_start_matches(is_space).starts_with(':'));
-        self.at += len + usize::from(closed);
-        Ok(self.builder.doc.add_text(&rest[..len]))
-    }
-
-    /// A number, a literal, or text without quotes.
-    fn unquoted(&mut self) -> Read<Value> {
-        let start = self.at;
-        if let Some(number) = self.number() {
-            return Ok(number);
-        }
-        let run = self.unquoted_run()?;
-        self.unquoted_value(run, start)
-    }
-
-    /// A number as JSON has it, where it is plain to see that it ends there.
-    fn number(&mut self) -> Option<Value> {
-        let mut scan = Scanner::new(self.text, self.base);
-        scan.at = self.at;
-        let number = scan.number()?;
-        if !matches!(scan.peek(), Some(b',' | b'}' | b']')) {
-            return None;
-        }
-        self.at = scan.at;
-        Some(Value::Number(number))
-    }
-
-    /// A list as Python writes some: numbers and literals in parentheses, with commas between.
-    pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
-        let start = self.at;
-        let inner = self.text[start..].strip_prefix('(').and_then(|text| text.split_once(')'));
-        let Some((inner, _)) = inner.filter(|(inner, _)| inner.contains(',')) else {
-            return Ok(None);
-        };
-        let words = inner.strip_suffix(',').unwrap_or(inner).split(',').map(str::trim);
-        let Some(values) = self.literals(words) else { return Ok(None) };
-        self.forgive(RepairCode::LiteralReplaced, start);
-        let open = self.builder.open(start)?;
-        for value in values {
-            self.builder.item(value);
-        }
-        self.at = start + inner.len() + 2;
-        Ok(Some(self.builder.close_array(&open)))
-    }
-
-    fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
-        if let Some(value) = self.literal(run, start) {
-            return Ok(value);
-        }
-        let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        // A number that JSON does not have is no text either.
-        let is_no_number = matches!(run, "NaN" | "Infinity" | "-Infinity");
-        if is_no_number || says_more("...") || says_more("…") {
-            return fail_at(SyntaxErrorKind::Unexpected, start);
-        }
-        self.forgive(RepairCode::QuotesAdded, start);
-        Ok(Value::String(self.builder.doc.add_text(run)))
-    }
-
-    /// What stands without quotes up to the end of its field or item, without space behind it. A
-    /// comma inside parentheses says that it is code, or a list of another language; so does a
-    /// parenthesis behind its first word: `f(x)`, `new Date()`.
-    fn unquoted_run(&mut self) -> Read<&'t str> {
-        let rest = &self.text[self.at..];
-        let mut before = ' ';
-        let mut open = 0_usize;
-        let mut word = 0;
-        for (i, c) in rest.char_indices() {
-            if c.is_ascii_alphanumeric() {
-                before = c;
-                continue;
-            }
-            let spaced = before.is_whitespace();
-            if c.is_whitespace() {
-                word = i + c.len_utf8();
-            }
-            let (is_block, is_line) = match c {
-                '/' => (rest[i..].starts_with("/*"), rest[i..].starts_with("//")),
-                _ => (false, c == '#'),
-            };
-            let comment = is_block || (spaced && is_line);
-            let ends = match c {
-                ',' | '}' | ']' | '\n' => true,
-                '"' | '\'' | '`' => spaced,
-                // Behind a word it may as well be text: `item #5`.
-                _ => comment && is_literal(rest[..i].trim_end()),
-            };
-            if ends && i > 0 {
-                let run = rest[..i].trim_end();
-                self.at += run.len();
-                // Text in quotes behind text without is no item or field of its own.
-                let goes_on = matches!(c, '"' | '\'' | '`')
-                    && !begins_name(&rest[i + 1..], c)
-                    && !run.split_ascii_whitespace().all(is_literal);
-                // The quote that it began with was left out, or this one is too many; or it is what
-                // separates fields elsewhere, or what quotes text.
-                if open > 0 || goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run) {
-                    return self.fail(SyntaxErrorKind::Unexpected);
-                }
-                return Ok(run);
-            }
-            let misplaced = match c {
-                '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
-                '\'' => !before.is_alphanumeric(),
-                ':' => {
-                    let behind = &rest[i + 1..];
-                    let first = rest[word..].chars().next().unwrap_or(':');
-                    i == 0
-                        || behind.is_empty()
-                        || behind.starts_with(char::is_whitespace)
-                        || (word > 0 && first.is_alphabetic() && !behind.starts_with(['/', '\\']))
-                }
-                '(' => {
-                    open += 1;
-                    i > word && matches!(&rest[..word], "" | "new ")
-                }
-                ')' => {
-                    open = open.saturating_sub(1);
-                    false
-                }
-                _ => false,
-            };
-            if misplaced || comment || ends {
-                self.at += i;
-                return self.fail(SyntaxErrorKind::Unexpected);
-            }
-            before = c;
-        }
-        self.at = self.text.len();
-        self.fail(SyntaxErrorKind::CutOff)
-    }
-
-    /// The value of a word or number, if the whole of it is one.
-    pub(super) fn literal(&mut self, word: &str, at: usize) -> Option<Value> {
-        if is_number(word) {
-            let start = self.base + at;
-            return Some(Value::Number(Doc::piece(start, word.len(), false)));
-        }
-        if let Some(number) = complete_number(word) {
-            self.forgive(RepairCode::NumberCompleted, at);
-            return Some(Value::Number(self.builder.doc.add_text(&number)));
-        }
-        let (value, written) = word_value(word)?;
-        if word != written {
-            self.forgive(RepairCode::LiteralReplaced, at);
-        }
-        Some(value)
     }
 
     /// Passes space and comments.
@@ -445,36 +239,4 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
 /// Space as people and editors write it, a byte order mark and what has no width among it.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
-}
-
-/// Whether text stands between two tags that are the same: `<escape>x<escape>`.
-fn is_tagged(text: &str) -> bool {
-    let tag = text.split_inclusive('>').next().filter(|tag| tag.starts_with('<'));
-    tag.is_some_and(|tag| tag.len() < text.len() && text.ends_with(tag))
-}
-
-fn is_literal(word: &str) -> bool {
-    is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
-}
-
-/// The value that a word stands for, and how JSON writes it.
-fn word_value(word: &str) -> Option<(Value, &'static str)> {
-    match word {
-        "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
-        "false" | "False" | "FALSE" => Some((Value::Bool(false), "false")),
-        "null" | "None" | "NULL" | "undefined" => Some((Value::Null, "null")),
-        _ => None,
-    }
-}
-
-/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays text:
-/// a number may be read from it, but a telephone number is not without it.
-fn complete_number(word: &str) -> Option<String> {
-    let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
-    let number = match (digits.starts_with('.'), digits.ends_with('.')) {
-        (true, false) => format!("{sign}0{digits}"),
-        (false, true) => format!("{sign}{digits}0"),
-        _ => return None,
-    };
-    is_number(&number).then_some(number)
 }

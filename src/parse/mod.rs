@@ -12,6 +12,7 @@ mod locate;
 mod scan;
 mod strict;
 mod string;
+mod unquoted;
 
 use std::borrow::Cow;
 
