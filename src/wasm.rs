@@ -32,7 +32,6 @@ enum Verdict {
 /// Bytes that most reports take.
 const REPORT: usize = 512;
 
-#[derive(Default)]
 struct Engine {
     /// By id, from 1; released ones leave a gap that is used again.
     contracts: Vec<Option<Contract>>,
@@ -42,8 +41,17 @@ struct Engine {
     answer: String,
 }
 
+impl Engine {
+    const NEW: Self = Self {
+        contracts: Vec::new(),
+        input: Vec::new(),
+        told: String::new(),
+        answer: String::new(),
+    };
+}
+
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::default();
+    static ENGINE: RefCell<Engine> = const { RefCell::new(Engine::NEW) };
 }
 
 /// Makes room for so many bytes of input. Where to write them.
@@ -125,7 +133,8 @@ pub fn reject_input(id: usize, len: usize) -> u32 {
 }
 
 fn text(input: &[u8]) -> &str {
-    std::str::from_utf8(input).expect("`encodeInto` writes UTF-8")
+    let Ok(text) = std::str::from_utf8(input) else { unreachable!("`encodeInto` writes UTF-8") };
+    text
 }
 
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
