@@ -241,14 +241,17 @@ impl Name {
         self.slips(field, slips).is_some()
     }
 
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        self.joined.bytes().filter(u8::is_ascii_digit)
+    }
+
     /// Whether both have the same digits, and the same words that make another name of a name.
     fn tells_as(&self, other: &Name) -> bool {
-        let digits = |name: &Name| name.joined.replace(|c: char| !c.is_ascii_digit(), "");
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;
             begins && name.joined.starts_with(own) || name.words(0, name.ends.len()).any(is_own)
         };
-        digits(self) == digits(other)
+        self.digits().eq(other.digits())
             && words::telling()
                 .all(|(own, begins)| has(self, own, begins) == has(other, own, begins))
     }

@@ -35,11 +35,15 @@ pub(super) struct Scope {
     pub(super) node: NodeId,
 }
 
-/// The drafts that are read as draft-07.
-const OLD: [&str; 3] = ["draft-07", "draft-06", "draft-04"];
-
-/// Those that are read as draft 2020-12.
-const NEW: [&str; 2] = ["2020-12", "2019-09"];
+/// What is in the URI of each draft that is known, and whether it is read as draft-07; the others
+/// are read as draft 2020-12.
+const DRAFTS: [(&str, bool); 5] = [
+    ("draft-07", true),
+    ("draft-06", true),
+    ("draft-04", true),
+    ("2020-12", false),
+    ("2019-09", false),
+];
 
 /// Which JSON Schema a schema is written in.
 #[derive(Debug, Clone, Copy)]
@@ -84,7 +88,7 @@ impl Compiler<'_, '_> {
         let Value::Object(run) = schema else { return None };
         let Some(Value::String(text)) = self.doc.get(run, "$schema") else { return None };
         let named = self.doc.chars(text);
-        let is_draft7 = OLD.iter().any(|draft| named.contains(draft));
+        let is_draft7 = draft(&named).unwrap_or_default();
         let metaschema = self.given(named.trim_end_matches('#'));
         let vocabulary = metaschema.and_then(|(_, metaschema)| match metaschema {
             Value::Object(run) => self.doc.get(run, "$vocabulary"),
@@ -104,8 +108,7 @@ impl Compiler<'_, '_> {
     pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
         let Value::String(text) = schema else { return };
         let named = self.doc.chars(text);
-        let is_known = OLD.iter().chain(&NEW).any(|draft| named.contains(draft));
-        if !is_known && self.given(named.trim_end_matches('#')).is_none() {
+        if draft(&named).is_none() && self.given(named.trim_end_matches('#')).is_none() {
             let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
             self.warn(ContractCode::DialectUnknown, at, message);
         }
@@ -259,6 +262,12 @@ impl Compiler<'_, '_> {
         let dynamic = self.anchors.iter().filter(|anchor| anchor.is_dynamic);
         dynamic.map(|anchor| (anchor.name.clone(), anchor.resource, anchor.node)).collect()
     }
+}
+
+/// Whether that `$schema` is read as draft-07, where it is known.
+fn draft(named: &str) -> Option<bool> {
+    let known = DRAFTS.iter().find(|(draft, _)| named.contains(draft));
+    known.map(|(_, is_draft7)| *is_draft7)
 }
 
 impl Anchor {
