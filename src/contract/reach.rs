@@ -1,7 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::{Contract, InPlace, NodeId, OptIns, Types};
+use super::{Contract, InPlace, Node, NodeId, OptIns, Types};
 use crate::value::Value;
 
 /// How many references, unions and conjunctions inside one another are followed.
@@ -35,98 +35,42 @@ impl Contract {
 
     /// The allowed values of `enum` and `const`, over all branches.
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
-        let mut found = Vec::new();
-        self.choices_within(id, REACH, &mut found);
-        found
-    }
-
-    fn choices_within(&self, id: NodeId, reach: usize, found: &mut Vec<Value>) {
-        let node = self.node(id);
-        found.extend(node.choices.iter().flatten());
-        if let Some(reach) = reach.checked_sub(1) {
-            let in_place = &node.in_place;
-            let schemas = in_place.reference.iter().chain(&in_place.all_of);
-            for id in schemas.chain(&in_place.any_of).chain(&in_place.one_of) {
-                self.choices_within(*id, reach, found);
-            }
+        let mut choices = Vec::new();
+        for node in self.reached(id, true) {
+            choices.extend(node.choices.iter().flatten());
         }
+        choices
     }
 
     /// The unions that a value has to satisfy, each by its branches.
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
-        let mut found = Vec::new();
-        self.unions_within(id, REACH, &mut found);
-        found
-    }
-
-    fn unions_within<'c>(&'c self, id: NodeId, reach: usize, found: &mut Vec<&'c [NodeId]>) {
-        let in_place = &self.node(id).in_place;
-        let unions = [&in_place.any_of, &in_place.one_of];
-        found.extend(unions.into_iter().filter(|u| !u.is_empty()).map(Vec::as_slice));
-        if let Some(reach) = reach.checked_sub(1) {
-            for id in in_place.reference.iter().chain(&in_place.all_of) {
-                self.unions_within(*id, reach, found);
-            }
+        let mut unions = Vec::new();
+        for node in self.reached(id, false) {
+            let own = [node.in_place.any_of.as_slice(), &node.in_place.one_of];
+            unions.extend(own.into_iter().filter(|branches| !branches.is_empty()));
         }
+        unions
     }
 
     /// The schemas that a value has to satisfy under a condition, each with that condition in place.
     pub(crate) fn conditions(&self, id: NodeId) -> Vec<&InPlace> {
-        let mut found = Vec::new();
-        self.conditions_within(id, REACH, &mut found);
-        found
-    }
-
-    fn conditions_within<'c>(&'c self, id: NodeId, reach: usize, found: &mut Vec<&'c InPlace>) {
-        let in_place = &self.node(id).in_place;
-        found.extend(in_place.condition.map(|_| in_place));
-        if let Some(reach) = reach.checked_sub(1) {
-            for id in in_place.reference.iter().chain(&in_place.all_of) {
-                self.conditions_within(*id, reach, found);
-            }
-        }
+        let in_place = self.reached(id, false).into_iter().map(|node| &node.in_place);
+        in_place.filter(|in_place| in_place.condition.is_some()).collect()
     }
 
     /// The readings that were asked for, for all fields and in the schemas of the value.
     pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
-        self.options.opt_in.with(self.opt_ins_within(id, REACH))
-    }
-
-    fn opt_ins_within(&self, id: NodeId, reach: usize) -> OptIns {
-        let node = self.node(id);
-        let Some(reach) = reach.checked_sub(1) else { return node.opt_in };
-        let in_place = &node.in_place;
-        let mut ins = node.opt_in;
-        for ids in
-            [in_place.reference.as_slice(), &in_place.all_of, &in_place.any_of, &in_place.one_of]
-        {
-            for id in ids {
-                ins = ins.with(self.opt_ins_within(*id, reach));
-            }
-        }
-        ins
+        let own = self.reached(id, true).into_iter().map(|node| node.opt_in);
+        own.fold(self.options.opt_in, OptIns::with)
     }
 
     /// The format of text, where one of these is declared; also one that the engine does not know.
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
-        self.format_within(id, formats, REACH)
-    }
-
-    fn format_within(&self, id: NodeId, formats: &[String], reach: usize) -> Option<String> {
-        let node = self.node(id);
-        let own = match node.source {
-            Some(Value::Object(run)) => self.doc.get(run, "format"),
-            _ => None,
-        };
-        if let Some(Value::String(text)) = own {
-            let name = self.doc.chars(text).into_owned();
-            return formats.contains(&name).then_some(name);
-        }
-        let reach = reach.checked_sub(1)?;
-        let in_place = &node.in_place;
-        let reference = in_place.reference.as_slice();
-        let lists = [reference, &in_place.all_of, &in_place.any_of, &in_place.one_of];
-        lists.concat().into_iter().find_map(|id| self.format_within(id, formats, reach))
+        self.reached(id, true).into_iter().find_map(|node| {
+            let Some(Value::Object(run)) = node.source else { return None };
+            let Some(Value::String(text)) = self.doc.get(run, "format") else { return None };
+            formats.iter().find(|format| self.doc.is(text, format)).cloned()
+        })
     }
 
     /// JSON text of a schema, for whoever is asked about it; where it only refers, of that.
@@ -137,17 +81,29 @@ impl Contract {
 
     /// Whether text is bound by a format or a pattern.
     pub(crate) fn binds_text(&self, id: NodeId) -> bool {
-        self.binds_text_within(id, REACH)
+        let binds = |node: &Node| node.string.format.is_some() || node.string.pattern.is_some();
+        self.reached(id, true).into_iter().any(binds)
     }
 
-    fn binds_text_within(&self, id: NodeId, reach: usize) -> bool {
+    /// A schema and those that apply to the same value: all through references and conjunctions,
+    /// and the branches of unions if they are asked for.
+    fn reached(&self, id: NodeId, branches: bool) -> Vec<&Node> {
+        let mut found = Vec::new();
+        self.reach(id, branches, REACH, &mut found);
+        found
+    }
+
+    fn reach<'c>(&'c self, id: NodeId, branches: bool, reach: usize, found: &mut Vec<&'c Node>) {
         let node = self.node(id);
+        found.push(node);
+        let Some(reach) = reach.checked_sub(1) else { return };
         let in_place = &node.in_place;
-        let schemas = in_place.reference.iter().chain(&in_place.all_of);
-        node.string.format.is_some()
-            || node.string.pattern.is_some()
-            || reach > 0
-                && (schemas.chain(&in_place.any_of).chain(&in_place.one_of))
-                    .any(|id| self.binds_text_within(*id, reach - 1))
+        let all = [in_place.reference.as_slice(), &in_place.all_of];
+        let any = [in_place.any_of.as_slice(), &in_place.one_of];
+        for schemas in all.into_iter().chain(any.into_iter().filter(|_| branches)) {
+            for id in schemas {
+                self.reach(*id, branches, reach, found);
+            }
+        }
     }
 }
