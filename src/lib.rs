@@ -39,13 +39,9 @@ mod explain;
 mod wasm;
 
 pub use bind::Source;
-pub use contract::{
-    Coercion, Contract, ContractCode, ContractError, ContractIssue, Formats, Matching, Options,
-    Syntax, UnknownFields,
-};
+pub use contract::{Contract, ContractCode, ContractError, ContractIssue};
 pub use explain::explain;
 pub use issue::{Issue, IssueCode};
-pub use limits::Limits;
 pub use path::{Path, Step};
 pub use question::Question;
 pub use repair::{Forgiven, Layer, Repair, RepairCode};

@@ -2,24 +2,24 @@
 
 /// Bounds on one call. Over a bound the call is rejected with an issue that names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Bytes of the raw text.
-    pub bytes: usize,
+    pub(crate) bytes: usize,
     /// Objects and lists inside one another.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// Repairs to one call; a call that needs more is not a slip of the pen.
-    pub repairs: usize,
+    pub(crate) repairs: usize,
     /// Issues reported; those after are not listed.
-    pub issues: usize,
+    pub(crate) issues: usize,
     /// Schemas that are asked, beyond those that a text of its length may need: branches of unions,
     /// conditions, and all that is inside them. Schemas that apply together inside one another could
     /// otherwise make the work double at every level.
-    pub steps: usize,
+    pub(crate) steps: usize,
 }
 
 impl Limits {
     /// The deepest nesting that may be asked for: what the stack of a wasm instance (1 MB) bears.
-    pub const MAX_DEPTH: usize = 256;
+    pub(crate) const MAX_DEPTH: usize = 256;
 }
 
 impl Default for Limits {

@@ -107,6 +107,10 @@ impl ContractCode {
 }
 
 impl ContractIssue {
+    pub(crate) fn new(code: ContractCode, path: Path, message: impl Into<String>) -> Self {
+        Self { code, path, message: message.into() }
+    }
+
     /// The issues as JSON text: an object with one list of that name.
     #[must_use]
     pub fn list_to_json(name: &'static str, issues: &[Self]) -> String {

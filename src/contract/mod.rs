@@ -26,7 +26,8 @@ pub(crate) use node::{
     Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId, Types,
 };
 pub(crate) use opt_in::{OptIn, OptIns};
-pub use options::{Coercion, Formats, Matching, Options, Syntax, UnknownFields};
+use options::Options;
+pub(crate) use options::{Coercion, Matching, Syntax, UnknownFields};
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 
 use crate::value::Doc;

@@ -3,27 +3,27 @@
 use super::error::{ContractCode, ContractIssue};
 use super::opt_in::OptIns;
 use crate::limits::Limits;
-use crate::path::{At, Path};
+use crate::path::At;
 use crate::question::Extension;
 use crate::value::{Doc, Run, Value};
 
 /// The options of one contract.
 #[derive(Debug, Clone, Default)]
-pub struct Options {
+pub(crate) struct Options {
     /// The tool's name, for reports and explanations.
-    pub name: Option<String>,
+    pub(crate) name: Option<String>,
     /// How given names find their fields.
-    pub matching: Matching,
+    pub(crate) matching: Matching,
     /// Whether values may change their type.
-    pub coercion: Coercion,
+    pub(crate) coercion: Coercion,
     /// Whether text that is not JSON is read.
-    pub syntax: Syntax,
+    pub(crate) syntax: Syntax,
     /// What becomes of fields that are not declared.
-    pub unknown_fields: UnknownFields,
+    pub(crate) unknown_fields: UnknownFields,
     /// Groups of fields of which one must be given.
-    pub required_any: Vec<Vec<String>>,
+    pub(crate) required_any: Vec<Vec<String>>,
     /// Whether `format` is more than a remark.
-    pub formats: Formats,
+    pub(crate) formats: Formats,
     /// Readings that are made only where they are asked for.
     pub(crate) opt_in: OptIns,
     /// Slips of typing that a name may have, beyond which it means no field; 0 for none.
@@ -33,7 +33,7 @@ pub struct Options {
     /// The formats whose text it may put into their own form.
     pub(crate) normalized_formats: Vec<String>,
     /// Bounds on one call.
-    pub limits: Limits,
+    pub(crate) limits: Limits,
     /// Schemas that references may lead to, by their URIs.
     pub(crate) references: Vec<(String, Value)>,
 }
@@ -43,7 +43,7 @@ const MOST_SLIPS: usize = 2;
 
 /// How given names find their fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Matching {
+pub(crate) enum Matching {
     /// Exact, normalized and derived names.
     #[default]
     Toolargs,
@@ -53,7 +53,7 @@ pub enum Matching {
 
 /// Whether values may change their type.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Coercion {
+pub(crate) enum Coercion {
     /// Where there is exactly one reading.
     #[default]
     Safe,
@@ -63,7 +63,7 @@ pub enum Coercion {
 
 /// Whether text that is not JSON is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Syntax {
+pub(crate) enum Syntax {
     /// Where there is exactly one reading.
     #[default]
     Repair,
@@ -73,7 +73,7 @@ pub enum Syntax {
 
 /// Whether `format` is more than a remark.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Formats {
+pub(crate) enum Formats {
     /// Text must be of the format, where the format is one that the engine knows.
     #[default]
     Assert,
@@ -83,7 +83,7 @@ pub enum Formats {
 
 /// What becomes of fields that are not declared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum UnknownFields {
+pub(crate) enum UnknownFields {
     /// An issue, also where the schema says nothing about them.
     #[default]
     Reject,
@@ -130,15 +130,15 @@ impl Reader<'_, '_> {
                 "name" => options.name = self.text(&at, field.value),
                 "matching" => {
                     let words = [("toolargs", Matching::Toolargs), ("exact", Matching::Exact)];
-                    options.matching = self.word(&at, field.value, &words);
+                    options.matching = self.word(&at, field.value, words);
                 }
                 "coercion" => {
                     let words = [("safe", Coercion::Safe), ("none", Coercion::None)];
-                    options.coercion = self.word(&at, field.value, &words);
+                    options.coercion = self.word(&at, field.value, words);
                 }
                 "syntax" => {
                     let words = [("repair", Syntax::Repair), ("strict", Syntax::Strict)];
-                    options.syntax = self.word(&at, field.value, &words);
+                    options.syntax = self.word(&at, field.value, words);
                 }
                 "unknownFields" => {
                     let words = [
@@ -146,12 +146,12 @@ impl Reader<'_, '_> {
                         ("ignore", UnknownFields::Ignore),
                         ("schema", UnknownFields::Schema),
                     ];
-                    options.unknown_fields = self.word(&at, field.value, &words);
+                    options.unknown_fields = self.word(&at, field.value, words);
                 }
                 "requiredAny" => options.required_any = self.groups(&at, field.value),
                 "formats" => {
                     let words = [("assert", Formats::Assert), ("annotate", Formats::Annotate)];
-                    options.formats = self.word(&at, field.value, &words);
+                    options.formats = self.word(&at, field.value, words);
                 }
                 "references" => options.references = self.schemas(&at, field.value),
                 "optIn" => match OptIns::read(self.doc, field.value) {
@@ -220,15 +220,15 @@ impl Reader<'_, '_> {
         if options.fuzzy > 0 || about_names {
             let others = "`layers` and `fieldMatcher` do nothing beside it; leave one of them out";
             if options.matching == Matching::Exact {
-                self.issue(ContractCode::MatchingConflict, at.name("matching").path(), others);
+                self.issue(ContractCode::MatchingConflict, &at.name("matching"), others);
             } else if options.unknown_fields == UnknownFields::Schema {
-                self.issue(ContractCode::PolicyConflict, at.name("unknownFields").path(), others);
+                self.issue(ContractCode::PolicyConflict, &at.name("unknownFields"), others);
             }
         }
         if about_values && options.coercion == Coercion::None {
             let others =
                 "`coercer` and `formatNormalizer` do nothing beside it; leave one of them out";
-            self.issue(ContractCode::PolicyConflict, at.name("coercion").path(), others);
+            self.issue(ContractCode::PolicyConflict, &at.name("coercion"), others);
         }
     }
 
@@ -267,16 +267,26 @@ impl Reader<'_, '_> {
         None
     }
 
-    fn word<T: Copy + Default>(&mut self, at: &At<'_>, value: Value, words: &[(&str, T)]) -> T {
+    fn word<T: Copy + Default, const N: usize>(
+        &mut self,
+        at: &At<'_>,
+        value: Value,
+        words: [(&str, T); N],
+    ) -> T {
+        let found = self.place(at, value, &words.map(|(word, _)| word));
+        found.map_or_else(T::default, |place| words[place].1)
+    }
+
+    /// The place of the value among these words.
+    fn place(&mut self, at: &At<'_>, value: Value, words: &[&str]) -> Option<usize> {
         let found = match value {
-            Value::String(text) => words.iter().find(|(word, _)| self.doc.is(text, word)),
+            Value::String(text) => words.iter().position(|word| self.doc.is(text, word)),
             _ => None,
         };
         if found.is_none() {
-            let names: Vec<_> = words.iter().map(|(word, _)| format!("'{word}'")).collect();
-            self.invalid(at, &format!("expected {}", names.join(" or ")));
+            self.invalid(at, &format!("expected '{}'", words.join("' or '")));
         }
-        found.map_or_else(T::default, |(_, option)| *option)
+        found
     }
 
     fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<(String, Value)> {
@@ -297,34 +307,34 @@ impl Reader<'_, '_> {
     }
 
     fn invalid(&mut self, at: &At<'_>, message: &str) {
-        self.issue(ContractCode::OptionInvalid, at.path(), message);
+        self.issue(ContractCode::OptionInvalid, at, message);
     }
 
     fn unknown(&mut self, at: &At<'_>, message: &str) {
-        self.issue(ContractCode::OptionUnknown, at.path(), message);
+        self.issue(ContractCode::OptionUnknown, at, message);
     }
 
-    fn issue(&mut self, code: ContractCode, path: Path, message: &str) {
-        self.issues.push(ContractIssue { code, path, message: message.to_owned() });
+    fn issue(&mut self, code: ContractCode, at: &At<'_>, message: &str) {
+        self.issues.push(ContractIssue::new(code, at.path(), message));
     }
 }
 
 /// A list of groups, each a list of names; one flat list of names is one group.
 pub(crate) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
     let Value::Array(run) = value else { return None };
-    let flat = read_names(doc, value).filter(|names| !names.is_empty());
-    flat.map(|names| vec![names])
-        .or_else(|| doc.items(run).iter().map(|group| read_names(doc, *group)).collect())
+    match read_names(doc, value) {
+        Some(names) if !names.is_empty() => Some(vec![names]),
+        _ => doc.items(run).iter().map(|group| read_names(doc, *group)).collect(),
+    }
 }
 
 /// A list of strings.
 pub(crate) fn read_names(doc: &Doc<'_>, value: Value) -> Option<Vec<String>> {
     let Value::Array(run) = value else { return None };
-    doc.items(run)
-        .iter()
-        .map(|item| match item {
-            Value::String(text) => Some(doc.chars(*text).into_owned()),
-            _ => None,
-        })
-        .collect()
+    let mut names = Vec::new();
+    for item in doc.items(run) {
+        let Value::String(text) = *item else { return None };
+        names.push(doc.chars(text).into_owned());
+    }
+    Some(names)
 }
