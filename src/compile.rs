@@ -33,43 +33,38 @@ impl Contract {
         let schema = doc.get(value, "schema").unwrap_or(Value::Null);
         let options = doc.get(value, "options");
         let Compiled { mut contract, places } = contract::compile(doc, schema, options)?;
-        let mut issues = Vec::new();
+        let (mut issues, mut warnings) = (Vec::new(), Vec::new());
         for (id, path) in &places {
-            issues.extend(wrong_examples(&contract, *id, path));
-            let warning = wrong_default(&contract, *id, path);
-            contract.warnings.extend(warning);
+            let node = contract.node(*id);
+            // Examples are told to models: each must be right as it comes.
+            for (index, example) in node.examples.iter().enumerate() {
+                if let Some(message) = misfit(&contract, *id, *example) {
+                    let mut path = path.join("examples");
+                    path.0.push(Step::Index(index));
+                    issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, message));
+                }
+            }
+            // A default is never put in unasked, so a wrong one does no harm.
+            if let Some(message) = node.default.and_then(|value| misfit(&contract, *id, value)) {
+                let path = path.join("default");
+                warnings.push(ContractIssue::new(ContractCode::DefaultInvalid, path, message));
+            }
         }
+        contract.warnings.extend(warnings);
         if issues.is_empty() { Ok(contract) } else { Err(ContractError { issues }) }
     }
 }
 
-/// Examples are told to models: each must be right as it comes.
-fn wrong_examples(contract: &Contract, id: NodeId, path: &Path) -> Vec<ContractIssue> {
-    let examples = contract.node(id).examples.iter().enumerate();
-    let wrong = examples.filter(|(_, value)| !check::fits(contract, &contract.doc, id, **value));
-    let issue = |(index, value): (usize, &Value)| {
-        let mut path = path.join("examples");
-        path.0.push(Step::Index(index));
-        let expected = contract.describe(id);
-        let message = format!("expected {expected}, got {}", contract.doc.excerpt(*value));
-        ContractIssue { code: ContractCode::ExampleInvalid, path, message }
-    };
-    wrong.map(issue).collect()
-}
-
-/// A default is never put in, so a wrong one does no harm.
-fn wrong_default(contract: &Contract, id: NodeId, path: &Path) -> Option<ContractIssue> {
-    let value = contract.node(id).default?;
+/// Why a value that the schema itself gives is not right as it comes.
+fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
     if check::fits(contract, &contract.doc, id, value) {
         return None;
     }
     let expected = contract.describe(id);
-    let message = format!("expected {expected}, got {}", contract.doc.excerpt(value));
-    let (code, path) = (ContractCode::DefaultInvalid, path.join("default"));
-    Some(ContractIssue { code, path, message })
+    Some(format!("expected {expected}, got {}", contract.doc.excerpt(value)))
 }
 
 fn not_json(message: &str) -> ContractError {
-    let (code, path) = (ContractCode::SchemaInvalid, Path::default());
-    ContractError { issues: vec![ContractIssue { code, path, message: message.to_owned() }] }
+    let issue = ContractIssue::new(ContractCode::SchemaInvalid, Path::default(), message);
+    ContractError { issues: vec![issue] }
 }

@@ -143,12 +143,14 @@ impl<'d, 't> Compiler<'d, 't> {
         let shape = &self.nodes[root.0].shape;
         for group in &self.options.required_any {
             if group.is_empty() {
-                let message = "a group with no names can never be met".to_owned();
-                self.issues.push(issue(ContractCode::RequiredAnyEmpty, at.path(), message));
+                let message = "a group with no names can never be met";
+                let code = ContractCode::RequiredAnyEmpty;
+                self.issues.push(ContractIssue::new(code, at.path(), message));
             }
             for name in group.iter().filter(|name| shape.exact(name, 0).is_none()) {
                 let message = format!("`{name}` is not a declared field");
-                self.issues.push(issue(ContractCode::RequiredAnyUnknownField, at.path(), message));
+                let code = ContractCode::RequiredAnyUnknownField;
+                self.issues.push(ContractIssue::new(code, at.path(), message));
             }
         }
     }
@@ -158,7 +160,7 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     pub(super) fn issue(&mut self, code: ContractCode, path: Path, message: String) {
-        self.issues.push(issue(code, path, message));
+        self.issues.push(ContractIssue::new(code, path, message));
     }
 
     /// Tells what is wrong with the schema of a node.
@@ -169,10 +171,6 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     pub(super) fn warn(&mut self, code: ContractCode, at: &At<'_>, message: String) {
-        self.warnings.push(issue(code, at.path(), message));
+        self.warnings.push(ContractIssue::new(code, at.path(), message));
     }
-}
-
-fn issue(code: ContractCode, path: Path, message: String) -> ContractIssue {
-    ContractIssue { code, path, message }
 }

@@ -5,7 +5,7 @@ use super::compile::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
 use super::options::UnknownFields;
-use crate::path::{At, Path};
+use crate::path::At;
 use crate::value::{Text, Value};
 
 /// How many schemas may apply to one value, each through the one before.
@@ -119,13 +119,15 @@ impl Compiler<'_, '_> {
             for names in node.shape.collisions() {
                 let message =
                     format!("{names} are one name in another spelling; a model may mix them up");
-                warnings.push(told(ContractCode::FieldNameCollision, path, message));
+                let code = ContractCode::FieldNameCollision;
+                warnings.push(ContractIssue::new(code, path.clone(), message));
             }
             // What applies in place is judged together with what it applies beside.
             let alone = !in_place[id.0] && self.options.unknown_fields != UnknownFields::Schema;
             for name in undeclared_names(node).filter(|_| alone) {
                 let message = format!("`{name}` is required, but not declared in `properties`");
-                let issue = told(ContractCode::RequiredUnknownField, path, message);
+                let code = ContractCode::RequiredUnknownField;
+                let issue = ContractIssue::new(code, path.clone(), message);
                 if self.is_shut(*id) { issues.push(issue) } else { warnings.push(issue) }
             }
         }
@@ -147,8 +149,4 @@ fn undeclared_names(node: &Node) -> impl Iterator<Item = &str> {
     let judged = shape.declares && !shape.is_open();
     let bare = shape.fields.iter().filter(|f| f.nodes.is_empty() && f.maybe.is_empty());
     bare.filter(move |field| judged && field.required).map(|field| field.name.as_str())
-}
-
-fn told(code: ContractCode, path: &Path, message: String) -> ContractIssue {
-    ContractIssue { code, path: path.clone(), message }
 }
