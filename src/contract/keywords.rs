@@ -5,55 +5,23 @@ use super::error::ContractCode;
 use super::node::{Node, Types};
 use super::opt_in::{OptIn, OptIns};
 use super::options::Formats;
+use super::words::is_in;
 use crate::format::Format;
 use crate::path::At;
 use crate::value::{Run, Value};
 
 /// The keywords that assert something of a value by themselves. A schema whose metaschema leaves
 /// the validation vocabulary out has none of them.
-const ASSERTIONS: &[&str] = &[
-    "type",
-    "enum",
-    "const",
-    "minimum",
-    "exclusiveMinimum",
-    "maximum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minContains",
-    "maxContains",
-    "required",
-    "dependentRequired",
-    "minProperties",
-    "maxProperties",
-];
+const ASSERTIONS: &str = "\
+    type enum const minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength \
+    maxLength pattern minItems maxItems uniqueItems minContains maxContains required \
+    dependentRequired minProperties maxProperties";
 
 /// Keywords that are read elsewhere or not at all; the last four are those of `OpenAPI`.
-const REMARKS: &[&str] = &[
-    "$id",
-    "$anchor",
-    "$dynamicAnchor",
-    "$vocabulary",
-    "$comment",
-    "title",
-    "description",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "contentEncoding",
-    "contentMediaType",
-    "contentSchema",
-    "nullable",
-    "discriminator",
-    "externalDocs",
-    "xml",
-];
+const REMARKS: &str = "\
+    $id $anchor $dynamicAnchor $vocabulary $comment title description deprecated readOnly \
+    writeOnly contentEncoding contentMediaType contentSchema nullable discriminator externalDocs \
+    xml";
 
 impl Compiler<'_, '_> {
     /// All keywords of one schema.
@@ -64,7 +32,7 @@ impl Compiler<'_, '_> {
             let at = at.name(&keyword);
             let ignored = only_reference
                 && !matches!(&*keyword, "$ref" | "definitions" | "examples" | "default");
-            let not_asserted = !self.here.dialect.asserts && ASSERTIONS.contains(&&*keyword);
+            let not_asserted = !self.here.dialect.asserts && is_in(ASSERTIONS, &keyword);
             if ignored || not_asserted {
                 continue;
             }
@@ -256,7 +224,7 @@ impl Compiler<'_, '_> {
             "example" => node.examples.push(value),
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
-            remark => return REMARKS.contains(&remark),
+            remark => return is_in(REMARKS, remark),
         }
         true
     }

@@ -62,7 +62,7 @@ impl OptIns {
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        let names: Vec<_> = Self::NAMED.iter().map(|(name, _)| format!("'{name}'")).collect();
-        format!("expected a list of {}", names.join(", "))
+        let names = Self::NAMED.map(|(name, _)| name);
+        format!("expected a list of '{}'", names.join("', '"))
     }
 }

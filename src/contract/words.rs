@@ -90,6 +90,7 @@ pub(super) fn telling() -> impl Iterator<Item = (&'static str, bool)> {
     bare.chain(others.into_iter().flat_map(|list| list.split(' ')).map(|word| (word, true)))
 }
 
-fn is_in(list: &str, word: &str) -> bool {
+/// Whether a list of words holds that one.
+pub(super) fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|own| own == word)
 }
