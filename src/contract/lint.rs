@@ -94,9 +94,10 @@ impl Compiler<'_, '_> {
             "leads through too many schemas; write it flatter"
         } else {
             depths[id.0] = Depth::Open;
-            let targets: Vec<NodeId> = self.nodes[id.0].in_place.nodes().collect();
-            let inner = targets.into_iter().map(|target| self.depth(target, depths, left - 1));
-            let depth = inner.map(|depth| depth + 1).max().unwrap_or(0);
+            let mut depth = 0;
+            for target in self.nodes[id.0].in_place.nodes() {
+                depth = depth.max(self.depth(target, depths, left - 1) + 1);
+            }
             depths[id.0] = Depth::Known(depth);
             return depth;
         };

@@ -84,12 +84,15 @@ pub(crate) struct InPlace {
 
 impl InPlace {
     /// All of them, whether or when they apply.
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = NodeId> {
+    pub(crate) fn nodes(&self) -> Vec<NodeId> {
         let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
         let single = [self.reference, dynamic, self.not, self.condition, self.then, self.otherwise];
-        let lists = self.all_of.iter().chain(&self.any_of).chain(&self.one_of);
-        let dependent = self.dependent.iter().map(|(_, id)| *id);
-        single.into_iter().flatten().chain(lists.copied()).chain(dependent)
+        let mut nodes: Vec<NodeId> = single.into_iter().flatten().collect();
+        for schemas in [&self.all_of, &self.any_of, &self.one_of] {
+            nodes.extend(schemas);
+        }
+        nodes.extend(self.dependent.iter().map(|(_, id)| *id));
+        nodes
     }
 }
 
