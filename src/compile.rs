@@ -34,18 +34,18 @@ impl Contract {
         let options = doc.get(value, "options");
         let Compiled { mut contract, places } = contract::compile(doc, schema, options)?;
         let (mut issues, mut warnings) = (Vec::new(), Vec::new());
-        for (id, path) in &places {
-            let node = contract.node(*id);
+        for (id, path) in contract.ids().zip(&places) {
+            let node = contract.node(id);
             // Examples are told to models: each must be right as it comes.
             for (index, example) in node.examples.iter().enumerate() {
-                if let Some(message) = misfit(&contract, *id, *example) {
+                if let Some(message) = misfit(&contract, id, *example) {
                     let mut path = path.join("examples");
                     path.0.push(Step::Index(index));
                     issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, message));
                 }
             }
             // A default is never put in unasked, so a wrong one does no harm.
-            if let Some(message) = node.default.and_then(|value| misfit(&contract, *id, value)) {
+            if let Some(message) = node.default.and_then(|value| misfit(&contract, id, value)) {
                 let path = path.join("default");
                 warnings.push(ContractIssue::new(ContractCode::DefaultInvalid, path, message));
             }

@@ -12,7 +12,7 @@ use crate::value::{Doc, Run, Value};
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) contract: Contract,
-    pub(crate) places: Vec<(NodeId, Path)>,
+    pub(crate) places: Vec<Path>,
 }
 
 /// Compiles a schema with its options.
@@ -26,8 +26,8 @@ pub(crate) fn compile(
     let mut compiler = Compiler::new(&doc, options, issues);
     let root = compiler.document(&At::Root, "", schema);
     compiler.follow_references();
-    compiler.finish(root, schema)?;
     let anchors = compiler.dynamic_anchors();
+    compiler.finish(&anchors, root, schema)?;
     let Compiler { nodes, places, options, warnings, .. } = compiler;
     let doc = doc.into_owned();
     Ok(Compiled { contract: Contract { doc, nodes, root, anchors, options, warnings }, places })
@@ -38,7 +38,7 @@ pub(super) struct Compiler<'d, 't> {
     pub(super) options: Options,
     pub(super) nodes: Vec<Node>,
     /// Where the schema of each node stands.
-    pub(super) places: Vec<(NodeId, Path)>,
+    pub(super) places: Vec<Path>,
     /// The nodes made so far of schemas that hold keywords.
     pub(super) known: Vec<(Run, NodeId)>,
     pub(super) resources: Vec<Resource>,
@@ -56,7 +56,7 @@ impl<'d, 't> Compiler<'d, 't> {
             doc,
             options,
             nodes: vec![Node::default()], // NodeId::ANY
-            places: Vec::new(),
+            places: vec![Path::default()],
             known: Vec::new(),
             resources: Vec::new(),
             anchors: Vec::new(),
@@ -71,7 +71,7 @@ impl<'d, 't> Compiler<'d, 't> {
     pub(super) fn node(&mut self, at: &At<'_>, schema: Value) -> NodeId {
         let id = NodeId(self.nodes.len());
         self.nodes.push(Node::default());
-        self.places.push((id, at.path()));
+        self.places.push(at.path());
         match schema {
             Value::Bool(true) => {}
             Value::Bool(false) => {
@@ -99,10 +99,15 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     /// What can only be told when all nodes are there.
-    fn finish(&mut self, root: NodeId, schema: Value) -> Result<(), ContractError> {
+    fn finish(
+        &mut self,
+        anchors: &[(String, ResourceId, NodeId)],
+        root: NodeId,
+        schema: Value,
+    ) -> Result<(), ContractError> {
         self.cycles();
         if self.issues.is_empty() {
-            self.shapes();
+            self.shapes(anchors);
             self.required_any(root, schema);
             self.names_at_odds();
         }
@@ -113,10 +118,9 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     /// Collects what each node declares in place.
-    fn shapes(&mut self) {
-        let anchors = self.dynamic_anchors();
+    fn shapes(&mut self, anchors: &[(String, ResourceId, NodeId)]) {
         for index in 0..self.nodes.len() {
-            if let Some(shape) = gather::shape(&self.nodes, &anchors, NodeId(index)) {
+            if let Some(shape) = gather::shape(&self.nodes, anchors, NodeId(index)) {
                 self.nodes[index].shape = shape;
                 self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
             } else {
@@ -165,9 +169,7 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Tells what is wrong with the schema of a node.
     pub(super) fn issue_of(&mut self, code: ContractCode, id: NodeId, message: String) {
-        let place = self.places.iter().find(|(known, _)| *known == id);
-        let path = place.map(|(_, path)| path.clone()).unwrap_or_default();
-        self.issue(code, path, message);
+        self.issue(code, self.places[id.0].clone(), message);
     }
 
     pub(super) fn warn(&mut self, code: ContractCode, at: &At<'_>, message: String) {

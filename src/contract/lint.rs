@@ -114,9 +114,9 @@ impl Compiler<'_, '_> {
                 in_place[id.0] = true;
             }
         }
-        let (mut issues, mut warnings) = (Vec::new(), Vec::new());
-        for (id, path) in &self.places {
-            let node = &self.nodes[id.0];
+        let judges_names = self.options.unknown_fields != UnknownFields::Schema;
+        let Self { nodes, places, issues, warnings, .. } = self;
+        for ((node, path), in_place) in nodes.iter().zip(places).zip(in_place) {
             for names in node.shape.collisions() {
                 let message =
                     format!("{names} are one name in another spelling; a model may mix them up");
@@ -124,24 +124,21 @@ impl Compiler<'_, '_> {
                 warnings.push(ContractIssue::new(code, path.clone(), message));
             }
             // What applies in place is judged together with what it applies beside.
-            let alone = !in_place[id.0] && self.options.unknown_fields != UnknownFields::Schema;
+            let alone = !in_place && judges_names;
             for name in undeclared_names(node).filter(|_| alone) {
                 let message = format!("`{name}` is required, but not declared in `properties`");
                 let code = ContractCode::RequiredUnknownField;
                 let issue = ContractIssue::new(code, path.clone(), message);
-                if self.is_shut(*id) { issues.push(issue) } else { warnings.push(issue) }
+                if is_shut(node) { issues.push(issue) } else { warnings.push(issue) }
             }
         }
-        self.issues.extend(issues);
-        self.warnings.extend(warnings);
     }
+}
 
-    /// Whether the schema itself, without references, admits no undeclared fields.
-    fn is_shut(&self, id: NodeId) -> bool {
-        let rules = &self.nodes[id.0].object;
-        let rest = rules.additional.or(rules.unevaluated);
-        matches!(rest, Some(Additional::Never))
-    }
+/// Whether the schema itself, without references, admits no undeclared fields.
+fn is_shut(node: &Node) -> bool {
+    let rest = node.object.additional.or(node.object.unevaluated);
+    matches!(rest, Some(Additional::Never))
 }
 
 /// Required names that nothing in place declares, where some names are unknown.

@@ -51,6 +51,11 @@ impl Contract {
         &self.nodes[id.0]
     }
 
+    /// All nodes, in the order in which they were made.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> {
+        (0..self.nodes.len()).map(NodeId)
+    }
+
     /// Whether an object of that shape admits only the fields that it declares.
     pub(crate) fn is_closed(&self, shape: &Shape) -> bool {
         match self.options.unknown_fields {
