@@ -101,7 +101,7 @@ impl<'d, 't> Compiler<'d, 't> {
     /// What can only be told when all nodes are there.
     fn finish(
         &mut self,
-        anchors: &[(String, ResourceId, NodeId)],
+        anchors: &[Anchor],
         root: NodeId,
         schema: Value,
     ) -> Result<(), ContractError> {
@@ -118,7 +118,7 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     /// Collects what each node declares in place.
-    fn shapes(&mut self, anchors: &[(String, ResourceId, NodeId)]) {
+    fn shapes(&mut self, anchors: &[Anchor]) {
         for index in 0..self.nodes.len() {
             if let Some(shape) = gather::shape(&self.nodes, anchors, NodeId(index)) {
                 self.nodes[index].shape = shape;

@@ -1,7 +1,8 @@
 //! What the schemas that apply to one value declare together: over references, `allOf`, conditions
 //! and the branches of unions.
 
-use super::node::{Additional, Node, NodeId, ResourceId, Types};
+use super::node::{Additional, Node, NodeId, Types};
+use super::refs::Anchor;
 use super::shape::{Items, Owner, Shape};
 
 /// Visits beyond which the unions of one value are too entangled to be told apart.
@@ -25,11 +26,7 @@ struct Branch {
 }
 
 /// The shape of one schema; none where its unions are too entangled.
-pub(super) fn shape(
-    nodes: &[Node],
-    anchors: &[(String, ResourceId, NodeId)],
-    id: NodeId,
-) -> Option<Shape> {
+pub(super) fn shape(nodes: &[Node], anchors: &[Anchor], id: NodeId) -> Option<Shape> {
     let shape = Shape::default();
     let (seen, branches) = (Vec::new(), Vec::new());
     let mut gatherer = Gatherer { nodes, anchors, shape, base_declares: false, seen, branches };
@@ -40,7 +37,7 @@ pub(super) fn shape(
 
 struct Gatherer<'n> {
     nodes: &'n [Node],
-    anchors: &'n [(String, ResourceId, NodeId)],
+    anchors: &'n [Anchor],
     shape: Shape,
     /// Whether a schema outside all unions declares.
     base_declares: bool,
@@ -123,9 +120,9 @@ impl Gatherer<'_> {
         }
         if let Some(dynamic) = &in_place.dynamic {
             self.visit(dynamic.target, &perhaps)?;
-            for (name, _, id) in self.anchors {
-                if *name == dynamic.anchor {
-                    self.visit(*id, &perhaps)?;
+            for anchor in self.anchors {
+                if anchor.name == dynamic.anchor {
+                    self.visit(anchor.node, &perhaps)?;
                 }
             }
         }

@@ -28,6 +28,7 @@ pub(crate) use node::{
 pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
 pub(crate) use options::{Coercion, Matching, Syntax, UnknownFields};
+use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 
 use crate::value::Doc;
@@ -39,8 +40,8 @@ pub struct Contract {
     pub(crate) doc: Doc<'static>,
     nodes: Vec<Node>,
     pub(crate) root: NodeId,
-    /// Where `$dynamicRef` may lead: anchors by their names and the resources they stand in.
-    anchors: Vec<(String, ResourceId, NodeId)>,
+    /// Where `$dynamicRef` may lead.
+    anchors: Vec<Anchor>,
     pub(crate) options: Options,
     /// What is allowed but likely not meant.
     pub(crate) warnings: Vec<ContractIssue>,
@@ -81,12 +82,9 @@ impl Contract {
     /// Where a dynamic reference leads, seen through these resources, the outermost first.
     pub(crate) fn dynamic_target(&self, dynamic: &Dynamic, scope: &[ResourceId]) -> NodeId {
         let of = |resource: &ResourceId| {
-            let named = |(name, owner, _): &&(String, ResourceId, NodeId)| {
-                *name == dynamic.anchor && owner == resource
-            };
-            self.anchors.iter().find(named).map(|(.., id)| *id)
+            self.anchors.iter().find(|anchor| anchor.is_named(*resource, &dynamic.anchor))
         };
-        scope.iter().find_map(of).unwrap_or(dynamic.target)
+        scope.iter().find_map(of).map_or(dynamic.target, |anchor| anchor.node)
     }
 
     /// The schemas that apply to a field of that name, which the shape does not declare.

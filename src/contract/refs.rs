@@ -18,11 +18,11 @@ pub(super) struct Resource {
 }
 
 /// A schema that a plain name names, within its resource.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Anchor {
     resource: ResourceId,
-    name: String,
-    node: NodeId,
+    pub(super) name: String,
+    pub(super) node: NodeId,
     /// Made by `$dynamicAnchor`.
     is_dynamic: bool,
 }
@@ -255,12 +255,9 @@ impl Compiler<'_, '_> {
     }
 
     /// The anchors that dynamic references may lead to, if there are such references.
-    pub(super) fn dynamic_anchors(&self) -> Vec<(String, ResourceId, NodeId)> {
-        if self.nodes.iter().all(|node| node.in_place.dynamic.is_none()) {
-            return Vec::new();
-        }
-        let dynamic = self.anchors.iter().filter(|anchor| anchor.is_dynamic);
-        dynamic.map(|anchor| (anchor.name.clone(), anchor.resource, anchor.node)).collect()
+    pub(super) fn dynamic_anchors(&self) -> Vec<Anchor> {
+        let are_sought = self.nodes.iter().any(|node| node.in_place.dynamic.is_some());
+        self.anchors.iter().filter(|anchor| are_sought && anchor.is_dynamic).cloned().collect()
     }
 }
 
@@ -271,7 +268,7 @@ fn draft(named: &str) -> Option<bool> {
 }
 
 impl Anchor {
-    fn is_named(&self, resource: ResourceId, name: &str) -> bool {
+    pub(super) fn is_named(&self, resource: ResourceId, name: &str) -> bool {
         self.resource == resource && self.name == name
     }
 }
