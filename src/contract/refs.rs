@@ -184,15 +184,15 @@ impl Compiler<'_, '_> {
             );
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
         };
-        let Some(target) = self.target(resource, &fragment) else {
+        let Some(target) = self.target(resource, fragment) else {
             let message = format!("`{}` leads nowhere in this schema", pending.reference);
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
         };
-        let anchor = self.anchors.iter().find(|anchor| anchor.is_named(resource, &fragment));
+        let anchor = self.anchor(resource, fragment);
         let is_dynamic = pending.is_dynamic && anchor.is_some_and(|anchor| anchor.is_dynamic);
         let in_place = &mut self.nodes[pending.scope.node.0].in_place;
         if is_dynamic {
-            in_place.dynamic = Some(Dynamic { anchor: fragment, target });
+            in_place.dynamic = Some(Dynamic { anchor: fragment.to_owned(), target });
         } else if pending.is_dynamic {
             in_place.all_of.push(target);
         } else {
@@ -220,16 +220,10 @@ impl Compiler<'_, '_> {
     fn target(&mut self, resource: ResourceId, fragment: &str) -> Option<NodeId> {
         let fragment = uri::decode(fragment)?;
         let from = &self.resources[resource.0];
-        let steps = match fragment.strip_prefix('/') {
-            Some(pointer) => uri::steps(pointer),
-            None if fragment.is_empty() => Vec::new(),
-            None => {
-                let mut anchors = self.anchors.iter();
-                let anchor = anchors.find(|anchor| anchor.is_named(resource, &fragment));
-                return anchor.map(|anchor| anchor.node);
-            }
-        };
-        let (path, schema) = uri::follow(self.doc, from.schema, &steps)?;
+        if !fragment.is_empty() && !fragment.starts_with('/') {
+            return self.anchor(resource, &fragment).map(|anchor| anchor.node);
+        }
+        let (path, schema) = uri::follow(self.doc, from.schema, &fragment)?;
         let path = [from.path.0.as_slice(), &path].concat();
         match schema {
             Value::Bool(true) => return Some(NodeId::ANY),
@@ -243,6 +237,10 @@ impl Compiler<'_, '_> {
         }
         self.here = Scope { resource, dialect: from.dialect, node: NodeId::ANY };
         Some(self.node_at(&path, &At::Root, schema))
+    }
+
+    fn anchor(&self, resource: ResourceId, name: &str) -> Option<&Anchor> {
+        self.anchors.iter().find(|anchor| anchor.is_named(resource, name))
     }
 
     /// The node of a schema that was found by its path.

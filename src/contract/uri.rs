@@ -1,5 +1,6 @@
 //! Where a reference leads: URIs seen from a base, JSON Pointers seen from a schema.
 
+use crate::format::scheme_len;
 use crate::path::Step;
 use crate::value::{Doc, Value};
 
@@ -8,84 +9,69 @@ use crate::value::{Doc, Value};
 /// `http://x/a/b`, `c#d` → `http://x/a/c`, `d`.
 ///
 /// Source: RFC 3986, section 5.2.
-pub(super) fn resolve(base: &str, reference: &str) -> (String, String) {
+pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
     let (reference, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     let uri = if reference.is_empty() {
         base.to_owned()
-    } else if has_scheme(reference) {
+    } else if scheme_len(reference) > 0 {
         reference.to_owned()
     } else {
         join(base, reference)
     };
-    (uri, fragment.to_owned())
-}
-
-fn has_scheme(reference: &str) -> bool {
-    let name = |scheme: &str| {
-        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
-    };
-    reference.split_once(':').is_some_and(|(scheme, _)| name(scheme))
+    (uri, fragment)
 }
 
 fn join(base: &str, reference: &str) -> String {
-    let scheme = if has_scheme(base) { base.find(':').map_or(0, |colon| colon + 1) } else { 0 };
+    let (scheme, rest) = base.split_at(scheme_len(base));
     if reference.starts_with("//") {
-        return format!("{}{reference}", &base[..scheme]);
+        return scheme.to_owned() + reference;
     }
-    let authority = match base[scheme..].strip_prefix("//") {
+    let authority = match rest.strip_prefix("//") {
         Some(rest) => base.len() - rest.len() + rest.find(['/', '?']).unwrap_or(rest.len()),
-        None => scheme,
+        None => scheme.len(),
     };
-    let path = base[authority..].split('?').next().unwrap_or("");
+    let (origin, path) = base.split_at(authority);
+    let path = path.split('?').next().unwrap_or("");
     let folder = match path.rfind('/') {
         _ if reference.starts_with('/') => "",
         Some(slash) => &path[..=slash],
-        None if authority > scheme => "/",
+        None if authority > scheme.len() => "/",
         None => "",
     };
-    format!("{}{}", &base[..authority], without_dots(&format!("{folder}{reference}")))
+    origin.to_owned() + &without_dots(&(folder.to_owned() + reference))
 }
 
 /// A path with its `.` and `..` worked out.
 fn without_dots(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
-    let mut segments = path.split('/').peekable();
-    while let Some(segment) = segments.next() {
-        match segment {
-            "." | ".." => {
-                if segment == ".." && kept.len() > 1 {
-                    kept.pop();
-                }
-                if segments.peek().is_none() {
-                    kept.push("");
-                }
-            }
-            _ => kept.push(segment),
+    let mut is_folder = false;
+    for segment in path.split('/') {
+        is_folder = matches!(segment, "." | "..");
+        if !is_folder {
+            kept.push(segment);
+        } else if segment == ".." && kept.len() > 1 {
+            kept.pop();
         }
+    }
+    if is_folder {
+        kept.push("");
     }
     kept.join("/")
 }
 
-/// The steps of a JSON Pointer without its first `/`.
-///
-/// `$defs/a~1b` → `$defs`, `a/b`.
-pub(super) fn steps(pointer: &str) -> Vec<String> {
-    pointer.split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect()
-}
-
-/// Follows steps from `root`.
-pub(super) fn follow(doc: &Doc<'_>, root: Value, steps: &[String]) -> Option<(Vec<Step>, Value)> {
+/// Follows a JSON Pointer from `root`: `/$defs/a~1b` → `$defs`, `a/b`.
+pub(super) fn follow(doc: &Doc<'_>, root: Value, pointer: &str) -> Option<(Vec<Step>, Value)> {
     let mut path = Vec::new();
     let mut value = root;
-    for step in steps {
+    for token in pointer.split('/').skip(1) {
         match value {
             Value::Object(run) => {
-                value = doc.get(run, step)?;
-                path.push(Step::Name(step.clone()));
+                let name = token.replace("~1", "/").replace("~0", "~");
+                value = doc.get(run, &name)?;
+                path.push(Step::Name(name));
             }
             Value::Array(run) => {
-                let index: usize = step.parse().ok()?;
+                let index: usize = token.parse().ok()?;
                 value = *doc.items(run).get(index)?;
                 path.push(Step::Index(index));
             }
@@ -131,7 +117,7 @@ mod tests {
             ("urn:uuid:1", "#b", "urn:uuid:1", "b"),
             ("folder/a.json", "b.json", "folder/b.json", ""),
         ] {
-            let expected = (uri.to_owned(), fragment.to_owned());
+            let expected = (uri.to_owned(), fragment);
             assert_eq!(resolve(base, reference), expected, "{base} {reference}");
         }
     }

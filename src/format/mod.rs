@@ -5,6 +5,8 @@ mod net;
 mod time;
 mod uri;
 
+pub(crate) use uri::scheme_len;
+
 use crate::pattern::Pattern;
 
 /// A format that is asserted.

@@ -6,7 +6,7 @@ use super::net;
 
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
-    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let (scheme, rest) = text.split_at(scheme_len(text));
     let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
     let path_is_right = match path.strip_prefix("//") {
@@ -16,12 +16,15 @@ pub(super) fn is_uri(text: &str) -> bool {
         }
         None => is_made_of(path, ":@/"),
     };
-    is_scheme(scheme) && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
+    !scheme.is_empty() && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
 }
 
-fn is_scheme(scheme: &str) -> bool {
-    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b))
+/// How long the scheme of a URI is with its colon; 0 where there is none.
+pub(crate) fn scheme_len(uri: &str) -> usize {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let len = uri.bytes().take_while(is_of_scheme).count();
+    let is_scheme = uri.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_scheme && uri[len..].starts_with(':') { len + 1 } else { 0 }
 }
 
 fn is_authority(authority: &str) -> bool {
