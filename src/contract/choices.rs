@@ -18,9 +18,10 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     if choices.is_empty() {
         return None;
     }
-    for fold in [bare, without_case, with_one_separator, without_separators] {
-        let given = fold(given);
-        let mut alike = choices.iter().filter(|choice| !given.is_empty() && fold(choice) == given);
+    for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
+        let given = fold(bare(given));
+        let mut alike =
+            choices.iter().filter(|choice| !given.is_empty() && fold(bare(choice)) == given);
         if let Some(first) = alike.next() {
             return alike.all(|other| other == first).then(|| first.clone());
         }
@@ -40,12 +41,12 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     Some(names[index].1.to_string())
 }
 
-fn bare(text: &str) -> String {
-    text.trim().trim_matches(['"', '\'', '`']).trim().to_owned()
+fn bare(text: &str) -> &str {
+    text.trim().trim_matches(['"', '\'', '`']).trim()
 }
 
 fn without_case(text: &str) -> String {
-    letters::lower(&bare(text)).into_owned()
+    letters::lower(text).into_owned()
 }
 
 fn with_one_separator(text: &str) -> String {
@@ -59,21 +60,19 @@ fn without_separators(text: &str) -> String {
 /// The text with its separators, space among them, replaced. What begins or ends with one that is no
 /// space is something else, and so is a number without one.
 fn separated(text: &str, separators: &str, other: &str) -> String {
-    let text = without_case(text);
+    let chars: Vec<char> = without_case(text).chars().collect();
     let mut out = String::new();
-    let mut chars = text.chars().peekable();
-    let mut before = ' ';
-    while let Some(c) = chars.next() {
-        let next = chars.peek().copied().unwrap_or(' ');
-        let parts_digits = before.is_ascii_digit() && next.is_ascii_digit();
-        let parts_words = before.is_alphanumeric() && next.is_alphanumeric();
-        let separates = !parts_digits && (parts_words || c.is_whitespace());
-        if separates && (c.is_whitespace() || separators.contains(c)) {
+    for (i, c) in chars.iter().enumerate() {
+        let parts = |is: fn(char) -> bool| {
+            i > 0 && is(chars[i - 1]) && chars.get(i + 1).is_some_and(|next| is(*next))
+        };
+        let separates = c.is_whitespace()
+            || parts(char::is_alphanumeric) && separators.chars().any(|own| own == *c);
+        if separates && !parts(|beside| beside.is_ascii_digit()) {
             out.push_str(other);
         } else {
-            out.push(c);
+            out.push(*c);
         }
-        before = c;
     }
     out
 }

@@ -98,10 +98,10 @@ impl Contract {
     }
 
     fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
-        let choices: Option<Vec<_>> =
-            branches.iter().map(|id| self.node(*id).choices.clone()).collect();
-        if let Some(choices) = choices {
-            return self.describe_choices(&choices.concat());
+        let choices = branches.iter().map(|id| self.node(*id).choices.as_deref());
+        if choices.clone().all(|choices| choices.is_some()) {
+            let all: Vec<_> = choices.flatten().flatten().copied().collect();
+            return self.describe_choices(&all);
         }
         let mut parts: Vec<String> = Vec::new();
         for branch in branches {

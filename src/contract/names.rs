@@ -205,9 +205,8 @@ impl Name {
     /// Slips leave the first letter, digits, and words that make another name of it as they are:
     /// `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
     pub(super) fn slips(&self, field: &Name, most: usize) -> Option<usize> {
-        let lengths = [self, field].map(|name| name.joined.chars().count());
         let is_alike = most > 0
-            && lengths[0].abs_diff(lengths[1]) <= most
+            && self.length().abs_diff(field.length()) <= most
             && self.joined.chars().next() == field.joined.chars().next()
             && self.tells_as(field);
         is_alike
@@ -217,7 +216,7 @@ impl Name {
 
     /// Which of these names is most like this one, if one alone is.
     pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
-        let far = self.joined.chars().count() / 3;
+        let far = self.length() / 3;
         let mut nearest: Option<(usize, Option<usize>)> = None;
         for (index, name) in names.enumerate() {
             let least = nearest.map_or(far, |(least, _)| least);
@@ -232,13 +231,17 @@ impl Name {
     /// Whether `self`, as given, is likely the declared `field`: but for one slip in names of four
     /// letters or more, two in those of eight or more, `most` at the most.
     pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
-        let length = |name: &Name| name.joined.chars().count();
-        let slips = match length(self).min(length(field)) {
+        let slips = match self.length().min(field.length()) {
             ..4 => 0,
             4..8 => most.min(1),
             _ => most.min(2),
         };
         self.slips(field, slips).is_some()
+    }
+
+    /// How many characters its words have.
+    fn length(&self) -> usize {
+        self.joined.chars().count()
     }
 
     fn digits(&self) -> impl Iterator<Item = u8> {
