@@ -10,14 +10,7 @@ use crate::value::{Doc, Value};
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
-    let texts = choices.iter().filter_map(|choice| match choice {
-        Value::String(text) => Some(doc.chars(*text).into_owned()),
-        _ => None,
-    });
-    let choices: Vec<String> = texts.collect();
-    if choices.is_empty() {
-        return None;
-    }
+    let choices = texts(doc, choices);
     for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
         let given = fold(bare(given));
         let mut alike =
@@ -31,14 +24,18 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
-    let given = Name::new(given);
-    let texts = choices.iter().filter_map(|choice| match choice {
-        Value::String(text) => Some(doc.chars(*text)),
+    let mut texts = texts(doc, choices);
+    let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
+    let nearest = Name::new(given).nearest(names.iter())?;
+    Some(texts.swap_remove(nearest))
+}
+
+fn texts(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {
+    let text = |choice: &Value| match choice {
+        Value::String(text) => Some(doc.chars(*text).into_owned()),
         _ => None,
-    });
-    let names: Vec<(Name, _)> = texts.map(|text| (Name::new(&text), text)).collect();
-    let index = given.nearest(names.iter().map(|(name, _)| name))?;
-    Some(names[index].1.to_string())
+    };
+    choices.iter().filter_map(text).collect()
 }
 
 fn bare(text: &str) -> &str {
