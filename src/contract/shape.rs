@@ -131,23 +131,27 @@ impl Shape {
             self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
         };
         let (is_part, is_said) = (has(Name::is_part), has(Name::is_said_by));
-        let fits = |(_, field): &(usize, &Declared)| {
-            let field = &field.words;
-            given.derives(field)
-                || (is_part && given.is_turned_in(field))
-                || (is_said && field.is_part(given))
-        };
-        Reading::of(self.fields.iter().enumerate().filter(fits).map(|(i, _)| i).collect())
+        self.fitting(&|words| {
+            given.derives(words)
+                || (is_part && given.is_turned_in(words))
+                || (is_said && words.is_part(given))
+        })
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
-        if most == 0 {
-            return Reading::None;
+        self.fitting(&|words| most > 0 && given.is_near(words, most))
+    }
+
+    fn fitting(&self, fits: &dyn Fn(&Name) -> bool) -> Reading {
+        let mut found = Vec::new();
+        for (index, field) in self.fields.iter().enumerate() {
+            if fits(&field.words) {
+                found.push(index);
+            }
         }
-        let is_near = |(_, field): &(usize, &Declared)| given.is_near(&field.words, most);
-        Reading::of(self.fields.iter().enumerate().filter(is_near).map(|(i, _)| i).collect())
+        Reading::of(found)
     }
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
