@@ -31,11 +31,7 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 }
 
 fn texts(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {
-    let text = |choice: &Value| match choice {
-        Value::String(text) => Some(doc.chars(*text).into_owned()),
-        _ => None,
-    };
-    choices.iter().filter_map(text).collect()
+    choices.iter().filter_map(|choice| doc.string(*choice)).collect()
 }
 
 fn bare(text: &str) -> &str {

@@ -260,11 +260,11 @@ impl Reader<'_, '_> {
     }
 
     fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
-        if let Value::String(text) = value {
-            return Some(self.doc.chars(text).into_owned());
+        let text = self.doc.string(value);
+        if text.is_none() {
+            self.invalid(at, "expected a string");
         }
-        self.invalid(at, "expected a string");
-        None
+        text
     }
 
     fn word<T: Copy + Default, const N: usize>(
@@ -333,8 +333,7 @@ pub(crate) fn read_names(doc: &Doc<'_>, value: Value) -> Option<Vec<String>> {
     let Value::Array(run) = value else { return None };
     let mut names = Vec::new();
     for item in doc.items(run) {
-        let Value::String(text) = *item else { return None };
-        names.push(doc.chars(text).into_owned());
+        names.push(doc.string(*item)?);
     }
     Some(names)
 }

@@ -85,11 +85,11 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
-        if let Value::String(text) = value {
-            return Some(self.doc.chars(text).into_owned());
+        let text = self.doc.string(value);
+        if text.is_none() {
+            self.invalid(at, "expected text");
         }
-        self.invalid(at, "expected text");
-        None
+        text
     }
 
     pub(super) fn pattern(&mut self, at: &At<'_>, source: &str) -> Option<Pattern> {

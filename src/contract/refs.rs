@@ -86,8 +86,7 @@ impl Compiler<'_, '_> {
     /// The dialect that a schema's `$schema` names.
     fn dialect(&self, schema: Value) -> Option<Dialect> {
         let Value::Object(run) = schema else { return None };
-        let Some(Value::String(text)) = self.doc.get(run, "$schema") else { return None };
-        let named = self.doc.chars(text);
+        let named = self.doc.string(self.doc.get(run, "$schema")?)?;
         let is_draft7 = draft(&named).unwrap_or_default();
         let metaschema = self.given(named.trim_end_matches('#'));
         let vocabulary = metaschema.and_then(|(_, metaschema)| match metaschema {
@@ -106,8 +105,7 @@ impl Compiler<'_, '_> {
 
     /// Warns of a `$schema` that names a language which is not known.
     pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
-        let Value::String(text) = schema else { return };
-        let named = self.doc.chars(text);
+        let Some(named) = self.doc.string(schema) else { return };
         if draft(&named).is_none() && self.given(named.trim_end_matches('#')).is_none() {
             let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
             self.warn(ContractCode::DialectUnknown, at, message);
@@ -123,10 +121,7 @@ impl Compiler<'_, '_> {
 
     /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
     pub(super) fn enter(&mut self, at: &At<'_>, run: Run) {
-        let text = |name| match self.doc.get(run, name) {
-            Some(Value::String(text)) => Some(self.doc.chars(text).into_owned()),
-            _ => None,
-        };
+        let text = |name| self.doc.string(self.doc.get(run, name)?);
         let is_draft7 = self.here.dialect.is_draft7;
         let has_reference = self.doc.get(run, "$ref").is_some();
         let id = text("$id").filter(|_| !(is_draft7 && has_reference));
@@ -159,10 +154,9 @@ impl Compiler<'_, '_> {
 
     /// Notes a reference, to be followed when the schemas that it may name are read.
     pub(super) fn refer(&mut self, at: &At<'_>, value: Value, is_dynamic: bool) {
-        let Value::String(text) = value else {
+        let Some(reference) = self.doc.string(value) else {
             return self.invalid(at, "expected a reference as text");
         };
-        let reference = self.doc.chars(text).into_owned();
         self.pending.push(Pending { path: at.path(), scope: self.here, reference, is_dynamic });
     }
 

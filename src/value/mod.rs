@@ -163,6 +163,14 @@ impl<'t> Doc<'t> {
         if text.escaped { Cow::Owned(unescape(written)) } else { Cow::Borrowed(written) }
     }
 
+    /// The characters of a value that is a string.
+    pub(crate) fn string(&self, value: Value) -> Option<String> {
+        match value {
+            Value::String(text) => Some(self.chars(text).into_owned()),
+            _ => None,
+        }
+    }
+
     pub(crate) fn items(&self, run: Run) -> &[Value] {
         &self.items[run.start as usize..][..run.len()]
     }
