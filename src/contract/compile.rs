@@ -75,7 +75,8 @@ impl<'d, 't> Compiler<'d, 't> {
         match schema {
             Value::Bool(true) => {}
             Value::Bool(false) => {
-                self.nodes[id.0] = Node { types: Types::NONE, asks: 1, ..Node::default() };
+                let node = &mut self.nodes[id.0];
+                (node.types, node.asks) = (Types::NONE, 1);
             }
             Value::Object(run) => {
                 self.known.push((run, id));

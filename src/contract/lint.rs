@@ -1,6 +1,8 @@
 //! What is wrong with a schema as a whole: keywords that contradict one another, references in a
 //! circle, names that cannot be told apart.
 
+use std::cmp::Ordering;
+
 use super::compile::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
@@ -46,11 +48,8 @@ impl Compiler<'_, '_> {
     }
 
     fn bounds_conflict(&self, rules: &NumberRules) -> Option<&'static str> {
-        let order = |a: Option<Text>, b: Option<Text>| {
-            Some(self.doc.decimal(a?).cmp(&self.doc.decimal(b?)))
-        };
-        let above = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_gt);
-        let reaches = |a, b| order(a, b).is_some_and(std::cmp::Ordering::is_ge);
+        let above = |a, b| self.order(a, b).is_some_and(Ordering::is_gt);
+        let reaches = |a, b| self.order(a, b).is_some_and(Ordering::is_ge);
         if above(rules.minimum, rules.maximum) {
             Some("`minimum` is above `maximum`")
         } else if reaches(rules.exclusive_minimum, rules.maximum) {
@@ -62,6 +61,10 @@ impl Compiler<'_, '_> {
         } else {
             None
         }
+    }
+
+    fn order(&self, a: Option<Text>, b: Option<Text>) -> Option<Ordering> {
+        Some(self.doc.decimal(a?).cmp(&self.doc.decimal(b?)))
     }
 
     /// Warns of fields whose schemas ask nothing. `true` is taken as meant.
