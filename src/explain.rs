@@ -19,9 +19,15 @@ const FIELDS: usize = 24;
 /// ```
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
-    let issues = report.issues.iter().filter(|issue| !is_told_by_another(issue, report));
-    let mut lines: Vec<String> = issues.map(|issue| line(issue, report)).collect();
-    lines.extend(report.uncertain().filter_map(guess));
+    let mut lines = Vec::new();
+    for issue in &report.issues {
+        if !is_told_by_another(issue, report) {
+            lines.push(line(issue, report));
+        }
+    }
+    for repair in report.uncertain() {
+        lines.extend(guess(repair));
+    }
     let Some(first) = lines.first_mut() else { return String::new() };
     first.insert_str(0, "input validation failed: ");
     if let Some(more) = lines.len().checked_sub(TOLD).filter(|more| *more > 0) {

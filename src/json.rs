@@ -35,6 +35,17 @@ impl<'o> ObjectWriter<'o> {
         }
     }
 
+    /// The same of a value that is JSON text already.
+    pub(crate) fn optional_json(&mut self, name: &'static str, json: Option<&str>) {
+        if let Some(json) = json {
+            self.field(name).push_str(json);
+        }
+    }
+
+    pub(crate) fn number(&mut self, name: &'static str, number: usize) {
+        write!(self.field(name), "{number}").expect("a String takes all text");
+    }
+
     pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
         self.field(name).push_str(if value { "true" } else { "false" });
     }

@@ -431,15 +431,11 @@ impl Repair {
         object.path("path", &self.path);
         object.optional_string("from", self.from.as_deref());
         object.optional_string("to", self.to.as_deref());
-        if let Some(before) = &self.before {
-            object.field("before").push_str(before);
-        }
-        if let Some(after) = &self.after {
-            object.field("after").push_str(after);
-        }
+        object.optional_json("before", self.before.as_deref());
+        object.optional_json("after", self.after.as_deref());
         if let Some(forgiven) = self.forgiven {
-            *object.field("at") += &forgiven.at.to_string();
-            *object.field("count") += &forgiven.count.to_string();
+            object.number("at", forgiven.at);
+            object.number("count", forgiven.count);
         }
         object.boolean("uncertain", self.code.is_uncertain());
         object.end();
