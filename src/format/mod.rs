@@ -78,10 +78,16 @@ impl Format {
 }
 
 fn is_uuid(text: &str) -> bool {
-    let groups: Vec<&str> = text.split('-').collect();
-    let lengths = groups.iter().map(|group| group.len());
-    lengths.eq([8, 4, 4, 4, 12])
-        && groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    let is_right = |(place, byte): (usize, u8)| match place {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    text.len() == 36 && text.bytes().enumerate().all(is_right)
+}
+
+/// What decimal digits stand for, few as they are; 0 for none.
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))
 }
 
 #[cfg(test)]

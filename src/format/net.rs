@@ -1,12 +1,12 @@
 //! Names and addresses of hosts and mailboxes.
 
-use super::idna;
+use super::{idna, number};
 
 /// Four numbers up to 255, none with a leading zero.
 pub(super) fn is_ipv4(text: &str) -> bool {
     let is_byte = |part: &str| {
-        let is_plain = part == "0" || !part.starts_with(['0', '+']);
-        is_plain && part.parse::<u8>().is_ok()
+        let is_plain = part == "0" || (1..=3).contains(&part.len()) && !part.starts_with('0');
+        is_plain && number(part.as_bytes()).is_some_and(|byte| byte < 256)
     };
     text.split('.').count() == 4 && text.split('.').all(is_byte)
 }

@@ -2,6 +2,8 @@
 //!
 //! Source: RFC 3339, section 5.6 and appendix A.
 
+use super::number;
+
 /// `2026-01-31`.
 pub(super) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -75,20 +77,17 @@ pub(super) fn is_duration(text: &str) -> bool {
 /// Whether text is numbers with these units, in this order, each next to the one before.
 fn units(text: &str, order: &str) -> bool {
     let mut next = None;
-    let mut rest = text;
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let Some(unit) = rest[digits..].chars().next().filter(|_| digits > 0) else { return false };
-        let Some(place) = order.find(unit) else { return false };
-        if next.is_some_and(|next| next != place) {
+    let mut digits = 0;
+    for byte in text.bytes() {
+        if byte.is_ascii_digit() {
+            digits += 1;
+            continue;
+        }
+        let place = order.bytes().position(|unit| unit == byte).filter(|_| digits > 0);
+        if place.is_none() || next.is_some_and(|next| place != Some(next)) {
             return false;
         }
-        next = Some(place + 1);
-        rest = &rest[digits + 1..];
+        (next, digits) = (place.map(|place| place + 1), 0);
     }
-    next.is_some()
-}
-
-fn number(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))
+    next.is_some() && digits == 0
 }
