@@ -33,14 +33,16 @@ pub(super) fn is_ipv6(text: &str) -> bool {
 fn groups(text: &str, is_last: bool) -> Option<usize> {
     let is_group =
         |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit());
-    let (front, last) = text.rsplit_once(':').map_or((None, text), |(a, b)| (Some(a), b));
-    let count = match last {
-        _ if is_group(last) => 1,
-        _ if is_last && is_ipv4(last) => 2,
-        _ => return None,
-    };
-    let Some(front) = front else { return Some(count) };
-    front.split(':').all(is_group).then(|| count + front.split(':').count())
+    let mut count = 0;
+    let mut parts = text.split(':').peekable();
+    while let Some(part) = parts.next() {
+        count += match part {
+            _ if is_group(part) => 1,
+            _ if is_last && parts.peek().is_none() && is_ipv4(part) => 2,
+            _ => return None,
+        };
+    }
+    Some(count)
 }
 
 /// Labels of letters, digits and inner hyphens, at most 63 each and 253 together.
