@@ -141,7 +141,7 @@ impl<'t> Decimal<'t> {
         }
         let unit =
             divisor.digits().try_fold(0_u64, |n, d| n.checked_mul(10)?.checked_add(d.into()));
-        let Some(unit) = unit.filter(|n| *n > 0 && *n < u64::MAX / 20) else { return false };
+        let Some(mut unit) = unit.filter(|n| *n > 0 && *n < u64::MAX / 20) else { return false };
         // Both as integers times the power of ten of the divisor's last digit.
         let shift =
             (self.magnitude - self.digit_count()) - (divisor.magnitude - divisor.digit_count());
@@ -149,8 +149,15 @@ impl<'t> Decimal<'t> {
         if shift < 0 {
             return false;
         }
-        let remainder = self.digits().fold(0, |r, d| (r * 10 + u64::from(d)) % unit);
-        scaled_remainder(remainder, shift, unit) == 0
+        // Each zero behind the last digit makes up for one factor 2 and one factor 5.
+        for factor in [2, 5] {
+            let mut zeros = shift;
+            while zeros > 0 && unit.is_multiple_of(factor) {
+                unit /= factor;
+                zeros -= 1;
+            }
+        }
+        self.digits().fold(0, |remainder, digit| (remainder * 10 + u64::from(digit)) % unit) == 0
     }
 
     pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
@@ -176,20 +183,6 @@ impl<'t> Decimal<'t> {
 
 fn length(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// `remainder × 10^shift mod unit`, in as many steps as `shift` has bits.
-fn scaled_remainder(remainder: u64, shift: i64, unit: u64) -> u64 {
-    let wide = u128::from(unit);
-    let (mut result, mut base, mut left) = (u128::from(remainder) % wide, 10 % wide, shift);
-    while left > 0 {
-        if left & 1 == 1 {
-            result = result * base % wide;
-        }
-        base = base * base % wide;
-        left >>= 1;
-    }
-    u64::try_from(result).unwrap_or(u64::MAX)
 }
 
 /// The exponent of a number; one that is beyond all sense counts as a very large one.
