@@ -255,8 +255,9 @@ impl Name {
             begins && name.joined.starts_with(own) || name.words(0, name.ends.len()).any(is_own)
         };
         self.digits().eq(other.digits())
-            && words::telling()
-                .all(|(own, begins)| has(self, own, begins) == has(other, own, begins))
+            && words::TELLING.iter().all(|(list, begins)| {
+                list.split(' ').all(|own| has(self, own, *begins) == has(other, own, *begins))
+            })
     }
 }
 
