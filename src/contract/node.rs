@@ -86,13 +86,20 @@ impl InPlace {
     /// All of them, whether or when they apply.
     pub(crate) fn nodes(&self) -> Vec<NodeId> {
         let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
-        let single = [self.reference, dynamic, self.not, self.condition, self.then, self.otherwise];
-        let mut nodes: Vec<NodeId> = single.into_iter().flatten().collect();
-        for schemas in [&self.all_of, &self.any_of, &self.one_of] {
-            nodes.extend(schemas);
-        }
-        nodes.extend(self.dependent.iter().map(|(_, id)| *id));
-        nodes
+        let dependent: Vec<NodeId> = self.dependent.iter().map(|(_, id)| *id).collect();
+        let schemas = [
+            self.reference.as_slice(),
+            dynamic.as_slice(),
+            self.not.as_slice(),
+            self.condition.as_slice(),
+            self.then.as_slice(),
+            self.otherwise.as_slice(),
+            &self.all_of,
+            &self.any_of,
+            &self.one_of,
+            &dependent,
+        ];
+        schemas.concat()
     }
 }
 
