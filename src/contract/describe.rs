@@ -47,14 +47,15 @@ impl Contract {
                 _ => "any value".to_owned(),
             };
         }
-        let mut words: Vec<String> = Vec::new();
+        let mut words = String::new();
         for (word, types) in Types::NAMED {
             let covered = types == Types::INTEGER && node.types.has(Types::NUMBER);
             if node.types.has(types) && !covered {
-                words.push(self.describe_type(node, word, types, depth));
+                words += if words.is_empty() { "" } else { " or " };
+                words += &self.describe_type(node, word, types, depth);
             }
         }
-        if words.is_empty() { "nothing".to_owned() } else { words.join(" or ") }
+        if words.is_empty() { "nothing".to_owned() } else { words }
     }
 
     /// One of the types that a schema allows, with what it asks of values of that type.
@@ -68,9 +69,12 @@ impl Contract {
                 (None, None) => word.to_owned(),
             },
             Types::ARRAY if depth > 0 && !node.array.prefix.is_empty() => {
-                let prefix = node.array.prefix.iter().take(NAMED_PARTS);
-                let parts = prefix.map(|id| self.describe_within(*id, depth - 1));
-                format!("[{}]", parts.collect::<Vec<_>>().join(", "))
+                let mut words = String::new();
+                for (i, id) in node.array.prefix.iter().take(NAMED_PARTS).enumerate() {
+                    words += if i == 0 { "[" } else { ", " };
+                    words += &self.describe_within(*id, depth - 1);
+                }
+                words + "]"
             }
             Types::ARRAY => match items.filter(|_| depth > 0 && rest == Some(0)) {
                 Some(items) => format!("{word} of {}", self.describe_within(items.node, depth - 1)),
@@ -140,12 +144,15 @@ impl Contract {
     }
 
     pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {
-        let named = choices.iter().take(NAMED_CHOICES).map(|choice| self.doc.to_json(*choice));
-        let mut words = named.collect::<Vec<_>>().join(", ");
+        let mut words = if choices.len() == 1 { "" } else { "one of " }.to_owned();
+        for (i, choice) in choices.iter().take(NAMED_CHOICES).enumerate() {
+            words += if i == 0 { "" } else { ", " };
+            self.doc.write(&mut words, *choice);
+        }
         if let Some(more) = choices.len().checked_sub(NAMED_CHOICES).filter(|more| *more > 0) {
             words += &format!(" or {more} more");
         }
-        if choices.len() == 1 { words } else { format!("one of {words}") }
+        words
     }
 
     /// The field that tells these branches apart: in each of them only certain values are allowed

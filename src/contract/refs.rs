@@ -248,8 +248,13 @@ impl Compiler<'_, '_> {
 
     /// The anchors that dynamic references may lead to, if there are such references.
     pub(super) fn dynamic_anchors(&self) -> Vec<Anchor> {
-        let are_sought = self.nodes.iter().any(|node| node.in_place.dynamic.is_some());
-        self.anchors.iter().filter(|anchor| are_sought && anchor.is_dynamic).cloned().collect()
+        let mut found = Vec::new();
+        if self.nodes.iter().any(|node| node.in_place.dynamic.is_some()) {
+            for anchor in self.anchors.iter().filter(|anchor| anchor.is_dynamic) {
+                found.push(anchor.clone());
+            }
+        }
+        found
     }
 }
 

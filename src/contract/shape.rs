@@ -155,15 +155,15 @@ impl Shape {
     }
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
-    pub(crate) fn collisions(&self) -> Vec<String> {
+    pub(crate) fn collisions(&self) -> impl Iterator<Item = String> {
         let spelling = |field: usize| self.fields[field].words.joined();
-        let same = self.by_spelling.chunk_by(|a, b| spelling(*a) == spelling(*b));
+        let same = self.by_spelling.chunk_by(move |a, b| spelling(*a) == spelling(*b));
         let names = |same: &[usize]| {
             let names: Vec<_> =
                 same.iter().map(|f| format!("`{}`", self.fields[*f].name)).collect();
             names.join(", ")
         };
-        same.filter(|same| same.len() > 1).map(names).collect()
+        same.filter(|same| same.len() > 1).map(names)
     }
 
     /// What a name means to an object that admits no others: its spelling decides before its parts.
