@@ -336,14 +336,12 @@ impl fmt::Display for Issue {
 fn one_of(names: &[String]) -> String {
     let mut out = String::new();
     for (i, name) in names.iter().enumerate() {
-        out.push_str(match names.len() - i {
+        let before = match names.len() - i {
             _ if i == 0 => "",
             1 => " or ",
             _ => ", ",
-        });
-        out.push('`');
-        out.push_str(name);
-        out.push('`');
+        };
+        out += &format!("{before}`{name}`");
     }
     out
 }

@@ -102,10 +102,12 @@ impl Contract {
     }
 
     fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
-        let choices = branches.iter().map(|id| self.node(*id).choices.as_deref());
-        if choices.clone().all(|choices| choices.is_some()) {
-            let all: Vec<_> = choices.flatten().flatten().copied().collect();
-            return self.describe_choices(&all);
+        if branches.iter().all(|id| self.node(*id).choices.is_some()) {
+            let mut choices = Vec::new();
+            for id in branches {
+                choices.extend_from_slice(self.node(*id).choices.as_deref().unwrap_or_default());
+            }
+            return self.describe_choices(&choices);
         }
         let mut parts: Vec<String> = Vec::new();
         for branch in branches {

@@ -83,9 +83,9 @@ impl Compiler<'_, '_> {
             "type" => node.types = self.types(at, value),
             "enum" => {
                 let choices = self.list(at, value).unwrap_or_default();
-                node.choices = Some(self.choices(node.choices.take(), choices));
+                node.choices = Some(self.choices(node.choices.as_deref(), choices));
             }
-            "const" => node.choices = Some(self.choices(node.choices.take(), vec![value])),
+            "const" => node.choices = Some(self.choices(node.choices.as_deref(), vec![value])),
             "minimum" => node.number.minimum = self.number(at, value),
             "maximum" => node.number.maximum = self.number(at, value),
             // OpenAPI 3.0: whether `minimum` itself is allowed; see `combine`.

@@ -322,10 +322,16 @@ impl Reader<'_, '_> {
 /// A list of groups, each a list of names; one flat list of names is one group.
 pub(crate) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
     let Value::Array(run) = value else { return None };
-    match read_names(doc, value) {
-        Some(names) if !names.is_empty() => Some(vec![names]),
-        _ => doc.items(run).iter().map(|group| read_names(doc, *group)).collect(),
+    if let Some(names) = read_names(doc, value)
+        && !names.is_empty()
+    {
+        return Some(vec![names]);
     }
+    let mut groups = Vec::new();
+    for group in doc.items(run) {
+        groups.push(read_names(doc, *group)?);
+    }
+    Some(groups)
 }
 
 /// A list of strings.

@@ -37,7 +37,7 @@ impl Contract {
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
         let mut choices = Vec::new();
         for node in self.reached(id, true) {
-            choices.extend(node.choices.iter().flatten());
+            choices.extend_from_slice(node.choices.as_deref().unwrap_or_default());
         }
         choices
     }
@@ -46,8 +46,11 @@ impl Contract {
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
         for node in self.reached(id, false) {
-            let own = [node.in_place.any_of.as_slice(), &node.in_place.one_of];
-            unions.extend(own.into_iter().filter(|branches| !branches.is_empty()));
+            for branches in [&node.in_place.any_of, &node.in_place.one_of] {
+                if !branches.is_empty() {
+                    unions.push(branches.as_slice());
+                }
+            }
         }
         unions
     }

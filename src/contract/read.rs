@@ -42,11 +42,12 @@ impl Compiler<'_, '_> {
     }
 
     /// Both `enum` and `const` narrow what is allowed.
-    pub(super) fn choices(&self, known: Option<Vec<Value>>, choices: Vec<Value>) -> Vec<Value> {
-        let Some(known) = known else { return choices };
-        let is_known =
-            |choice: &Value| known.iter().any(|known| self.doc.equal(*known, self.doc, *choice));
-        choices.into_iter().filter(is_known).collect()
+    pub(super) fn choices(&self, known: Option<&[Value]>, mut choices: Vec<Value>) -> Vec<Value> {
+        if let Some(known) = known {
+            let is = |a: Value, b: Value| self.doc.equal(a, self.doc, b);
+            choices.retain(|choice| known.iter().any(|known| is(*known, *choice)));
+        }
+        choices
     }
 
     pub(super) fn number(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
