@@ -131,7 +131,7 @@ impl Shape {
             self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
         };
         let (is_part, is_said) = (has(Name::is_part), has(Name::is_said_by));
-        self.fitting(&|words| {
+        self.fitting(|words| {
             given.derives(words)
                 || (is_part && given.is_turned_in(words))
                 || (is_said && words.is_part(given))
@@ -141,10 +141,10 @@ impl Shape {
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
-        self.fitting(&|words| most > 0 && given.is_near(words, most))
+        self.fitting(|words| most > 0 && given.is_near(words, most))
     }
 
-    fn fitting(&self, fits: &dyn Fn(&Name) -> bool) -> Reading {
+    fn fitting(&self, fits: impl Fn(&Name) -> bool) -> Reading {
         let mut found = Vec::new();
         for (index, field) in self.fields.iter().enumerate() {
             if fits(&field.words) {
