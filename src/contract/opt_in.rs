@@ -1,6 +1,5 @@
 //! Readings that are made only where the developer asked for them: each is a guess elsewhere.
 
-use super::options::read_names;
 use crate::value::{Doc, Value};
 
 /// One of them.
@@ -54,10 +53,14 @@ impl OptIns {
 
     /// A list of their names; none where one of them is unknown.
     pub(crate) fn read(doc: &Doc<'_>, value: Value) -> Option<Self> {
-        read_names(doc, value)?.iter().try_fold(Self::default(), |set, name| {
-            let (_, one) = Self::NAMED.iter().find(|(known, _)| known == name)?;
-            Some(Self(set.0 | 1 << *one as u16))
-        })
+        let Value::Array(run) = value else { return None };
+        let mut set = Self::default();
+        for item in doc.items(run) {
+            let Value::String(name) = *item else { return None };
+            let (_, one) = Self::NAMED.iter().find(|(known, _)| doc.is(name, known))?;
+            set.0 |= 1 << *one as u16;
+        }
+        Some(set)
     }
 
     /// What may stand in such a list, for whoever got it wrong.
