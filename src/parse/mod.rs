@@ -87,28 +87,10 @@ pub(crate) fn read_lenient(
     closes: bool,
 ) -> Result<(Doc<'_>, Value, Vec<Forgiven>), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
-    match lenient::read(&mut doc, text, 0, depth, closes) {
-        Ok((value, forgiven)) => Ok((doc, value, forgiven)),
-        Err(error) => read_inside_of_string(text, depth).ok_or(error),
-    }
-}
-
-/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
-/// quotes are not escaped, only line breaks and tabs between words may be: `{\n"a": 1\n}`.
-fn read_inside_of_string(text: &str, depth: usize) -> Option<(Doc<'static>, Value, Vec<Forgiven>)> {
-    let mut bytes = text.bytes();
-    let (mut quotes, mut others) = (false, false);
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' => others |= !matches!(bytes.next(), Some(b'n' | b'r' | b't')),
-            b'"' => quotes = true,
-            _ => {}
-        }
-    }
-    let bare = unescape(text);
-    let (doc, value) = read(&bare, depth).ok().filter(|_| !(quotes && others))?;
-    let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
-    Some((doc.into_owned(), value, vec![decoded]))
+    let read = lenient::read(&mut doc, text, 0, depth, closes);
+    let (value, forgiven) =
+        read.or_else(|error| read_decoded(&mut doc, text, depth).ok_or(error))?;
+    Ok((doc, value, forgiven))
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.
@@ -120,6 +102,29 @@ pub(crate) fn read_inside(
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
         Ok(value) => Ok((value, Vec::new())),
-        Err(_) => lenient::read(doc, text, base, depth, false),
+        Err(_) => lenient::read(doc, text, base, depth, false)
+            .or_else(|error| read_decoded(doc, text, depth).ok_or(error)),
     }
+}
+
+/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
+/// quotes are not escaped, only line breaks and tabs may be: `{\n"a": 1\n}`; those inside a string
+/// make it no JSON.
+fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, Vec<Forgiven>)> {
+    let mut bytes = text.bytes();
+    let (mut quotes, mut others) = (false, false);
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => others |= !matches!(bytes.next(), Some(b'n' | b'r' | b't')),
+            b'"' => quotes = true,
+            _ => {}
+        }
+    }
+    if (quotes && others) || !text.contains('\\') {
+        return None;
+    }
+    let decoded = unescape(text);
+    let base = doc.add_source(&decoded);
+    let value = strict::read(doc, &decoded, base, depth).ok()?;
+    Some((value, vec![Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 }]))
 }

@@ -316,11 +316,10 @@ pub(super) fn behind_name(text: &str) -> Option<&str> {
 
 /// What a backslash before this is, in such quotes.
 fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
-    let hex = |digits: &str| digits.bytes().all(|b| b.is_ascii_hexdigit());
     match rest.as_bytes().first() {
         Some(b'\'' | b'`') if quotes == ['"'] => Escapes::Foreign,
         Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Escapes::Json,
-        Some(b'u') if rest.get(1..5).is_some_and(hex) => Escapes::Json,
+        Some(b'u') if begins_with_hex(&rest[1..]) => Escapes::Json,
         Some(b'$') if quotes.contains(&'`') => Escapes::Foreign,
         Some(b'$' | b'!' | b'b' | b'f') => Escapes::Doubtful,
         _ => Escapes::Bad,
@@ -330,14 +329,22 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        let behind = rest[at + 1..].chars().next().filter(|c| *c != quote);
-        if behind.is_some_and(|c| escaped.contains(c)) {
+    while let Some((_, behind)) = rest.split_once('\\') {
+        let mut chars = behind.chars();
+        let is_escape = chars.next().is_some_and(|c| {
+            c != quote && escaped.contains(c) && (c != 'u' || begins_with_hex(chars.as_str()))
+        });
+        if is_escape {
             return true;
         }
-        rest = rest.get(at + 2..).unwrap_or("");
+        rest = chars.as_str();
     }
     false
+}
+
+/// Whether the four digits of `\u` follow.
+fn begins_with_hex(text: &str) -> bool {
+    text.get(..4).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`.
