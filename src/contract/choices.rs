@@ -11,6 +11,9 @@ use crate::value::{Doc, Value};
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     let choices = texts(doc, choices);
+    if choices.is_empty() {
+        return None;
+    }
     for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
         let given = fold(bare(given));
         let mut alike =
