@@ -36,44 +36,51 @@ impl Contract {
     /// The allowed values of `enum` and `const`, over all branches.
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
         let mut choices = Vec::new();
-        for node in self.reached(id, true) {
+        self.visit(id, true, REACH, &mut |node| {
             choices.extend_from_slice(node.choices.as_deref().unwrap_or_default());
-        }
+        });
         choices
     }
 
     /// The unions that a value has to satisfy, each by its branches.
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
-        for node in self.reached(id, false) {
+        self.visit(id, false, REACH, &mut |node| {
             for branches in [&node.in_place.any_of, &node.in_place.one_of] {
                 if !branches.is_empty() {
                     unions.push(branches.as_slice());
                 }
             }
-        }
+        });
         unions
     }
 
     /// The schemas that a value has to satisfy under a condition, each with that condition in place.
     pub(crate) fn conditions(&self, id: NodeId) -> Vec<&InPlace> {
-        let in_place = self.reached(id, false).into_iter().map(|node| &node.in_place);
-        in_place.filter(|in_place| in_place.condition.is_some()).collect()
+        let mut conditions = Vec::new();
+        self.visit(id, false, REACH, &mut |node| {
+            conditions.extend(node.in_place.condition.map(|_| &node.in_place));
+        });
+        conditions
     }
 
     /// The readings that were asked for, for all fields and in the schemas of the value.
     pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
-        let own = self.reached(id, true).into_iter().map(|node| node.opt_in);
-        own.fold(self.options.opt_in, OptIns::with)
+        let mut ins = self.options.opt_in;
+        self.visit(id, true, REACH, &mut |node| ins = ins.with(node.opt_in));
+        ins
     }
 
     /// The format of text, where one of these is declared; also one that the engine does not know.
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
-        self.reached(id, true).into_iter().find_map(|node| {
+        let own = |node: &Node| {
             let Some(Value::Object(run)) = node.source else { return None };
             let Some(Value::String(text)) = self.doc.get(run, "format") else { return None };
             formats.iter().find(|format| self.doc.is(text, format)).cloned()
-        })
+        };
+        let mut found = None;
+        self.visit(id, true, REACH, &mut |node| found = found.take().or_else(|| own(node)));
+        found
     }
 
     /// JSON text of a schema, for whoever is asked about it; where it only refers, of that.
@@ -84,28 +91,31 @@ impl Contract {
 
     /// Whether text is bound by a format or a pattern.
     pub(crate) fn binds_text(&self, id: NodeId) -> bool {
-        let binds = |node: &Node| node.string.format.is_some() || node.string.pattern.is_some();
-        self.reached(id, true).into_iter().any(binds)
+        let mut binds = false;
+        self.visit(id, true, REACH, &mut |node| {
+            binds |= node.string.format.is_some() || node.string.pattern.is_some();
+        });
+        binds
     }
 
-    /// A schema and those that apply to the same value: all through references and conjunctions,
-    /// and the branches of unions if they are asked for.
-    fn reached(&self, id: NodeId, branches: bool) -> Vec<&Node> {
-        let mut found = Vec::new();
-        self.reach(id, branches, REACH, &mut found);
-        found
-    }
-
-    fn reach<'c>(&'c self, id: NodeId, branches: bool, reach: usize, found: &mut Vec<&'c Node>) {
+    /// Visits a schema and those that apply to the same value: all through references and
+    /// conjunctions, and the branches of unions if they are asked for.
+    fn visit<'c>(
+        &'c self,
+        id: NodeId,
+        branches: bool,
+        reach: usize,
+        visit: &mut dyn FnMut(&'c Node),
+    ) {
         let node = self.node(id);
-        found.push(node);
-        let Some(reach) = reach.checked_sub(1) else { return };
+        visit(node);
+        let Some(reach) = reach.checked_sub(1).filter(|_| node.in_place.are_there) else { return };
         let in_place = &node.in_place;
         let all = [in_place.reference.as_slice(), &in_place.all_of];
         let any = [in_place.any_of.as_slice(), &in_place.one_of];
         for schemas in all.into_iter().chain(any.into_iter().filter(|_| branches)) {
             for id in schemas {
-                self.reach(*id, branches, reach, found);
+                self.visit(*id, branches, reach, visit);
             }
         }
     }
