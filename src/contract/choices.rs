@@ -27,10 +27,10 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
-    let mut texts = texts(doc, choices);
+    let texts = texts(doc, choices);
     let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
     let nearest = Name::new(given).nearest(names.iter())?;
-    Some(texts.swap_remove(nearest))
+    Some(texts[nearest].clone())
 }
 
 fn texts(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {

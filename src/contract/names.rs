@@ -35,12 +35,12 @@ impl Name {
         let mut previous = Class::Separator;
         let mut chars = name.chars().zip(lower).peekable();
         while let Some((char, lower)) = chars.next() {
-            let class = Class::of(char);
+            let class = Class::of(char, lower);
             let starts_word = match (previous, class) {
                 (_, Class::Sign) => return Self::default(),
                 (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
                 (Class::Upper, Class::Upper) => {
-                    chars.peek().is_some_and(|(next, _)| Class::of(*next) == Class::Lower)
+                    chars.peek().is_some_and(|(c, lower)| Class::of(*c, *lower) == Class::Lower)
                 }
                 (before, now) => before != now,
             };
@@ -277,9 +277,10 @@ enum Class {
 }
 
 impl Class {
-    fn of(char: char) -> Self {
+    /// The class of a character, with what it is in lower case: what differs from it is upper case.
+    fn of(char: char, lower: char) -> Self {
         match char {
-            c if c.is_uppercase() => Self::Upper,
+            c if c != lower => Self::Upper,
             c if c.is_alphabetic() => Self::Lower,
             c if c.is_numeric() => Self::Digit,
             c if c.is_whitespace() => Self::Separator,
