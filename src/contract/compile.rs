@@ -133,10 +133,7 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Required groups, from the option and from the schema's own `x-required-any`.
     fn required_any(&mut self, root: NodeId, schema: Value) {
-        let own = match schema {
-            Value::Object(run) => self.doc.get(run, "x-required-any"),
-            _ => None,
-        };
+        let own = self.doc.field(schema, "x-required-any");
         for group in own.and_then(|groups| read_groups(self.doc, groups)).unwrap_or_default() {
             if !self.options.required_any.contains(&group) {
                 self.options.required_any.push(group);

@@ -73,13 +73,12 @@ impl Contract {
 
     /// The format of text, where one of these is declared; also one that the engine does not know.
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
-        let own = |node: &Node| {
-            let Some(Value::Object(run)) = node.source else { return None };
-            let Some(Value::String(text)) = self.doc.get(run, "format") else { return None };
-            formats.iter().find(|format| self.doc.is(text, format)).cloned()
-        };
+        let own = |node: &Node| self.doc.string(self.doc.field(node.source?, "format")?);
         let mut found = None;
-        self.visit(id, true, REACH, &mut |node| found = found.take().or_else(|| own(node)));
+        self.visit(id, true, REACH, &mut |node| {
+            let among = || own(node).filter(|format| formats.contains(format));
+            found = found.take().or_else(among);
+        });
         found
     }
 

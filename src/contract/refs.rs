@@ -5,7 +5,7 @@ use super::error::ContractCode;
 use super::node::{Dynamic, NodeId, ResourceId};
 use super::uri;
 use crate::path::{At, Path, Step};
-use crate::value::{Run, Value};
+use crate::value::{Field, Run, Value};
 
 /// A schema that a URI names.
 #[derive(Debug)]
@@ -85,38 +85,32 @@ impl Compiler<'_, '_> {
 
     /// The dialect that a schema's `$schema` names.
     fn dialect(&self, schema: Value) -> Option<Dialect> {
-        let Value::Object(run) = schema else { return None };
-        let named = self.doc.string(self.doc.get(run, "$schema")?)?;
+        let named = self.doc.string(self.doc.field(schema, "$schema")?)?;
         let is_draft7 = draft(&named).unwrap_or_default();
-        let metaschema = self.given(named.trim_end_matches('#'));
-        let vocabulary = metaschema.and_then(|(_, metaschema)| match metaschema {
-            Value::Object(run) => self.doc.get(run, "$vocabulary"),
-            _ => None,
-        });
-        let asserts =
-            match vocabulary {
-                Some(Value::Object(run)) => self.doc.fields(run).iter().any(|vocabulary| {
-                    self.doc.chars(vocabulary.name).ends_with("/vocab/validation")
-                }),
-                _ => true,
-            };
+        let metaschema = self.given(&named);
+        let vocabularies = metaschema.and_then(|(_, it)| self.doc.field(*it, "$vocabulary"));
+        let is_validation =
+            |field: &Field| self.doc.chars(field.name).ends_with("/vocab/validation");
+        let asserts = match vocabularies {
+            Some(Value::Object(run)) => self.doc.fields(run).iter().any(is_validation),
+            _ => true,
+        };
         Some(Dialect { is_draft7, asserts })
     }
 
     /// Warns of a `$schema` that names a language which is not known.
     pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
         let Some(named) = self.doc.string(schema) else { return };
-        if draft(&named).is_none() && self.given(named.trim_end_matches('#')).is_none() {
+        if draft(&named).is_none() && self.given(&named).is_none() {
             let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
             self.warn(ContractCode::DialectUnknown, at, message);
         }
     }
 
-    /// A schema that the option `references` gives, and its number there.
-    fn given(&self, uri: &str) -> Option<(usize, Value)> {
-        let references = self.options.references.iter().enumerate();
-        let mut named = references.filter(|(_, (given, _))| given.trim_end_matches('#') == uri);
-        named.next().map(|(i, (_, schema))| (i, *schema))
+    /// A schema that the option `references` gives, with its URI as it stands there.
+    fn given(&self, uri: &str) -> Option<&(String, Value)> {
+        let uri = uri.trim_end_matches('#');
+        self.options.references.iter().find(|(given, _)| given.trim_end_matches('#') == uri)
     }
 
     /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
@@ -201,8 +195,7 @@ impl Compiler<'_, '_> {
         if let Some(known) = self.resources.iter().position(named) {
             return Some(ResourceId(known));
         }
-        let (number, schema) = self.given(uri)?;
-        let name = self.options.references[number].0.clone();
+        let (name, schema) = self.given(uri)?.clone();
         let at = At::Root;
         let at = at.name("options");
         let at = at.name("references");

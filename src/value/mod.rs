@@ -184,6 +184,14 @@ impl<'t> Doc<'t> {
         self.fields(run).iter().rev().find(|f| self.is(f.name, name)).map(|f| f.value)
     }
 
+    /// The same of a value, where it is an object.
+    pub(crate) fn field(&self, value: Value, name: &str) -> Option<Value> {
+        match value {
+            Value::Object(run) => self.get(run, name),
+            _ => None,
+        }
+    }
+
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
         if text.escaped {
