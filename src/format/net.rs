@@ -54,14 +54,13 @@ pub(super) fn is_hostname(text: &str) -> bool {
 
 fn is_label(label: &str) -> bool {
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let bytes = label.as_bytes();
-    let plain = (1..=63).contains(&bytes.len())
-        && bytes.iter().copied().all(inner)
+    let plain = (1..=63).contains(&label.len())
+        && label.bytes().all(inner)
         && !label.starts_with('-')
         && !label.ends_with('-');
-    match bytes.split_at_checked(4) {
-        Some((prefix, _)) if prefix.eq_ignore_ascii_case(b"xn--") => {
-            plain && idna::is_encoded(&label[4..])
+    match label.split_at_checked(4) {
+        Some((prefix, encoded)) if prefix.eq_ignore_ascii_case("xn--") => {
+            plain && idna::is_encoded(encoded)
         }
         _ => plain,
     }

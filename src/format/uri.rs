@@ -21,10 +21,11 @@ pub(super) fn is_uri(text: &str) -> bool {
 
 /// How long the scheme of a URI is with its colon; 0 where there is none.
 pub(crate) fn scheme_len(uri: &str) -> usize {
-    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let len = uri.bytes().take_while(is_of_scheme).count();
-    let is_scheme = uri.starts_with(|c: char| c.is_ascii_alphabetic());
-    if is_scheme && uri[len..].starts_with(':') { len + 1 } else { 0 }
+    let is_inner = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let bytes = uri.as_bytes();
+    let len = bytes.iter().take_while(is_inner).count();
+    let begins = bytes.first().is_some_and(u8::is_ascii_alphabetic);
+    if begins && bytes.get(len) == Some(&b':') { len + 1 } else { 0 }
 }
 
 fn is_authority(authority: &str) -> bool {
