@@ -165,7 +165,11 @@ impl<'c> Check<'c> {
     }
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
-        let shape = &self.contract.node(id).shape;
+        let Node { shape, types, .. } = self.contract.node(id);
+        // What is inside one of the wrong kind need only be told.
+        if self.trace.is_none() && !types.admit(self.doc, value) {
+            return Err(Wrong);
+        }
         match value {
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
             Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,

@@ -23,6 +23,7 @@ struct Stranger<'d> {
 impl<'c> Check<'c> {
     pub(super) fn names(&mut self, shape: &'c Shape, run: Run, at: &At<'_>) -> Checked {
         let doc = self.doc;
+        let closed = self.contract.is_closed(shape);
         let mut given = vec![false; shape.fields.len()];
         let mut strangers = Vec::new();
         for (i, field) in doc.fields(run).iter().enumerate() {
@@ -35,12 +36,17 @@ impl<'c> Check<'c> {
                     }
                 }
                 Some(_) => self.fail(|_| repeated(&name, at))?,
-                None => strangers.push((name, *field)),
+                None => {
+                    if closed {
+                        self.fail_in_silence()?;
+                    }
+                    strangers.push((name, *field));
+                }
             }
         }
         let has_strangers = !strangers.is_empty();
         if has_strangers {
-            self.strangers(shape, &given, strangers, at)?;
+            self.strangers(shape, closed, &given, strangers, at)?;
         }
         self.frame = Frame { shape: Some(shape), given, has_strangers, marks: None };
         Ok(())
@@ -49,14 +55,11 @@ impl<'c> Check<'c> {
     fn strangers(
         &mut self,
         shape: &'c Shape,
+        closed: bool,
         given: &[bool],
         strangers: Vec<(Cow<'c, str>, Field)>,
         at: &At<'_>,
     ) -> Checked {
-        let closed = self.contract.is_closed(shape);
-        if closed {
-            self.fail_in_silence()?;
-        }
         if !closed {
             self.distinct(&strangers, at)?;
         }

@@ -219,12 +219,17 @@ impl Lenient<'_, '_, '_> {
     }
 
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {
+        self.forgive_all(code, at, 1);
+    }
+
+    /// Notes so many of a kind, of which this is the first.
+    pub(super) fn forgive_all(&mut self, code: RepairCode, at: usize, count: usize) {
         if let Some(forgiven) = self.forgiven.iter_mut().find(|forgiven| forgiven.code == code) {
-            forgiven.count += 1;
+            forgiven.count += count;
             return;
         }
         let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
-        self.forgiven.insert(place, Forgiven { code, at, count: 1 });
+        self.forgiven.insert(place, Forgiven { code, at, count });
     }
 
     pub(super) fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {

@@ -49,10 +49,11 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(());
         }
         let run = self.unquoted_run()?;
-        let words = run.split_ascii_whitespace();
+        let mut words = run.split_ascii_whitespace();
         if let Some(values) = self.literals(words.clone()) {
-            for word in words.skip(1) {
-                self.forgive(RepairCode::CommaAdded, self.position(word));
+            if let Some(second) = words.nth(1) {
+                let at = self.position(second);
+                self.forgive_all(RepairCode::CommaAdded, at, values.len() - 1);
             }
             for value in values {
                 self.builder.item(value);
