@@ -218,7 +218,9 @@ impl Lenient<'_, '_, '_> {
             Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !begins_with_drive(written),
             Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // A line that ends as it is says that `\n` may be meant as it is.
-            Escapes::Foreign | Escapes::Json => seen.control && has_escape(written, open, "nrt"),
+            Escapes::Foreign | Escapes::Json => {
+                written.contains('\n') && has_escape(written, open, "nrt")
+            }
             Escapes::None => false,
         };
         if is_doubtful {
