@@ -126,5 +126,12 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, V
     let decoded = unescape(text);
     let base = doc.add_source(&decoded);
     let value = strict::read(doc, &decoded, base, depth).ok()?;
+    // Whether its backslashes were escaped as well as its quotes may be unclear.
+    let by_quotes = text.replace("\\\"", "\"");
+    if let Ok((other, bare)) = read(&by_quotes, depth)
+        && !doc.equal(value, &other, bare)
+    {
+        return None;
+    }
     Some((value, vec![Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 }]))
 }

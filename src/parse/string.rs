@@ -124,7 +124,7 @@ impl Lenient<'_, '_, '_> {
         let open = self.peek().unwrap_or('"');
         for triple in ["\"\"\"", "'''"] {
             if self.text[opened..].starts_with(triple) {
-                return self.triple(triple);
+                return self.triple(triple, place);
             }
         }
         if self.text[opened..].starts_with("```") {
@@ -142,7 +142,7 @@ impl Lenient<'_, '_, '_> {
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
         }
-        self.finish(written, start, &seen, open)
+        self.finish(written, start, &seen, (open, place))
     }
 
     /// Passes over the text up to the quote that ends it.
@@ -190,7 +190,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// `"""…"""`, which only three quotes end.
-    fn triple(&mut self, quotes: &str) -> Read<Text> {
+    fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
         let start = opened + quotes.len();
         let Some(len) = self.text[start..].find(quotes) else {
@@ -209,17 +209,24 @@ impl Lenient<'_, '_, '_> {
             rest = rest.get(at + 2..).unwrap_or("");
         }
         // Whatever it holds, it is not yet JSON between one double quote and another.
-        self.finish(written, start, &seen, '\'')
+        self.finish(written, start, &seen, ('\'', place))
     }
 
     /// The text between the quotes as JSON has it, each deviation noted.
-    fn finish(&mut self, written: &str, start: usize, seen: &Seen, open: char) -> Read<Text> {
+    fn finish(
+        &mut self,
+        written: &str,
+        start: usize,
+        seen: &Seen,
+        (open, place): (char, Place),
+    ) -> Read<Text> {
         let is_doubtful = match seen.escapes {
             Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !begins_with_drive(written),
             Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
-            // A line that ends as it is says that `\n` may be meant as it is.
+            // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
+            // are judged as such.
             Escapes::Foreign | Escapes::Json => {
-                written.contains('\n') && has_escape(written, open, "nrt")
+                place != Place::Alone && written.contains('\n') && has_escape(written, open, "nrt")
             }
             Escapes::None => false,
         };
