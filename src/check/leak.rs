@@ -19,8 +19,14 @@ const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 pub(super) fn is_in(text: &str, arguments: &Shape) -> bool {
     let text = text.trim();
     let last = text.rfind('<').map_or("", |at| &text[at..]);
-    let begins = |(open, close): &(&str, &str)| text.starts_with(open) && text.contains(close);
-    let ends = |(open, close): &(&str, &str)| last.starts_with(open) && last.ends_with(close);
+    let begins = |(open, close): &(&str, &str)| {
+        text.strip_prefix(open)
+            .and_then(|text| text.split_once(close))
+            .is_some_and(|(it, _)| is_word(it))
+    };
+    let ends = |(open, close): &(&str, &str)| {
+        last.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
+    };
     TOKENS.iter().any(|token| begins(token) || ends(token))
         || begins_call_tag(text)
         || begins_call_tag(last)
@@ -28,14 +34,22 @@ pub(super) fn is_in(text: &str, arguments: &Shape) -> bool {
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
+/// Whether it may name a token: `<|>` and `<| x |>` are operators.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
 fn begins_call_tag(text: &str) -> bool {
     ["<antml", "</antml"].iter().any(|tag| text.starts_with(tag))
 }
 
 fn opens_parameter(text: &str, opening: &str, arguments: &Shape) -> bool {
-    text.split(opening).skip(1).any(|behind| {
+    text.match_indices(opening).any(|(at, _)| {
+        // A tag that is open around it may well hold it.
+        let (before, behind) = (text[..at].trim_end(), &text[at + opening.len()..]);
+        let tag = before.rfind('<').map_or("", |at| &before[at..]);
         let name = behind.trim_start_matches(['"', '\'']);
         let end = name.find(['"', '\'', '>', '<']).unwrap_or(0);
-        arguments.exact(&name[..end], 0).is_some()
+        (before.is_empty() || tag.starts_with("</")) && arguments.exact(&name[..end], 0).is_some()
     })
 }

@@ -54,7 +54,7 @@ impl Lenient<'_, '_, '_> {
             self.space()?;
             return Ok(Some(Value::String(text)));
         }
-        if rest.ends_with(')')
+        if rest.find(')') == Some(rest.len().saturating_sub(1))
             && let Some(tuple) = self.tuple()?
         {
             return Ok(Some(tuple));
@@ -116,7 +116,9 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            if (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
+            let is_field = !values.is_empty() && is_field_behind_comma(rest);
+            if is_field
+                || (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
                 || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
@@ -225,6 +227,12 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     }
     behind_name(name)
         .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
+}
+
+/// Whether this is `, "name":`, which is no prose even behind words.
+fn is_field_behind_comma(text: &str) -> bool {
+    let name = text.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
+    name.strip_prefix('"').is_some_and(|name| begins_name(name, '"'))
 }
 
 /// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.

@@ -115,7 +115,12 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, V
     let (mut quotes, mut others) = (false, false);
     while let Some(byte) = bytes.next() {
         match byte {
-            b'\\' => others |= !matches!(bytes.next(), Some(b'n' | b'r' | b't')),
+            b'\\' => match bytes.next()? {
+                b'n' | b'r' | b't' => {}
+                b'"' | b'\\' | b'/' => others = true,
+                // It escapes nothing, so it may be part of the text.
+                _ => return None,
+            },
             b'"' => quotes = true,
             _ => {}
         }

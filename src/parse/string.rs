@@ -221,7 +221,7 @@ impl Lenient<'_, '_, '_> {
         (open, place): (char, Place),
     ) -> Read<Text> {
         let is_doubtful = match seen.escapes {
-            Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !begins_with_drive(written),
+            Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !is_path(written),
             Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
             // are judged as such.
@@ -263,9 +263,10 @@ impl Lenient<'_, '_, '_> {
 fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> bool {
     let spaced = !space.is_empty();
     let string = next.strip_prefix([open, quote]);
-    let comment = next.starts_with("//")
-        || next.starts_with("/*")
-        || (spaced && next.starts_with('#') && !quote_follows(next, quote));
+    let begins_comment =
+        next.starts_with("//") || next.starts_with("/*") || (spaced && next.starts_with('#'));
+    // A quote behind it says that it is text: `grep "// x" src`.
+    let comment = begins_comment && !quote_follows(next, quote);
     match place {
         Place::Name => next.starts_with(':') || next.is_empty() || comment,
         Place::Field => {
@@ -356,7 +357,12 @@ fn begins_with_hex(text: &str) -> bool {
     text.get(..4).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`.
-fn begins_with_drive(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text[1..].starts_with(":\\")
+/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
+/// signs, and none of its backslashes is doubled.
+fn is_path(text: &str) -> bool {
+    const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
+    let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
+    drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
+        && !text[3..].contains(OF_NO_PATH)
+        && !text.contains("\\\\")
 }
