@@ -18,7 +18,8 @@ const NOTHING: [&str; 5] = ["null", "none", "undefined", "nil", "n/a"];
 const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// What parts the items of a list that is written as text, in whatever script.
-pub(super) const PARTS: [char; 8] = [',', ';', '\n', '\u{2028}', '、', '，', '；', '،'];
+pub(super) const PARTS: [char; 12] =
+    [',', ';', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`

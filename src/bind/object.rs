@@ -370,7 +370,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, or by the names inside it.
+    /// slips of typing in that of one that is not given, or by the names inside it or beside it.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -391,6 +391,7 @@ impl Binder<'_, '_> {
         };
         is_near
             || holds_declared
+            || self.contract.holder(shape, &self.doc.chars(stranger.name)).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().any(|field| words.is_part(&field.words))
     }

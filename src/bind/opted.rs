@@ -7,6 +7,9 @@ use crate::parse;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
+/// What JSON Schema calls its types.
+const TYPES: [&str; 7] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
 impl Binder<'_, '_> {
     /// What a value also says to a schema that opted in to it.
     pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
@@ -61,6 +64,8 @@ impl Binder<'_, '_> {
         if let Some(number) = unformatted(text).filter(|_| ins.has(OptIn::FormattedNumbers)) {
             let number = Value::Number(self.doc.add_text(&number));
             readings.push((RepairCode::NumberUnformatted, number));
+            // Its commas part thousands.
+            return;
         }
         if let Some(items) = split(text).filter(|_| ins.has(OptIn::CommaLists)) {
             let items: Vec<Value> =
@@ -72,17 +77,26 @@ impl Binder<'_, '_> {
     /// `x` of `{"value": x}` and of `{"type": "…", "value": x}`.
     pub(super) fn inner_value(&self, run: Run) -> Option<Value> {
         let inner = self.doc.get(run, "value")?;
-        let says_type = matches!(self.doc.get(run, "type"), Some(Value::String(_)));
+        let says_type = match self.doc.get(run, "type") {
+            Some(Value::String(text)) => TYPES.contains(&&*self.doc.chars(text)),
+            _ => false,
+        };
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
     }
 }
 
-/// The items of a text that nothing but commas part: no other sign does, no item is in quotes or
-/// brackets, which may hold commas, and the last is not joined by a word: `a, b and c`.
+/// The items of a text that nothing but commas part: no other sign does, no item has quotes or
+/// brackets, which may hold commas, or is an amount, and the last is not joined by a word:
+/// `a, b and c`.
 fn split(text: &str) -> Option<Vec<&str>> {
     let items: Vec<&str> = text.split(',').map(str::trim).collect();
-    let is_plain =
-        |item: &&str| !item.is_empty() && !item.starts_with(['[', '{', '(', '"', '\'', '`']);
+    let is_plain = |item: &&str| {
+        !item.is_empty()
+            && !item.starts_with(['\'', '`'])
+            && !item.contains(['[', '{', '(', '"', '$', '€', '£', '¥'])
+            && !item.ends_with("...")
+            && *item != "…"
+    };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = items.last()?.split(' ').any(joins);
     let has_others = PARTS.iter().any(|part| *part != ',' && text.trim().contains(*part));
@@ -94,8 +108,11 @@ fn unformatted(text: &str) -> Option<String> {
     const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
     let text = text.trim();
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let text = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS)).unwrap_or(text).trim();
+    let amount = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS));
+    let text = amount.unwrap_or(text).trim();
     let (whole, fraction) = match text.split_once('.') {
+        // Thousands, as others part them: `€1.234`.
+        Some((_, fraction)) if amount.is_some() && fraction.len() == 3 => return None,
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (text, None),
     };

@@ -125,7 +125,14 @@ impl Binder<'_, '_> {
         let shape = &contract.node(contract.root).shape;
         let ([field], true) = (&shape.fields[..], contract.is_closed(shape)) else { return None };
         let inner = &contract.node(field.first_node()?).shape;
-        let is_no_field = |given: &Field| shape.reading(&self.name(given)) == Reading::None;
+        let tool = contract.options.name.as_deref();
+        // What may be said of the call is no field for certain.
+        let is_no_field = |given: &Field| {
+            let said = (given, self.name(given));
+            let names_tool = matches!(given.value, Value::String(text)
+                if is_in(&TOOL, &said.1) && tool == Some(&*self.doc.chars(text)));
+            shape.reading(&said.1) == Reading::None && !names_tool && !self.says_call(&said)
+        };
         let is_meant = field.required
             && inner.fields.iter().any(|field| field.required)
             && has_exactly_declared(&self.doc, inner, run)

@@ -126,7 +126,7 @@ impl<'c> Check<'c> {
             }
             Reading::One(_) | Reading::None => {
                 let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
-                match self.holder(shape, &stranger.name) {
+                match self.contract.holder(shape, &stranger.name) {
                     Some(holder) if issue.suggestion.is_none() => {
                         issue.expected(format!("it inside `{holder}`"))
                     }
@@ -134,17 +134,6 @@ impl<'c> Check<'c> {
                 }
             }
         }
-    }
-
-    /// The one field whose objects, or those in its list, declare a field of that name.
-    fn holder(&self, shape: &'c Shape, name: &str) -> Option<&'c str> {
-        let contract = self.contract;
-        let declares = |id: NodeId| contract.node(id).shape.exact(name, 0).is_some();
-        let holds =
-            |id: NodeId| declares(id) || contract.node(id).shape.item_nodes(0).any(declares);
-        let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
-        let holder = holders.next()?;
-        holders.next().is_none().then_some(&*holder.name)
     }
 
     /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but

@@ -65,6 +65,15 @@ impl Contract {
         }
     }
 
+    /// The one field whose objects, or those in its list, declare a field of that name.
+    pub(crate) fn holder<'s>(&self, shape: &'s Shape, name: &str) -> Option<&'s str> {
+        let declares = |id: NodeId| self.node(id).shape.exact(name, 0).is_some();
+        let holds = |id: NodeId| declares(id) || self.node(id).shape.item_nodes(0).any(declares);
+        let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
+        let holder = holders.next()?;
+        holders.next().is_none().then_some(&*holder.name)
+    }
+
     /// What a name means to an object that admits no others. Slips of typing may make two fields of
     /// it; one field is never more than likely.
     pub(crate) fn reading(&self, shape: &Shape, given: &Name) -> Reading {

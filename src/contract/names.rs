@@ -13,6 +13,19 @@ pub(crate) struct Name {
     ends: Vec<usize>,
     /// Where it goes on behind the name of the object that it was given in; 0 if it does not.
     own: usize,
+    within: Within,
+}
+
+/// What a name was given in.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// The arguments themselves, or nothing known.
+    #[default]
+    Arguments,
+    /// An object with a name of its own.
+    Object,
+    /// One whose name turns round what is inside: `exclude`.
+    Opposite,
 }
 
 /// Bytes beyond which a name is no other spelling of anything.
@@ -60,14 +73,25 @@ impl Name {
     /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`.
     pub(crate) fn given(name: &str, at: &At<'_>) -> Self {
         let mut this = Self::new(name);
-        let Some(outer) = at.field().map(Self::new).filter(Self::agrees) else { return this };
+        let Some(outer) = at.field().map(Self::new) else { return this };
+        if !outer.agrees() {
+            this.within = Within::Opposite;
+            return this;
+        }
+        // What the object is called besides only says by what it is known: an order's item is no order.
+        let begins_outer = |before: &str| {
+            let last = outer.ends.iter().position(|end| *end == before.len());
+            outer.joined.starts_with(before)
+                && last
+                    .is_some_and(|last| outer.all(last + 1, outer.ends.len(), words::is_of_thing))
+        };
         let is_outer = |end: &usize| {
             let before = &this.joined[..*end];
             *end < this.joined.len()
-                && (differ_by_final_s(before, &outer.joined)
-                    || outer.joined.starts_with(before) && outer.ends.contains(end))
+                && (differ_by_final_s(before, &outer.joined) || begins_outer(before))
         };
         this.own = this.ends.iter().copied().rfind(is_outer).unwrap_or(0);
+        this.within = Within::Object;
         this
     }
 
@@ -107,8 +131,19 @@ impl Name {
             && (differ_by_final_s(&self.joined, &field.joined)
                 || self.all_behind(field, agrees) == Some(true)
                 || self.all_before(field, agrees) == Some(true)
-                || field.all_behind(self, words::is_form) == Some(true)
-                || field.all_before(self, tells_nothing) == Some(true))
+                || (self.may_say_more_than(field)
+                    && (field.all_behind(self, words::is_form) == Some(true)
+                        || field.all_before(self, tells_nothing) == Some(true))))
+    }
+
+    /// Whether other words beside the field's own may leave it what it is: not inside an object that
+    /// turns them round, nor, inside an object, where they say of what else it is the `id`.
+    fn may_say_more_than(&self, field: &Name) -> bool {
+        match self.within {
+            Within::Arguments => true,
+            Within::Object => !words::is_id(&field.joined),
+            Within::Opposite => false,
+        }
     }
 
     /// Whether it is a part of the field's words, of which others turn round what it says: `domains`

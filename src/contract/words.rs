@@ -8,8 +8,8 @@ const BARE: &str = "\
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
     absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
-    kill killed minus missing mute muted never no non not off stop stopped un unassign undo \
-    uninstall unless unlink unset unsubscribe unwanted wipe wiped without wont";
+    kill killed minus missing mute muted neither never nin no non none not off stop stopped un \
+    unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without wont";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
@@ -21,16 +21,17 @@ const OPPOSING_STEMS: &str = "\
 /// Words that tell a field from its sibling: what is given with one is not meant for a field
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
 const TELLING_APART: &str = "\
-    above actual additional after alt alternate alternative append arrival author average avg \
-    background backup base bcc before begin below billing birth border cc child closing confirm \
-    created current default delivery departure dest destination draft dst due effective \
-    emergency end error estimated example existing expected expiration expiry extra fallback fee \
-    final finish first foreground former from gross head highest initial input last least left \
-    local lower lowest max maximum middle min minimum modified most net new next old opening \
-    origin original other output over owner paid parent pickup planned prev previous private \
-    public publish published rate receiver recipient refund remaining remote reply retry return \
-    right second secondary sender shipping sibling since source src start sub super target tax \
-    temporary tip to total trigger under until updated upper";
+    above actual additional after against alt alternate alternative append arrival author average \
+    avg background backup base bcc before begin below billing birth border cc cheaper cheapest \
+    child closing compare confirm created current cutoff default delivery departure dest \
+    destination disliked draft dst due effective emergency end error estimated example existing \
+    expected expiration expiry extra fallback fee final finish first foreground fork former from \
+    gross gt gte head highest initial input into lacking last least left less local lower lowest \
+    lt lte max maximum middle min minimum modified more most ne net new next old opening origin \
+    original other out output over owner paid parent pickup planned prev previous private public \
+    publish published rate receiver recipient refund remaining remote reply retry return right \
+    second secondary sender shipping sibling since source src start stripped sub subtract super \
+    target tax temporary than tip to total trigger under until updated upper upstream";
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
