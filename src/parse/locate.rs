@@ -116,7 +116,7 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            let is_field = !values.is_empty() && is_field_behind_comma(rest);
+            let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
             if is_field
                 || (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
                 || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
