@@ -263,10 +263,13 @@ impl Lenient<'_, '_, '_> {
 fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> bool {
     let spaced = !space.is_empty();
     let string = next.strip_prefix([open, quote]);
-    let begins_comment =
-        next.starts_with("//") || next.starts_with("/*") || (spaced && next.starts_with('#'));
-    // A quote behind it says that it is text: `grep "// x" src`.
-    let comment = begins_comment && !quote_follows(next, quote);
+    // A quote in it says that it is text: `grep "// x" src`.
+    let comment = if next.starts_with("/*") {
+        next.split(quote).next().is_some_and(|comment| comment.contains("*/"))
+    } else {
+        let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
+        begins && !quote_follows(next, quote)
+    };
     match place {
         Place::Name => next.starts_with(':') || next.is_empty() || comment,
         Place::Field => {
