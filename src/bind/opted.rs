@@ -30,7 +30,8 @@ impl Binder<'_, '_> {
                 }
             }
             Value::Object(run) if ins.has(OptIn::WrappedValue) => {
-                readings.extend(self.inner_value(run).map(|v| (RepairCode::ValueUnwrapped, v)));
+                let inner = self.inner_value(run).filter(|_| self.says_no_other_type(run));
+                readings.extend(inner.map(|value| (RepairCode::ValueUnwrapped, value)));
             }
             _ => {}
         }
@@ -77,11 +78,14 @@ impl Binder<'_, '_> {
     /// `x` of `{"value": x}` and of `{"type": "…", "value": x}`.
     pub(super) fn inner_value(&self, run: Run) -> Option<Value> {
         let inner = self.doc.get(run, "value")?;
-        let says_type = match self.doc.get(run, "type") {
-            Some(Value::String(text)) => TYPES.contains(&&*self.doc.chars(text)),
-            _ => false,
-        };
+        let says_type = matches!(self.doc.get(run, "type"), Some(Value::String(_)));
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
+    }
+
+    /// Whether its type, if it says one, is of JSON: `max` and `not` say more than a type.
+    fn says_no_other_type(&self, run: Run) -> bool {
+        let said = self.doc.get(run, "type").and_then(|said| self.doc.string(said));
+        said.is_none_or(|said| TYPES.contains(&&*said))
     }
 }
 

@@ -43,7 +43,7 @@ impl Binder<'_, '_> {
             if !asked.iter().all(|field| declares(&field.name)) {
                 return value;
             }
-            let holds = check::holds(contract, &self.doc, condition, value);
+            let holds = check::holds(contract, &self.doc, condition, value, &self.steps);
             match if holds { schemas.then } else { schemas.otherwise } {
                 Some(branch) => self.values(branch, value, at),
                 None => value,

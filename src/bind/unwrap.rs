@@ -125,12 +125,10 @@ impl Binder<'_, '_> {
         let shape = &contract.node(contract.root).shape;
         let ([field], true) = (&shape.fields[..], contract.is_closed(shape)) else { return None };
         let inner = &contract.node(field.first_node()?).shape;
-        let tool = contract.options.name.as_deref();
         // What may be said of the call is no field for certain.
         let is_no_field = |given: &Field| {
             let said = (given, self.name(given));
-            let names_tool = matches!(given.value, Value::String(text)
-                if is_in(&TOOL, &said.1) && tool == Some(&*self.doc.chars(text)));
+            let names_tool = self.named_tool(&said).is_some_and(|tool| self.is_tool(&tool));
             shape.reading(&said.1) == Reading::None && !names_tool && !self.says_call(&said)
         };
         let is_meant = field.required
@@ -169,9 +167,7 @@ impl Binder<'_, '_> {
         let names_tool =
             self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
         let says_call = names_tool && around.iter().any(|said| self.says_call(said));
-        let is_of_call = |(said, name): &(&Field, Name)| {
-            self.is_of_call(shape, (said, name), field, (names_tool, says_call))
-        };
+        let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
         if is_envelope && around.iter().all(is_of_call) {
             return Some(*field);
         }
@@ -190,6 +186,18 @@ impl Binder<'_, '_> {
         is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
     }
 
+    /// The name of a tool that it says, if it says one.
+    fn named_tool(&self, (said, name): &(&Field, Name)) -> Option<Name> {
+        let text = self.doc.string(said.value).filter(|_| is_in(&TOOL, name));
+        text.map(|text| Name::new(&text))
+    }
+
+    /// Whether the tool has that name, where it has one.
+    fn is_tool(&self, name: &Name) -> bool {
+        let tool = self.contract.options.name.as_deref();
+        tool.is_some_and(|tool| Name::new(tool).joined() == name.joined())
+    }
+
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
     fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
         let Value::String(text) = said.value else { return false };
@@ -202,15 +210,14 @@ impl Binder<'_, '_> {
     fn is_of_call(
         &self,
         shape: &Shape,
-        (said, name): (&Field, &Name),
+        said: &(&Field, Name),
         envelope: &Field,
         (names_tool, says_call): (bool, bool),
     ) -> bool {
-        if let (Some(tool), Value::String(text)) = (&self.contract.options.name, said.value)
-            && is_in(&TOOL, name)
-        {
-            return Name::new(&self.doc.chars(text)).joined() == Name::new(tool).joined();
+        if let (Some(_), Some(tool)) = (&self.contract.options.name, self.named_tool(said)) {
+            return self.is_tool(&tool);
         }
+        let name = &said.1;
         let reading = if names_tool { shape.normalized(name) } else { shape.reading(name) };
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
@@ -222,11 +229,9 @@ impl Binder<'_, '_> {
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under
     /// the name of the tool itself, nothing need be required.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
-        let tool = self.contract.options.name.as_deref().map(Name::new);
-        let is_tool = tool.is_some_and(|tool| tool.joined() == name.joined());
         let requires = shape.fields.iter().any(|field| field.required);
         let may_be_arguments = shape.reading(name) == Reading::None && name.is_neutral();
-        (is_tool || (may_be_arguments && requires))
+        (self.is_tool(name) || (may_be_arguments && requires))
             && !self.doc.is(field.name, "__proto__")
             && self.holds(field, |doc, run| run.len() > 0 && has_exactly_declared(doc, shape, run))
     }

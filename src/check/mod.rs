@@ -64,10 +64,18 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
 }
 
 /// Whether a condition holds for a value, whatever the policy about names.
-pub(crate) fn holds(contract: &Contract, doc: &Doc<'_>, condition: NodeId, value: Value) -> bool {
+pub(crate) fn holds(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    condition: NodeId,
+    value: Value,
+    steps: &Cell<usize>,
+) -> bool {
     let mut check = Check::new(contract, doc, None);
-    check.steps = steps(contract, doc);
-    check.takes_inside(condition, value, &At::Root)
+    check.steps = steps.get();
+    let holds = check.takes_inside(condition, value, &At::Root);
+    steps.set(check.steps);
+    holds
 }
 
 /// Whether nothing at a glance speaks against a branch as what was meant: the kind of value, and

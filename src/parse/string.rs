@@ -202,12 +202,8 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
-        let mut seen = Seen::default();
-        let mut rest = written;
-        while let Some(at) = rest.find('\\') {
-            seen.escapes = seen.escapes.max(escape_kind(&rest[at + 1..], &['\'']));
-            rest = rest.get(at + 2..).unwrap_or("");
-        }
+        let escapes = behind_backslashes(written).map(|behind| escape_kind(behind, &['\'']));
+        let seen = Seen { escapes: escapes.max().unwrap_or_default(), ..Seen::default() };
         // Whatever it holds, it is not yet JSON between one double quote and another.
         self.finish(written, start, &seen, ('\'', place))
     }
@@ -339,20 +335,24 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
     }
 }
 
+/// What stands behind each backslash that no other one escapes.
+fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, behind) = rest.split_once('\\')?;
+        let mut chars = behind.chars();
+        chars.next();
+        rest = chars.as_str();
+        Some(behind)
+    })
+}
+
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
-    let mut rest = text;
-    while let Some((_, behind)) = rest.split_once('\\') {
-        let mut chars = behind.chars();
-        let is_escape = chars.next().is_some_and(|c| {
-            c != quote && escaped.contains(c) && (c != 'u' || begins_with_hex(chars.as_str()))
-        });
-        if is_escape {
-            return true;
-        }
-        rest = chars.as_str();
-    }
-    false
+    behind_backslashes(text).any(|behind| {
+        let is_one = |c| c != quote && escaped.contains(c);
+        behind.starts_with(is_one) && behind.strip_prefix('u').is_none_or(begins_with_hex)
+    })
 }
 
 /// Whether the four digits of `\u` follow.

@@ -1,6 +1,6 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
-use super::lenient::{Lenient, Read, fail_at, is_space};
+use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
 use super::string::begins_name;
 use super::{SyntaxErrorKind, is_number};
@@ -24,9 +24,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         self.forgive(RepairCode::QuotesAdded, self.at);
-        let behind = rest[len..].strip_prefix('"');
-        let closed = behind.is_some_and(|text| text.trim_start_matches(is_space).starts_with(':'));
-        self.at += len + usize::from(closed);
+        self.at += len + usize::from(rest[len..].starts_with('"'));
         Ok(self.builder.doc.add_text(&rest[..len]))
     }
 
