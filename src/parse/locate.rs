@@ -109,6 +109,10 @@ impl Lenient<'_, '_, '_> {
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
         while let Some(c) = self.peek() {
+            if self.thought(&mut values) {
+                prose = Prose::None;
+                continue;
+            }
             let at = self.at;
             let rest = &self.text[at..];
             let before = std::mem::replace(&mut prose, Prose::None);
@@ -147,6 +151,25 @@ impl Lenient<'_, '_, '_> {
         Ok(values)
     }
 
+    /// Passes what a model thought before it called, and whatever it drafted there. The template of a
+    /// chat may have opened it, and then all that came so far is thought.
+    fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
+        let rest = &self.text[self.at..];
+        if let Some(thought) = rest.strip_prefix("<think>") {
+            self.forgive(RepairCode::ProseDropped, self.at);
+            let behind = thought.split_once(END_OF_THOUGHT).map_or("", |(_, behind)| behind);
+            self.at = self.text.len() - behind.len();
+        } else if rest.starts_with(END_OF_THOUGHT) {
+            values.clear();
+            self.forgiven.clear();
+            self.forgive(RepairCode::ProseDropped, 0);
+            self.at += END_OF_THOUGHT.len();
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// The marks of a fence and the language behind them.
     fn fence(&mut self) {
         self.forgive(RepairCode::FenceDropped, self.at);
@@ -156,6 +179,8 @@ impl Lenient<'_, '_, '_> {
         self.at += rest.len() - language.len();
     }
 }
+
+const END_OF_THOUGHT: &str = "</think>";
 
 fn strictly(text: &str) -> Option<(Doc<'_>, Value)> {
     super::read(text, Limits::MAX_DEPTH).ok()
