@@ -11,12 +11,12 @@ const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">"
 /// What stands before the name of a parameter.
 const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 
-/// Whether text begins or ends with a control token, ends a call that it does not begin, or opens a
-/// parameter that is a declared field.
+/// Whether the text of a field begins or ends with a control token, ends a call or the field that it
+/// does not begin, or opens a parameter that is a declared field.
 ///
-/// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`; not
-/// `a <b> c`, nor `x <|y|> z`.
-pub(super) fn is_in(text: &str, arguments: &Shape) -> bool {
+/// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
+/// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
+pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool {
     let text = text.trim();
     let last = text.rfind('<').map_or("", |at| &text[at..]);
     let begins = |(open, close): &(&str, &str)| {
@@ -30,8 +30,15 @@ pub(super) fn is_in(text: &str, arguments: &Shape) -> bool {
     TOKENS.iter().any(|token| begins(token) || ends(token))
         || begins_call_tag(text)
         || begins_call_tag(last)
-        || (last == "</invoke>" && !text.contains("<invoke"))
+        || closes(last).is_some_and(|name| {
+            (name == "invoke" || field == Some(name)) && !text.contains(&format!("<{name}"))
+        })
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
+}
+
+/// The name in a closing tag.
+fn closes(tag: &str) -> Option<&str> {
+    tag.strip_prefix("</")?.strip_suffix('>')
 }
 
 /// Whether it may name a token: `<|>` and `<| x |>` are operators.

@@ -21,7 +21,7 @@ pub(crate) fn is_surely_right(contract: &Contract, text: &str) -> bool {
     let doc = Doc::new(Cow::Borrowed(text));
     let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
     let mut pass = Pass { scan, check };
-    pass.value(contract.root).is_some() && pass.scan.behind_space().is_none()
+    pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none()
 }
 
 struct Pass<'c> {
@@ -30,16 +30,17 @@ struct Pass<'c> {
 }
 
 impl Pass<'_> {
-    /// Goes on behind a value that is right; nothing where it is not, or this pass cannot tell.
-    fn value(&mut self, id: NodeId) -> Option<()> {
+    /// Goes on behind a value that is right; nothing where it is not, or this pass cannot tell. Of
+    /// where it is, the name is all that is known.
+    fn value(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let next = self.scan.behind_space()?;
         if next == b'"' {
-            return self.string(id);
+            return self.string(id, at);
         }
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
             let node = self.check.contract.node(id);
-            return self.check.keywords(id, node, scalar, &At::Root).ok();
+            return self.check.keywords(id, node, scalar, at).ok();
         }
         if self.check.depth >= self.check.contract.options.limits.depth {
             return None;
@@ -49,20 +50,20 @@ impl Pass<'_> {
         if next == b'{' {
             self.object(id)?;
         } else {
-            self.array(id)?;
+            self.array(id, at)?;
         }
         self.check.depth -= 1;
         Some(())
     }
 
-    fn string(&mut self, id: NodeId) -> Option<()> {
+    fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let text = self.scan.string()?;
         let node = self.check.contract.node(id);
         let is_any_text = node.flat.as_ref().is_some_and(|flat| flat.takes_texts);
         if is_any_text && !self.check.may_leak(text) {
             return Some(());
         }
-        self.check.keywords(id, node, Value::String(text), &At::Root).ok()
+        self.check.keywords(id, node, Value::String(text), at).ok()
     }
 
     fn object(&mut self, id: NodeId) -> Option<()> {
@@ -78,7 +79,7 @@ impl Pass<'_> {
                     return None;
                 }
                 self.scan.at += 1;
-                self.value(field)?;
+                self.value(field, &At::Root.name(&rules.properties[index].0))?;
                 given |= 1 << index;
                 (next, count) = (index + 1, count + 1);
                 if !self.goes_on()? {
@@ -103,13 +104,13 @@ impl Pass<'_> {
         rules.property(self.check.doc.bytes(name), next)
     }
 
-    fn array(&mut self, id: NodeId) -> Option<()> {
+    fn array(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let contract = self.check.contract;
         let flat = contract.node(id).flat.as_ref().filter(|flat| flat.takes_arrays)?;
         let mut count = 0;
         if self.scan.behind_space() != Some(b']') {
             loop {
-                self.value(flat.items)?;
+                self.value(flat.items, at)?;
                 count += 1;
                 if !self.goes_on()? {
                     break;

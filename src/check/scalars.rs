@@ -123,7 +123,7 @@ impl Check<'_> {
 
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
         let arguments = &self.contract.node(self.contract.root).shape;
-        if !leak::is_in(&self.doc.chars(text), arguments) {
+        if !leak::is_in(&self.doc.chars(text), at.field(), arguments) {
             return Ok(());
         }
         self.fail(|_| {
