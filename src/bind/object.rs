@@ -249,9 +249,11 @@ impl Binder<'_, '_> {
             return None;
         }
         let name = self.doc.chars(slot.field.name);
+        if code == RepairCode::FieldNormalized {
+            return shape.normalized(&Name::new(&name)).only();
+        }
         let words = Name::given(&name, at);
         let reading = match code {
-            RepairCode::FieldNormalized => shape.normalized(&words),
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 match shape.derived(&words) {
                     Reading::One(index) if !self.is_plain(&shape.fields[index], &words) => {
@@ -269,10 +271,7 @@ impl Binder<'_, '_> {
                 return (certain == (code == RepairCode::FieldMatched)).then_some(index);
             }
         };
-        match reading {
-            Reading::One(index) => Some(index),
-            Reading::None | Reading::Several(_) => None,
-        }
+        reading.only()
     }
 
     /// Whether a name that was derived for the field means it plainly.

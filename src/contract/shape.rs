@@ -217,4 +217,12 @@ impl Reading {
             _ => Self::Several(fields),
         }
     }
+
+    /// The field, where it is one alone.
+    pub(crate) fn only(&self) -> Option<usize> {
+        match self {
+            Self::One(index) => Some(*index),
+            Self::None | Self::Several(_) => None,
+        }
+    }
 }
