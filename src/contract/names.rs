@@ -171,11 +171,13 @@ impl Name {
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
-    /// other thing of it, and what it leaves out before does not say whose it is, as in `userId`,
-    /// unless the field must be given anyway.
+    /// other thing of it, and only one of both says whose id it is, as in `userId` and `id`, where
+    /// the field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let says_whose = required || !words::is_id(&self.joined) || !self.is_part(field);
-        says_whose && self.all_behind(field, words::is_of_thing) != Some(false)
+        let is_bare_id = |id: &Name, whole: &Name| words::is_id(&id.joined) && id.is_part(whole);
+        let is_known =
+            required || self.is_own(field) || !(is_bare_id(self, field) || is_bare_id(field, self));
+        is_known && self.all_behind(field, words::is_of_thing) != Some(false)
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

@@ -130,7 +130,8 @@ impl Shape {
         let has = |is: fn(&Name, &Name) -> bool| {
             self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
         };
-        let (is_part, is_said) = (has(Name::is_part), has(Name::is_said_by));
+        let is_part = has(|given, field| given.is_part(field) || field.is_part(given));
+        let is_said = has(Name::is_said_by);
         self.fitting(|words| {
             given.derives(words)
                 || (is_part && given.is_turned_in(words))

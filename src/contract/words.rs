@@ -22,8 +22,8 @@ const OPPOSING_STEMS: &str = "\
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
 const TELLING_APART: &str = "\
     above actual additional after against alt alternate alternative append arrival author average \
-    avg background backup base bcc before begin below billing birth border cc cheaper cheapest \
-    child closing compare confirm created current cutoff default delivery departure dest \
+    avg background backup base baseline bcc before begin below billing birth border cc cheaper \
+    cheapest child closing compare comparison confirm created current cutoff default delivery departure dest \
     destination disliked draft dst due effective emergency end error estimated example existing \
     expected expiration expiry extra fallback fee final finish first foreground fork former from \
     gross gt gte head highest initial input into lacking last least left less local lower lowest \
@@ -32,6 +32,9 @@ const TELLING_APART: &str = "\
     publish published rate receiver recipient refund remaining remote reply retry return right \
     second secondary sender shipping sibling since source src start stripped sub subtract super \
     target tax temporary than tip to total trigger under until updated upper upstream";
+
+/// Words of what is done to what is there: `addLabels` are not all `labels`. They begin other words.
+const CHANGING: &str = "add adding insert push";
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
@@ -43,7 +46,7 @@ const FORMS: &str = "array list name number string value";
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
-const IDS: &str = "id ids";
+const IDS: &str = "guid id ids uuid uuids";
 
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
@@ -60,7 +63,7 @@ pub(super) fn opposes(word: &str) -> bool {
 
 /// Whether it tells a field from its sibling.
 pub(super) fn tells_apart(word: &str) -> bool {
-    is_in(TELLING_APART, word)
+    is_in(TELLING_APART, word) || is_in(CHANGING, word)
 }
 
 /// Whether it only says in what form a thing is given.
