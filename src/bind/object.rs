@@ -127,6 +127,10 @@ impl Binder<'_, '_> {
             let text = contract.doc.to_json(default);
             let depth = contract.options.limits.depth;
             let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
+            // What the model did not send is not told to be wrong.
+            if !self.fits_field(field, value) {
+                continue;
+            }
             fields.push(Field { name: self.doc.add_text(&field.name), value });
             let path = at.name(&field.name).path();
             self.trace.repaired(Repair::added(RepairCode::DefaultAdded, path, text));

@@ -73,7 +73,7 @@ impl Compiler<'_, '_> {
         for ((name, id), field) in declared.iter().zip(self.doc.fields(run)) {
             if matches!(field.value, Value::Object(_)) && self.nodes[id.0].asks == 0 {
                 let message = "the schema says nothing of this field: any value is right; \
-                               write `true` if that is meant";
+                               give it a `type`, or write `true` if that is meant";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message.to_owned());
             }
         }
