@@ -76,21 +76,21 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list
-    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`.
+    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`; or what
+    /// else is declared: `{"value": "x"}`.
     fn may_be_the_list(&self, id: NodeId, run: Run) -> bool {
         let shape = &self.contract.node(id).shape;
         let fields = self.doc.fields(run);
         let is_number =
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
-        let holds_list = match fields {
-            [field] => matches!(field.value, Value::Array(_)),
-            _ => matches!(self.inner_value(run), Some(Value::Array(_))),
-        };
+        let types = self.contract.types(id);
+        let holds_it = matches!(fields, [Field { value: Value::Array(_), .. }])
+            || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
             shape.item_nodes(0).any(|id| self.contract.node(id).shape.exact(&name, 0).is_some())
         };
-        (holds_list || fields.iter().all(is_number)) && !fields.iter().all(is_declared)
+        (holds_it || fields.iter().all(is_number)) && !fields.iter().all(is_declared)
     }
 
     /// The list that an object's only field holds. One item alone may be meant for itself where more
