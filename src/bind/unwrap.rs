@@ -131,8 +131,11 @@ impl Binder<'_, '_> {
             let names_tool = self.named_tool(&said).is_some_and(|tool| self.is_tool(&tool));
             shape.reading(&said.1) == Reading::None && !names_tool && !self.says_call(&said)
         };
+        // Where it need not have any, what may be said of a call says too little.
+        let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
         let is_meant = field.required
-            && inner.fields.iter().any(|field| field.required)
+            && (inner.fields.iter().any(|field| field.required)
+                || self.doc.fields(run).iter().any(says_more))
             && has_exactly_declared(&self.doc, inner, run)
             && self.doc.fields(run).iter().all(is_no_field);
         let name = is_meant.then(|| self.doc.add_text(&field.name))?;
