@@ -46,16 +46,17 @@ fn without_case(text: &str) -> String {
 }
 
 fn with_one_separator(text: &str) -> String {
-    separated(text, "_-./:", "_")
+    separated(text, "_-./:", "_- ", "_")
 }
 
 fn without_separators(text: &str) -> String {
-    separated(text, "_-'`", "")
+    separated(text, "_-'`", "", "")
 }
 
-/// The text with its separators, space among them, replaced. What begins or ends with one that is no
+/// The text with its separators, space among them, replaced; those between digits only where they are
+/// `of_digits`: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no
 /// space is something else, and so is a number without one.
-fn separated(text: &str, separators: &str, other: &str) -> String {
+fn separated(text: &str, separators: &str, of_digits: &str, other: &str) -> String {
     let chars: Vec<char> = without_case(text).chars().collect();
     let mut out = String::new();
     for (i, c) in chars.iter().enumerate() {
@@ -64,7 +65,8 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
         };
         let separates = c.is_whitespace()
             || parts(char::is_alphanumeric) && separators.chars().any(|own| own == *c);
-        if separates && !parts(|beside| beside.is_ascii_digit()) {
+        let is_between_digits = parts(|beside| beside.is_ascii_digit());
+        if separates && (!is_between_digits || of_digits.chars().any(|own| own == *c)) {
             out.push_str(other);
         } else {
             out.push(*c);
@@ -89,11 +91,14 @@ mod tests {
             ("a/b", "a b"),
             ("driver's", "drivers"),
             ("goal %", "goal%"),
+            ("x86-64", "x86_64"),
         ] {
             assert!(alike(a, b), "{a} {b}");
         }
         for (a, b) in [
             ("1.0", "10"),
+            ("1-0", "1.0"),
+            ("1-0", "10"),
             ("v1.0", "v10"),
             ("1 2", "12"),
             ("-1", "1"),
