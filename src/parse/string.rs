@@ -217,7 +217,11 @@ impl Lenient<'_, '_, '_> {
         (open, place): (char, Place),
     ) -> Read<Text> {
         let is_doubtful = match seen.escapes {
-            Escapes::Bad => has_escape(written, open, "nrtu\\'`") && !is_path(written),
+            Escapes::Bad => {
+                // Python and JavaScript have an escape `\x0c`, and quotes of their own.
+                let escaped = if open == '\'' { "nrtux\\`" } else { "nrtu\\'`" };
+                has_escape(written, open, escaped) && !is_path(written)
+            }
             Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
             // are judged as such.
@@ -328,7 +332,7 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
     match rest.as_bytes().first() {
         Some(b'\'' | b'`') if quotes == ['"'] => Escapes::Foreign,
         Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Escapes::Json,
-        Some(b'u') if begins_with_hex(&rest[1..]) => Escapes::Json,
+        Some(b'u') if has_hex(&rest[1..], 4) => Escapes::Json,
         Some(b'$') if quotes.contains(&'`') => Escapes::Foreign,
         Some(b'$' | b'!' | b'b' | b'f') => Escapes::Doubtful,
         _ => Escapes::Bad,
@@ -351,13 +355,18 @@ fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     behind_backslashes(text).any(|behind| {
         let is_one = |c| c != quote && escaped.contains(c);
-        behind.starts_with(is_one) && behind.strip_prefix('u').is_none_or(begins_with_hex)
+        let digits = match behind.as_bytes().first() {
+            Some(b'u') => 4,
+            Some(b'x') => 2,
+            _ => 0,
+        };
+        behind.starts_with(is_one) && has_hex(&behind[usize::from(digits > 0)..], digits)
     })
 }
 
-/// Whether the four digits of `\u` follow.
-fn begins_with_hex(text: &str) -> bool {
-    text.get(..4).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+/// Whether so many digits of an escape follow: four of `\u`.
+fn has_hex(text: &str, count: usize) -> bool {
+    text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
