@@ -23,15 +23,16 @@ const OPPOSING_STEMS: &str = "\
 const TELLING_APART: &str = "\
     above actual additional after against alt alternate alternative append arrival author average \
     avg background backup base baseline bcc before begin below billing birth border cc cheaper \
-    cheapest child closing compare comparison confirm created current cutoff default delivery departure dest \
-    destination disliked draft dst due effective emergency end error estimated example existing \
-    expected expiration expiry extra fallback fee final finish first foreground fork former from \
-    gross gt gte head highest initial input into lacking last least left less local lower lowest \
-    lt lte max maximum middle min minimum modified more most ne net new next old opening origin \
-    original other out output over owner paid parent pickup planned prev previous private public \
-    publish published rate receiver recipient refund remaining remote reply retry return right \
-    second secondary sender shipping sibling since source src start stripped sub subtract super \
-    target tax temporary than tip to total trigger under until updated upper upstream";
+    cheapest child closing compare comparison confirm created current cutoff default delivery \
+    departure dest destination disliked draft dst due effective emergency end error estimated \
+    example existing expected expiration expiry extra fallback fee final finish first foreground \
+    fork former from gross gt gte head highest initial input into lacking last least left less \
+    local lower lowest lt lte max maximum middle min minimum modified more most ne net new next \
+    old opening origin original other out output over owner paid parent pickup planned prev \
+    previous private public publish published rate receiver recipient refund remaining remote \
+    reply retry return right second secondary sender shipping sibling since source src start \
+    stripped sub subtract super target tax temporary than tip to total trigger under until \
+    updated upper upstream";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They begin other words.
 const CHANGING: &str = "add adding insert push";
