@@ -133,9 +133,8 @@ impl Binder<'_, '_> {
         };
         // Where it need not have any, what may be said of a call says too little.
         let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
-        let is_meant = field.required
-            && (inner.fields.iter().any(|field| field.required)
-                || self.doc.fields(run).iter().any(says_more))
+        let is_meant = (inner.fields.iter().any(|field| field.required)
+            || self.doc.fields(run).iter().any(says_more))
             && has_exactly_declared(&self.doc, inner, run)
             && self.doc.fields(run).iter().all(is_no_field);
         let name = is_meant.then(|| self.doc.add_text(&field.name))?;
