@@ -181,7 +181,8 @@ impl Binder<'_, '_> {
             })
     }
 
-    /// The value of a declared field, bound to every schema that is declared for it.
+    /// The value of a declared field, bound to every schema that is declared for it; to that of all
+    /// others where a field is required and no more.
     pub(super) fn declared(
         &mut self,
         shape: &Shape,
@@ -189,9 +190,13 @@ impl Binder<'_, '_> {
         value: Value,
         at: &At<'_>,
     ) -> Value {
+        let contract = self.contract;
         let field = &shape.fields[index];
         let at = at.name(&field.name);
-        self.each(field.nodes.iter().copied(), value, &at)
+        match &field.nodes[..] {
+            [] => self.each(contract.undeclared(shape, &field.name), value, &at),
+            nodes => self.each(nodes.iter().copied(), value, &at),
+        }
     }
 
     /// A name given twice with equal values is given once. With different values both stay, and

@@ -31,8 +31,8 @@ impl<'c> Check<'c> {
             match shape.exact(&name, i) {
                 Some(index) if !given[index] => {
                     given[index] = true;
-                    if shape.fields[index].nodes.is_empty() && self.trials == 0 {
-                        self.location(NodeId::ANY, field.value, &at.name(&name))?;
+                    if shape.fields[index].nodes.is_empty() {
+                        self.unspoken(shape, &name, field.value, at)?;
                     }
                 }
                 Some(_) => self.fail(|_| repeated(&name, at))?,
@@ -75,12 +75,19 @@ impl<'c> Check<'c> {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
                 self.fail(|this| this.stranger(shape, given, stranger, is_rival, at))?;
-            } else if self.trials == 0 && self.contract.undeclared(shape, &stranger.name).is_empty()
-            {
-                self.location(NodeId::ANY, stranger.field.value, &at.name(&stranger.name))?;
+            } else {
+                self.unspoken(shape, &stranger.name, stranger.field.value, at)?;
             }
         }
         Ok(())
+    }
+
+    /// The value of a field that no schema may speak of: then its names are judged here.
+    fn unspoken(&mut self, shape: &Shape, name: &str, value: Value, at: &At<'_>) -> Checked {
+        if self.trials > 0 || !self.contract.undeclared(shape, name).is_empty() {
+            return Ok(());
+        }
+        self.location(NodeId::ANY, value, &at.name(name))
     }
 
     fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
