@@ -95,9 +95,8 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
-        // What is open may take the envelope for a field, unless the required ones are all in it.
-        let is_whole = |doc: &Doc<'_>, run| has_required(doc, shape, run);
-        if shape.is_open() && (is_whole(&self.doc, run) || !self.holds(&field, is_whole)) {
+        // What is open may take the envelope for a field, unless it lacks a required one.
+        if shape.is_open() && has_required(&self.doc, shape, run) {
             return None;
         }
         match field.value {
@@ -232,10 +231,12 @@ impl Binder<'_, '_> {
     /// the name of the tool itself, nothing need be required.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let requires = shape.fields.iter().any(|field| field.required);
-        let may_be_arguments = shape.reading(name) == Reading::None && name.is_neutral();
-        (self.is_tool(name) || (may_be_arguments && requires))
+        let is_no_field = shape.reading(name) == Reading::None;
+        (self.is_tool(name) || (is_no_field && name.is_neutral() && requires))
             && !self.doc.is(field.name, "__proto__")
-            && self.holds(field, |doc, run| run.len() > 0 && has_exactly_declared(doc, shape, run))
+            && self.holds(field, |doc, run| {
+                (run.len() > 0 || is_no_field) && has_exactly_declared(doc, shape, run)
+            })
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.
