@@ -23,8 +23,7 @@ impl Binder<'_, '_> {
         let types = self.contract.types(id);
         let is_of_type = |reading: &Value| types.admit(&self.doc, *reading);
         let alone = !types.admit(&self.doc, value);
-        let found = only(&readings, fits)
-            .or_else(|| only(&readings, is_of_type).filter(|_| alone && readings.len() == 1));
+        let found = only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| alone));
         if let Some((code, reading)) = found {
             let (before, after) = (self.doc.shorten(value), self.doc.shorten(reading));
             self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
@@ -41,9 +40,7 @@ impl Binder<'_, '_> {
             return value;
         }
         let mut readings = self.opted(id, value);
-        if types.has(Types::ARRAY) {
-            readings.extend(self.list_readings(id, value, at));
-        }
+        readings.extend(self.list_readings(id, value, at));
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         for (code, reading) in readings {
             let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };

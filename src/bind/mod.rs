@@ -125,7 +125,7 @@ impl Binder<'_, '_> {
         let types = contract.types(contract.root);
         let repairs = contract.options.syntax == Syntax::Repair;
         let value = match value {
-            Value::Null if repairs && types.has(Types::OBJECT) && !types.has(Types::NULL) => {
+            Value::Null if repairs && types.has(Types::OBJECT) => {
                 let path = Path::default();
                 let (before, after) = ("null".to_owned(), Some("{}".to_owned()));
                 self.trace.repaired(Repair::value(RepairCode::ArgumentsNull, path, before, after));
@@ -179,8 +179,7 @@ impl Binder<'_, '_> {
     ) -> Value {
         let mut nodes = nodes.into_iter().peekable();
         if nodes.peek().is_none() {
-            let has_names = matches!(value, Value::Object(_) | Value::Array(_));
-            return if has_names { self.location(NodeId::ANY, value, at) } else { value };
+            return self.location(NodeId::ANY, value, at);
         }
         nodes.fold(value, |value, id| self.location(id, value, at))
     }

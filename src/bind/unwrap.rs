@@ -83,11 +83,8 @@ impl Binder<'_, '_> {
         if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
-        if matches!(value, Value::Object(_) | Value::Array(_) | Value::String(_)) {
-            read::note(&mut self.trace, &at.path(), &inner, &forgiven);
-            return Some(value);
-        }
-        None
+        read::note(&mut self.trace, &at.path(), &inner, &forgiven);
+        Some(value)
     }
 
     /// What stands under the one name that is an envelope's.
