@@ -71,7 +71,7 @@ impl Binder<'_, '_> {
             let left = strangers(&slots);
             if contract.is_closed(shape) && left > 0 && left <= MANY_STRANGERS {
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
-                asks = self.guesses() && self.rename_by_guess(shape, &mut slots, at);
+                asks = self.rename_by_guess(shape, &mut slots, at);
             }
         }
         // What a question is open about stays until it is answered.
@@ -237,26 +237,15 @@ impl Binder<'_, '_> {
             if extension.is_some_and(|extension| self.ask_names(extension, shape, slots, at)) {
                 return true;
             }
-            if extension.is_some() || (code == RepairCode::FieldFuzzy && self.slips() > 0) {
+            if extension.is_some() || self.contract.options.fuzzy > 0 {
                 self.rename(shape, slots, at, code);
             }
         }
         false
     }
 
-    fn guesses(&self) -> bool {
-        self.slips() > 0 || !self.contract.options.extensions.is_empty()
-    }
-
-    fn slips(&self) -> usize {
-        self.contract.options.fuzzy
-    }
-
-    /// The one declared field that a given name means by that layer, if there is one.
+    /// The one declared field that the name of a stranger means by that layer, if there is one.
     fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
-        if !slot.is_stranger() {
-            return None;
-        }
         let name = self.doc.chars(slot.field.name);
         if code == RepairCode::FieldNormalized {
             return shape.normalized(&Name::new(&name)).only();
@@ -273,7 +262,7 @@ impl Binder<'_, '_> {
             }
             _ if !slot.is_open(&self.doc) => return None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
-                shape.near(&words, self.slips())
+                shape.near(&words, self.contract.options.fuzzy)
             }
             _ => {
                 let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
@@ -295,10 +284,9 @@ impl Binder<'_, '_> {
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let mut meaning: Vec<(usize, usize)> = Vec::new();
         for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.dropped) {
-            match (slot.target, self.meant(shape, slot, at, code)) {
-                (Some(index), _) => given[index] = Some(slot.field.value),
-                (None, Some(index)) => meaning.push((index, i)),
-                (None, None) => {}
+            match slot.target {
+                Some(index) => given[index] = Some(slot.field.value),
+                None => meaning.extend(self.meant(shape, slot, at, code).map(|index| (index, i))),
             }
         }
         let by_field = order::sorted(meaning.len(), &|a, b| meaning[a].0 < meaning[b].0);
@@ -337,8 +325,7 @@ impl Binder<'_, '_> {
         for i in named {
             let value = slots[*i].field.value;
             let bound = self.trial(shape, index, value, at).unwrap_or(value);
-            let same = |value| self.doc.equal(value, &self.doc, given);
-            if same(value) || same(bound) {
+            if self.doc.equal(bound, &self.doc, given) {
                 self.drop_repeat(&mut slots[*i], at);
             }
         }
