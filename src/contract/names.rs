@@ -125,8 +125,7 @@ impl Name {
         if self.is_own(field) {
             return true;
         }
-        self.joined != field.joined
-            && !self.says_little()
+        !self.says_little()
             && !field.says_little()
             && (differ_by_final_s(&self.joined, &field.joined)
                 || self.all_behind(field, agrees) == Some(true)
@@ -144,15 +143,6 @@ impl Name {
             Within::Object => !words::is_id(&field.joined),
             Within::Opposite => false,
         }
-    }
-
-    /// Whether it is a part of the field's words, of which others turn round what it says: `domains`
-    /// of `blockedDomains`.
-    pub(crate) fn is_turned_in(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !words::opposes(word);
-        !self.says_little()
-            && (self.all_behind(field, agrees) == Some(false)
-                || self.all_before(field, agrees) == Some(false))
     }
 
     /// Whether it is a part of the field's words.

@@ -134,7 +134,7 @@ impl Shape {
         let is_said = has(Name::is_said_by);
         self.fitting(|words| {
             given.derives(words)
-                || (is_part && given.is_turned_in(words))
+                || (is_part && given.is_part(words))
                 || (is_said && words.is_part(given))
         })
     }
@@ -142,7 +142,7 @@ impl Shape {
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
-        self.fitting(|words| most > 0 && given.is_near(words, most))
+        self.fitting(|words| given.is_near(words, most))
     }
 
     fn fitting(&self, fits: impl Fn(&Name) -> bool) -> Reading {
@@ -194,7 +194,7 @@ impl Shape {
             index
         });
         let field = &mut self.fields[index];
-        if !field.owners.iter().any(|known| known.is_empty() || known == owners) {
+        if !field.owners.iter().any(|known| known == owners) {
             field.owners.push(owners.to_vec());
         }
         field
