@@ -44,7 +44,6 @@ pub(super) struct Lenient<'t, 'd, 's> {
 
 impl Lenient<'_, '_, '_> {
     fn value(&mut self, place: Place) -> Read<Value> {
-        self.space()?;
         match self.peek() {
             Some('{') => self.object(),
             Some('[') => self.array(),

@@ -223,7 +223,7 @@ fn begins_object(text: &str) -> bool {
     let inner = text[1..].trim_start_matches(is_space);
     match inner.chars().next() {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
-        Some('/') => inner.starts_with("//") || inner.starts_with("/*"),
+        Some('/') => begins_comment(inner),
         Some(_) => {
             let behind =
                 inner.trim_start_matches(|c: char| !is_space(c) && !",:{}[]\"'`".contains(c));

@@ -155,9 +155,7 @@ impl Lenient<'_, '_, '_> {
         while let Some((i, c)) = chars.next() {
             if c == '\\' {
                 seen.escapes = seen.escapes.max(escape_kind(&rest[i + 1..], closing));
-                if chars.next().is_none() {
-                    break;
-                }
+                chars.next();
             } else if closing.contains(&c) {
                 let behind = &rest[i + c.len_utf8()..];
                 let next = behind.trim_start_matches(is_space);
@@ -278,7 +276,7 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
                 || next.starts_with([',', '}'])
                 || string.is_some_and(|text| begins_name(text, quote))
                 || begins_other_name(next, quote)
-                || (spaced && begins_unquoted_name(next) && space.contains('\n'))
+                || (space.contains('\n') && begins_unquoted_name(next))
         }
         Place::Item => {
             next.is_empty()
