@@ -74,7 +74,7 @@ impl Binder<'_, '_> {
     ) -> Option<(usize, bool)> {
         let answer = self.told.answer(&Question::key(extension, &at.name(name).path(), ""))?;
         let index = shape.exact(&self.told.text(answer, "field"), 0)?;
-        let certain = matches!(self.told.get(answer, "certain"), Some(Value::Bool(true)));
+        let certain = matches!(self.told.doc.field(answer, "certain"), Some(Value::Bool(true)));
         Some((index, certain))
     }
 
@@ -153,7 +153,7 @@ impl Binder<'_, '_> {
 
     /// The value of an answer, if it satisfies the schema.
     fn answered_value(&mut self, id: NodeId, answer: Value, at: &At<'_>) -> Option<Value> {
-        let text = self.told.doc.to_json(self.told.get(answer, "value")?);
+        let text = self.told.doc.to_json(self.told.doc.field(answer, "value")?);
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         let (value, _) = parse::read_inside(&mut self.doc, &text, depth).ok()?;
         self.fits(id, value).then_some(value)

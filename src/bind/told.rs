@@ -21,11 +21,7 @@ impl<'t> Told<'t> {
     pub(super) fn read(text: &'t str) -> Self {
         let read = (!text.is_empty()).then(|| parse::read(text, Limits::MAX_DEPTH).ok()).flatten();
         let (doc, said) = read.unwrap_or_else(|| (Doc::new("".into()), Value::Null));
-        let answers = match said {
-            Value::Object(run) => doc.get(run, "answers"),
-            _ => None,
-        };
-        let answers = match answers {
+        let answers = match doc.field(said, "answers") {
             Some(Value::Object(run)) => doc.by_name(run),
             _ => Vec::new(),
         };
@@ -42,20 +38,9 @@ impl<'t> Told<'t> {
         self.answers.len()
     }
 
-    /// A field of an object.
-    pub(super) fn get(&self, value: Value, name: &str) -> Option<Value> {
-        match value {
-            Value::Object(run) => self.doc.get(run, name),
-            _ => None,
-        }
-    }
-
     /// The text of a field.
     pub(super) fn text(&self, value: Value, name: &str) -> String {
-        match self.get(value, name) {
-            Some(Value::String(text)) => self.doc.chars(text).into_owned(),
-            _ => String::new(),
-        }
+        self.doc.field(value, name).and_then(|text| self.doc.string(text)).unwrap_or_default()
     }
 
     /// What is wrong: `{"code": …, "path": […], "message": …}`.
@@ -79,7 +64,7 @@ impl<'t> Told<'t> {
     }
 
     fn list(&self, name: &str) -> &[Value] {
-        match self.get(self.said, name) {
+        match self.doc.field(self.said, name) {
             Some(Value::Array(run)) => self.doc.items(run),
             _ => &[],
         }
@@ -87,7 +72,7 @@ impl<'t> Told<'t> {
 
     fn path(&self, value: Value) -> Path {
         let mut path = Path::default();
-        if let Some(Value::Array(steps)) = self.get(value, "path") {
+        if let Some(Value::Array(steps)) = self.doc.field(value, "path") {
             path.0.extend(self.doc.items(steps).iter().filter_map(|step| match step {
                 Value::String(text) => Some(Step::Name(self.doc.chars(*text).into_owned())),
                 Value::Number(text) => self.doc.text(*text).parse().ok().map(Step::Index),

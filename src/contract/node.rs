@@ -281,20 +281,12 @@ impl Types {
 
     /// Whether a value is of one of these types.
     pub(crate) fn admit(self, doc: &Doc<'_>, value: Value) -> bool {
-        self.has(match value.kind() {
-            Kind::Null => Self::NULL,
-            Kind::Boolean => Self::BOOLEAN,
-            Kind::String => Self::STRING,
-            Kind::Array => Self::ARRAY,
-            Kind::Object => Self::OBJECT,
-            Kind::Number => {
-                let Value::Number(text) = value else { return false };
-                if self.has(Self::NUMBER) {
-                    return true;
-                }
+        self.has(match value {
+            Value::Number(text) if !self.has(Self::NUMBER) => {
                 let integer = doc.decimal(text).is_integer();
                 if integer { Self::INTEGER } else { Self::FRACTION }
             }
+            _ => Self::of(value),
         })
     }
 }
