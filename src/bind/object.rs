@@ -311,8 +311,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Drops other names of a given field that have its value, as given or as bound: `3` and `"3"`
-    /// for one integer are one value.
+    /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one
+    /// integer are one value.
     fn drop_equals(
         &mut self,
         shape: &Shape,
@@ -323,8 +323,9 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) {
         for i in named {
-            let value = slots[*i].field.value;
-            let bound = self.trial(shape, index, value, at).unwrap_or(value);
+            let mark = self.trace.mark();
+            let bound = self.declared(shape, index, slots[*i].field.value, at);
+            self.trace.rewind(mark);
             if self.doc.equal(bound, &self.doc, given) {
                 self.drop_repeat(&mut slots[*i], at);
             }
@@ -354,14 +355,6 @@ impl Binder<'_, '_> {
         slot.target = Some(index);
         slot.field = Field { name: self.doc.add_text(to), value };
         true
-    }
-
-    /// The value as that field would have it, with nothing noted, if it fits.
-    fn trial(&mut self, shape: &Shape, index: usize, value: Value, at: &At<'_>) -> Option<Value> {
-        let mark = self.trace.mark();
-        let value = self.declared(shape, index, value, at);
-        self.trace.rewind(mark);
-        self.fits_field(&shape.fields[index], value).then_some(value)
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
