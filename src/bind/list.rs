@@ -11,15 +11,20 @@ const HOLDERS: [&str; 10] = [
     "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
 ];
 
-/// Words for nothing.
-const NOTHING: [&str; 5] = ["null", "none", "undefined", "nil", "n/a"];
+/// Words and signs for nothing.
+const NOTHING: [&str; 6] = ["null", "none", "undefined", "nil", "n/a", "-"];
 
 /// What stands before each item of a list that is written in lines.
 const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// What parts the items of a list that is written as text, in whatever script.
-pub(super) const PARTS: [char; 12] =
-    [',', ';', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
+pub(super) const PARTS: [char; 13] =
+    [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
+
+/// Whether a word joins items, as in `a and b`.
+pub(super) fn joins(word: &str) -> bool {
+    ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own))
+}
 
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
@@ -39,7 +44,7 @@ impl Binder<'_, '_> {
         }
         if let Value::Object(run) = value {
             readings.extend(self.held(id, run, name).map(|list| (RepairCode::ListUnwrapped, list)));
-            if readings.is_empty() && self.may_be_the_list(id, run) {
+            if readings.is_empty() && self.may_be_the_list(id, run, name) {
                 return readings;
             }
         }
@@ -61,6 +66,7 @@ impl Binder<'_, '_> {
                     && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
                     && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
+                    && !text.split(' ').skip(1).any(joins)
                     && !NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
             }
         }
@@ -76,15 +82,17 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list
-    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`; or what
-    /// else is declared: `{"value": "x"}`.
-    fn may_be_the_list(&self, id: NodeId, run: Run) -> bool {
+    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`, or in
+    /// `orders` `{"orders": […], "total": 2}`; or what else is declared: `{"value": "x"}`.
+    fn may_be_the_list(&self, id: NodeId, run: Run, name: &str) -> bool {
         let shape = &self.contract.node(id).shape;
         let fields = self.doc.fields(run);
         let is_number =
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
         let types = self.contract.types(id);
-        let holds_it = matches!(fields, [Field { value: Value::Array(_), .. }])
+        let is_list = |value| matches!(value, Value::Array(_));
+        let holds_it = matches!(fields, [field] if is_list(field.value))
+            || self.doc.get(run, name).is_some_and(is_list)
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
