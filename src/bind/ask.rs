@@ -31,7 +31,7 @@ impl Binder<'_, '_> {
                 continue;
             }
             let name = self.doc.chars(slot.field.name).into_owned();
-            let words = Name::given(&name, at);
+            let words = self.contract.given(&name, at);
             let at = at.name(&name);
             if !self.is_clear(extension, shape, &words) {
                 let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));

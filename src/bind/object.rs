@@ -250,7 +250,7 @@ impl Binder<'_, '_> {
         if code == RepairCode::FieldNormalized {
             return shape.normalized(&Name::new(&name)).only();
         }
-        let words = Name::given(&name, at);
+        let words = self.contract.given(&name, at);
         let reading = match code {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 match shape.derived(&words) {
@@ -366,7 +366,7 @@ impl Binder<'_, '_> {
         stranger: Field,
         at: &At<'_>,
     ) -> bool {
-        let words = Name::given(&self.doc.chars(stranger.name), at);
+        let words = self.contract.given(&self.doc.chars(stranger.name), at);
         let is_near = match shape.near(&words, MOST_SLIPS) {
             Reading::None => false,
             Reading::One(index) => !given[index],

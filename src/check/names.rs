@@ -95,7 +95,7 @@ impl<'c> Check<'c> {
         if shape.fields.is_empty() || (exact_only && !self.contract.is_closed(shape)) {
             return Reading::None;
         }
-        let words = Name::given(name, at);
+        let words = self.contract.given(name, at);
         if self.is_closed(shape) {
             self.contract.reading(shape, &words)
         } else {
@@ -154,7 +154,7 @@ impl<'c> Check<'c> {
     ) -> bool {
         let field = &shape.fields[index];
         self.contract.options.matching == Matching::Toolargs
-            && Name::given(&stranger.name, at).derives_plainly(&field.words, field.required)
+            && self.contract.given(&stranger.name, at).derives_plainly(&field.words, field.required)
     }
 
     /// Tells of given names that are not declared where a union takes that branch.

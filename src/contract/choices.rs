@@ -46,7 +46,7 @@ fn without_case(text: &str) -> String {
 }
 
 fn with_one_separator(text: &str) -> String {
-    separated(text, "_-./:", "_- ", "_")
+    separated(text, "_-./:", "_-", "_")
 }
 
 fn without_separators(text: &str) -> String {

@@ -31,6 +31,7 @@ pub(crate) use options::{Coercion, Matching, Syntax, UnknownFields};
 use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 
+use crate::path::At;
 use crate::value::Doc;
 
 /// A compiled schema with its options.
@@ -72,6 +73,11 @@ impl Contract {
         let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
         let holder = holders.next()?;
         holders.next().is_none().then_some(&*holder.name)
+    }
+
+    /// A name taken apart, as it was given in the object there.
+    pub(crate) fn given(&self, name: &str, at: &At<'_>) -> Name {
+        Name::given(name, at, self.options.name.as_deref())
     }
 
     /// What a name means to an object that admits no others. Slips of typing may make two fields of

@@ -22,7 +22,7 @@ enum Within {
     /// The arguments themselves, or nothing known.
     #[default]
     Arguments,
-    /// An object with a name of its own.
+    /// An object with a name of its own, or the arguments of a tool about something else.
     Object,
     /// One whose name turns round what is inside: `exclude`.
     Opposite,
@@ -70,10 +70,19 @@ impl Name {
     }
 
     /// A name as it was given in the object there, whose own name may stand before it:
-    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`.
-    pub(crate) fn given(name: &str, at: &At<'_>) -> Self {
+    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`. That of
+    /// the tool says whose `id` may stand among its arguments: `orderId` in `cancelOrder`.
+    pub(super) fn given(name: &str, at: &At<'_>, tool: Option<&str>) -> Self {
         let mut this = Self::new(name);
-        let Some(outer) = at.field().map(Self::new) else { return this };
+        let Some(outer) = at.field().map(Self::new) else {
+            let whose = this.ends.len().saturating_sub(1);
+            let Some(tool) = tool.map(Self::new) else { return this };
+            let is_said = |word: &str| words::is_id(word) || tool.joined.contains(word);
+            if !this.words(0, whose).all(is_said) {
+                this.within = Within::Object;
+            }
+            return this;
+        };
         if !outer.agrees() {
             this.within = Within::Opposite;
             return this;
@@ -145,18 +154,26 @@ impl Name {
         }
     }
 
-    /// Whether it is a part of the field's words.
+    /// Whether the field's words end with its own, behind others that say which of them it is.
+    pub(crate) fn is_end(&self, field: &Name) -> bool {
+        self.all_before(field, |_| true).is_some()
+    }
+
+    /// Whether its words stand in a row among the field's.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
-        !self.ends.is_empty()
-            && (self.all_behind(field, |_| true).is_some()
-                || self.all_before(field, |_| true).is_some())
+        let begins_at = |word: usize| {
+            let start = field.start(word);
+            field.joined[start..].starts_with(&self.joined)
+                && field.ends.contains(&(start + self.joined.len()))
+        };
+        !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
     }
 
     /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
     /// `emailId` of an email.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
         !self.is_own(field)
-            && field.all_before(self, |_| true).is_some()
+            && field.is_end(self)
             && field.all(0, field.ends.len(), words::is_of_thing)
     }
 
@@ -164,7 +181,7 @@ impl Name {
     /// other thing of it, and only one of both says whose id it is, as in `userId` and `id`, where
     /// the field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let is_bare_id = |id: &Name, whole: &Name| words::is_id(&id.joined) && id.is_part(whole);
+        let is_bare_id = |id: &Name, whole: &Name| words::is_id(&id.joined) && id.is_end(whole);
         let is_known =
             required || self.is_own(field) || !(is_bare_id(self, field) || is_bare_id(field, self));
         is_known && self.all_behind(field, words::is_of_thing) != Some(false)
@@ -206,7 +223,7 @@ impl Name {
     }
 
     /// Whether no word of it turns round what it says.
-    fn agrees(&self) -> bool {
+    pub(crate) fn agrees(&self) -> bool {
         self.all(0, self.ends.len(), |word| !words::opposes(word))
     }
 

@@ -125,16 +125,17 @@ impl Shape {
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
-    /// `allowedDomains` beside `blockedDomains` may mean either; so may `emailId` mean `email` or `id`.
+    /// `allowedDomains` beside `blockedDomains` may mean either; so may `start` mean `versionStart` or
+    /// `pubStartDate`, and `emailId` `email` or `id`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
         let has = |is: fn(&Name, &Name) -> bool| {
             self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
         };
         let is_part = has(|given, field| given.is_part(field) || field.is_part(given));
-        let is_said = has(Name::is_said_by);
+        let (is_end, is_said) = (has(Name::is_end), has(Name::is_said_by));
         self.fitting(|words| {
             given.derives(words)
-                || (is_part && given.is_part(words))
+                || (is_part && given.is_part(words) && (is_end || !words.agrees()))
                 || (is_said && words.is_part(given))
         })
     }
