@@ -2,7 +2,7 @@
 
 use super::Binder;
 use crate::contract::{
-    Coercion, Declared, Matching, Name, NodeId, OptIn, Reading, Shape, Types, UnknownFields,
+    Coercion, Declared, Matching, Name, NodeId, OptIn, Reading, Shape, Syntax, Types, UnknownFields,
 };
 use crate::order;
 use crate::parse;
@@ -70,6 +70,10 @@ impl Binder<'_, '_> {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
             let left = strangers(&slots);
             if contract.is_closed(shape) && left > 0 && left <= MANY_STRANGERS {
+                let unwraps = contract.options.syntax == Syntax::Repair;
+                if unwraps && left == 1 && matches!(at, At::Root) {
+                    self.drop_tool(&mut slots, at);
+                }
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
                 asks = self.rename_by_guess(shape, &mut slots, at);
             }
@@ -106,10 +110,16 @@ impl Binder<'_, '_> {
                 continue;
             };
             if !self.fits_field(field, value) {
-                slot.dropped = true;
-                let before = self.doc.shorten(value);
-                let path = at.name(&field.name).path();
-                self.trace.repaired(Repair::value(code, path, before, None));
+                self.drop(slot, code, at);
+            }
+        }
+    }
+
+    /// The name of the tool may stand among the arguments: `{"tool": "search", "query": "x"}`.
+    fn drop_tool(&mut self, slots: &mut [Slot], at: &At<'_>) {
+        for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+            if self.says_tool(&slot.field) {
+                self.drop(slot, RepairCode::EnvelopeRemoved, at);
             }
         }
     }
@@ -218,15 +228,16 @@ impl Binder<'_, '_> {
             if self.trace.is_over() {
                 return;
             }
-            self.drop_repeat(&mut slots[repeat], at);
+            self.drop(&mut slots[repeat], RepairCode::RepeatDropped, at);
         }
     }
 
-    fn drop_repeat(&mut self, slot: &mut Slot, at: &At<'_>) {
+    /// Leaves out a field, and says which.
+    fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
         slot.dropped = true;
         let before = self.doc.shorten(slot.field.value);
         let path = at.name(&self.doc.chars(slot.field.name)).path();
-        self.trace.repaired(Repair::value(RepairCode::RepeatDropped, path, before, None));
+        self.trace.repaired(Repair::value(code, path, before, None));
     }
 
     /// The layers that are off unless they are asked for. Answers whether a question is open: then
@@ -254,7 +265,10 @@ impl Binder<'_, '_> {
         let reading = match code {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 match shape.derived(&words) {
-                    Reading::One(index) if !self.is_plain(&shape.fields[index], &words) => {
+                    Reading::One(index)
+                        if !self.is_plain(&shape.fields[index], &words)
+                            || self.says_tool(&slot.field) =>
+                    {
                         Reading::None
                     }
                     reading => reading,
@@ -305,7 +319,7 @@ impl Binder<'_, '_> {
             // Of two names with different values, neither is plainly meant.
             if rest.iter().all(equal) && self.claim(shape, &mut slots[*first], index, at, code) {
                 for i in rest {
-                    self.drop_repeat(&mut slots[*i], at);
+                    self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
                 }
             }
         }
@@ -327,7 +341,7 @@ impl Binder<'_, '_> {
             let bound = self.declared(shape, index, slots[*i].field.value, at);
             self.trace.rewind(mark);
             if self.doc.equal(bound, &self.doc, given) {
-                self.drop_repeat(&mut slots[*i], at);
+                self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
             }
         }
     }
@@ -400,10 +414,7 @@ impl Binder<'_, '_> {
                 let nodes = self.contract.undeclared(shape, &name);
                 slot.field.value = self.each(nodes, slot.field.value, &at.name(&name));
             } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
-                slot.dropped = true;
-                let before = self.doc.shorten(slot.field.value);
-                let path = at.name(&name).path();
-                self.trace.repaired(Repair::value(RepairCode::FieldIgnored, path, before, None));
+                self.drop(slot, RepairCode::FieldIgnored, at);
             }
         }
     }

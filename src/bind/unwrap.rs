@@ -124,8 +124,9 @@ impl Binder<'_, '_> {
         // What may be said of the call is no field for certain.
         let is_no_field = |given: &Field| {
             let said = (given, self.name(given));
-            let names_tool = self.named_tool(&said).is_some_and(|tool| self.is_tool(&tool));
-            shape.reading(&said.1) == Reading::None && !names_tool && !self.says_call(&said)
+            shape.reading(&said.1) == Reading::None
+                && !self.says_tool(given)
+                && !self.says_call(&said)
         };
         // Where it need not have any, what may be said of a call says too little.
         let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
@@ -190,6 +191,12 @@ impl Binder<'_, '_> {
         text.map(|text| Name::new(&text))
     }
 
+    /// Whether it says the name of this tool.
+    pub(super) fn says_tool(&self, field: &Field) -> bool {
+        let tool = self.named_tool(&(field, self.name(field)));
+        tool.is_some_and(|tool| self.is_tool(&tool))
+    }
+
     /// Whether the tool has that name, where it has one.
     fn is_tool(&self, name: &Name) -> bool {
         let tool = self.contract.options.name.as_deref();
@@ -221,23 +228,26 @@ impl Binder<'_, '_> {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
         let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
-        says_call || reading == Reading::None || self.holds(envelope, gives_it)
+        says_call || reading == Reading::None || self.holds(envelope, &gives_it)
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under
-    /// the name of the tool itself, nothing need be required.
+    /// the name of the tool itself nothing need be required, and where that means no field, any object
+    /// is meant for arguments.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let requires = shape.fields.iter().any(|field| field.required);
-        let is_no_field = shape.reading(name) == Reading::None;
-        (self.is_tool(name) || (is_no_field && name.is_neutral() && requires))
+        let is_strange = shape.reading(name) == Reading::None;
+        let is_tool = self.is_tool(name);
+        let holds_them = |doc: &Doc<'_>, run: Run| {
+            (is_tool && is_strange) || (run.len() > 0 && has_exactly_declared(doc, shape, run))
+        };
+        (is_tool || (is_strange && name.is_neutral() && requires))
             && !self.doc.is(field.name, "__proto__")
-            && self.holds(field, |doc, run| {
-                (run.len() > 0 || is_no_field) && has_exactly_declared(doc, shape, run)
-            })
+            && self.holds(field, &holds_them)
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.
-    fn holds(&self, field: &Field, is_true: impl Fn(&Doc<'_>, Run) -> bool) -> bool {
+    fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
         match field.value {
             Value::Object(run) => is_true(&self.doc, run),
             Value::String(text) => {
