@@ -21,11 +21,6 @@ const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 pub(super) const PARTS: [char; 13] =
     [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
-/// Whether a word joins items, as in `a and b`.
-pub(super) fn joins(word: &str) -> bool {
-    ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own))
-}
-
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
     /// for a list of lists has two readings.
@@ -66,7 +61,6 @@ impl Binder<'_, '_> {
                     && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
                     && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !text.split(' ').skip(1).any(joins)
                     && !NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
             }
         }

@@ -1,7 +1,7 @@
 //! Readings that the developer asked for.
 
 use super::Binder;
-use super::list::{PARTS, joins};
+use super::list::PARTS;
 use crate::contract::{NodeId, OptIn, OptIns, Types};
 use crate::parse;
 use crate::repair::RepairCode;
@@ -101,6 +101,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !item.ends_with("...")
             && *item != "…"
     };
+    let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = items.last()?.split(' ').any(joins);
     let has_others = PARTS.iter().any(|part| *part != ',' && text.trim().contains(*part));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
