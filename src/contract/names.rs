@@ -77,7 +77,10 @@ impl Name {
         let Some(outer) = at.field().map(Self::new) else {
             let whose = this.ends.len().saturating_sub(1);
             let Some(tool) = tool.map(Self::new) else { return this };
-            let is_said = |word: &str| words::is_id(word) || tool.joined.contains(word);
+            let is_said = |word: &str| {
+                let is_own = |own: &str| own == word || differ_by_final_s(own, word);
+                words::is_id(word) || tool.words(0, tool.ends.len()).any(is_own)
+            };
             if !this.words(0, whose).all(is_said) {
                 this.within = Within::Object;
             }
