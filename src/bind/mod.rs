@@ -171,17 +171,9 @@ impl Binder<'_, '_> {
     }
 
     /// A value as all these schemas bind it; one that none speaks of may still repeat names inside.
-    fn each(
-        &mut self,
-        nodes: impl IntoIterator<Item = NodeId>,
-        value: Value,
-        at: &At<'_>,
-    ) -> Value {
-        let mut nodes = nodes.into_iter().peekable();
-        if nodes.peek().is_none() {
-            return self.location(NodeId::ANY, value, at);
-        }
-        nodes.fold(value, |value, id| self.location(id, value, at))
+    fn each(&mut self, nodes: &[NodeId], value: Value, at: &At<'_>) -> Value {
+        let nodes = if nodes.is_empty() { &[NodeId::ANY] } else { nodes };
+        nodes.iter().fold(value, |value, id| self.location(*id, value, at))
     }
 
     fn items(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
@@ -189,7 +181,7 @@ impl Binder<'_, '_> {
         let shape = &contract.node(id).shape;
         let mut items = self.doc.items(run).to_vec();
         for (i, item) in items.iter_mut().enumerate() {
-            *item = self.each(shape.item_nodes(i), *item, &at.index(i));
+            *item = self.each(&shape.item_nodes(i).collect::<Vec<_>>(), *item, &at.index(i));
         }
         if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
     }

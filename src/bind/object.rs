@@ -204,8 +204,10 @@ impl Binder<'_, '_> {
         let field = &shape.fields[index];
         let at = at.name(&field.name);
         match &field.nodes[..] {
-            [] => self.each(contract.undeclared(shape, &field.name), value, &at),
-            nodes => self.each(nodes.iter().copied(), value, &at),
+            [] if field.maybe.is_empty() => {
+                self.each(&contract.undeclared(shape, &field.name), value, &at)
+            }
+            nodes => self.each(nodes, value, &at),
         }
     }
 
@@ -412,7 +414,7 @@ impl Binder<'_, '_> {
             if !closed {
                 let name = name.into_owned();
                 let nodes = self.contract.undeclared(shape, &name);
-                slot.field.value = self.each(nodes, slot.field.value, &at.name(&name));
+                slot.field.value = self.each(&nodes, slot.field.value, &at.name(&name));
             } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
                 self.drop(slot, RepairCode::FieldIgnored, at);
             }
