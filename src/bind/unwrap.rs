@@ -115,7 +115,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The arguments inside the one field that is declared, an object whose fields came without it.
+    /// The arguments inside the one field that is declared, an object whose fields came without it,
+    /// unless its name turns round what they say.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
@@ -132,6 +133,7 @@ impl Binder<'_, '_> {
         let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
         let is_meant = (inner.fields.iter().any(|field| field.required)
             || self.doc.fields(run).iter().any(says_more))
+            && field.words.agrees()
             && has_exactly_declared(&self.doc, inner, run)
             && self.doc.fields(run).iter().all(is_no_field);
         let name = is_meant.then(|| self.doc.add_text(&field.name))?;
@@ -197,10 +199,11 @@ impl Binder<'_, '_> {
         tool.is_some_and(|tool| self.is_tool(&tool))
     }
 
-    /// Whether the tool has that name, where it has one.
+    /// Whether the tool has that name, where both have words.
     fn is_tool(&self, name: &Name) -> bool {
         let tool = self.contract.options.name.as_deref();
-        tool.is_some_and(|tool| Name::new(tool).joined() == name.joined())
+        let is_it = |tool| Name::new(tool).joined() == name.joined();
+        !name.joined().is_empty() && tool.is_some_and(is_it)
     }
 
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
