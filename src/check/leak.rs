@@ -31,7 +31,8 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
         || begins_call_tag(text)
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
-            (name == "invoke" || field == Some(name)) && !text.contains(&format!("<{name}"))
+            let opens = |behind: &str| behind.starts_with(name);
+            (name == "invoke" || field == Some(name)) && !text.split('<').skip(1).any(opens)
         })
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }

@@ -46,17 +46,17 @@ fn without_case(text: &str) -> String {
 }
 
 fn with_one_separator(text: &str) -> String {
-    separated(text, "_-./:", "_-", "_")
+    separated(text, "_-./:", "_")
 }
 
 fn without_separators(text: &str) -> String {
-    separated(text, "_-'`", "", "")
+    separated(text, "_-'`", "")
 }
 
-/// The text with its separators, space among them, replaced; those between digits only where they are
-/// `of_digits`: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no
-/// space is something else, and so is a number without one.
-fn separated(text: &str, separators: &str, of_digits: &str, other: &str) -> String {
+/// The text with its separators, space among them, replaced; between digits only a dash, and never by
+/// nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no space is
+/// something else, and so is a number without one.
+fn separated(text: &str, separators: &str, other: &str) -> String {
     let chars: Vec<char> = without_case(text).chars().collect();
     let mut out = String::new();
     for (i, c) in chars.iter().enumerate() {
@@ -66,7 +66,7 @@ fn separated(text: &str, separators: &str, of_digits: &str, other: &str) -> Stri
         let separates = c.is_whitespace()
             || parts(char::is_alphanumeric) && separators.chars().any(|own| own == *c);
         let is_between_digits = parts(|beside| beside.is_ascii_digit());
-        if separates && (!is_between_digits || of_digits.chars().any(|own| own == *c)) {
+        if separates && (!is_between_digits || (*c == '-' && !other.is_empty())) {
             out.push_str(other);
         } else {
             out.push(*c);
