@@ -207,8 +207,15 @@ impl Lenient<'_, '_, '_> {
     pub(super) fn peek(&self) -> Option<char> {
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-            _ => self.text[self.at..].chars().next(),
+            Some(_) => self.foreign(),
+            None => None,
         }
+    }
+
+    /// The next character, where ASCII does not have it.
+    #[cold]
+    fn foreign(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
     }
 
     /// Passes one character and notes why.

@@ -84,15 +84,15 @@ impl Lenient<'_, '_, '_> {
             return None;
         }
         let bare = unescape(written);
-        let mut read = [written, &bare].map(strictly);
-        if let [None, None] = read {
-            read = [written, &bare].map(leniently);
-        }
+        let read = match (strictly(written), strictly(&bare)) {
+            (None, None) => (leniently(written), leniently(&bare)),
+            read => read,
+        };
         match read {
-            [Some((doc, value)), Some((other, bare))] if !doc.equal(value, &other, bare) => {
+            (Some((doc, value)), Some((other, bare))) if !doc.equal(value, &other, bare) => {
                 Some(fail_at(SyntaxErrorKind::Unexpected, start))
             }
-            [Some(_), None] => {
+            (Some(_), None) => {
                 self.forgive(RepairCode::EscapeKept, start);
                 Some(Ok(self.builder.doc.add_text(written)))
             }
