@@ -52,11 +52,11 @@ pub(super) struct Compiler<'d, 't> {
 
 impl<'d, 't> Compiler<'d, 't> {
     fn new(doc: &'d Doc<'t>, options: Options, issues: Vec<ContractIssue>) -> Self {
-        Self {
+        let mut compiler = Self {
             doc,
             options,
-            nodes: vec![Node::default()], // NodeId::ANY
-            places: vec![Path::default()],
+            nodes: Vec::new(),
+            places: Vec::new(),
             known: Vec::new(),
             resources: Vec::new(),
             anchors: Vec::new(),
@@ -64,14 +64,21 @@ impl<'d, 't> Compiler<'d, 't> {
             here: Scope { resource: ResourceId(0), dialect: Dialect::default(), node: NodeId::ANY },
             issues,
             warnings: Vec::new(),
-        }
+        };
+        compiler.add(Path::default()); // NodeId::ANY
+        compiler
+    }
+
+    /// Makes room for the node of the schema at that place.
+    fn add(&mut self, place: Path) -> NodeId {
+        self.nodes.push(Node::default());
+        self.places.push(place);
+        NodeId(self.nodes.len() - 1)
     }
 
     /// Makes the node of the schema at that place.
     pub(super) fn node(&mut self, at: &At<'_>, schema: Value) -> NodeId {
-        let id = NodeId(self.nodes.len());
-        self.nodes.push(Node::default());
-        self.places.push(at.path());
+        let id = self.add(at.path());
         match schema {
             Value::Bool(true) => {}
             Value::Bool(false) => {

@@ -119,7 +119,11 @@ impl Name {
     }
 
     fn words(&self, from: usize, to: usize) -> impl Iterator<Item = &str> {
-        (from..to).map(move |i| &self.joined[self.start(i)..self.ends[i]])
+        (from..to).map(|i| self.word(i))
+    }
+
+    fn word(&self, i: usize) -> &str {
+        &self.joined[self.start(i)..self.ends[i]]
     }
 
     fn start(&self, word: usize) -> usize {
@@ -232,18 +236,19 @@ impl Name {
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
     fn says_little(&self) -> bool {
-        let is_digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-        let mut words = self.words(0, self.ends.len());
-        self.joined.len() < 2
-            || words.all(|word| words::is_bare(word) || words::opposes(word) || is_digits(word))
+        let says_little = |word: &str| {
+            words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
+        };
+        self.joined.len() < 2 || self.all(0, self.ends.len(), says_little)
     }
 
     /// Whether no word of it makes something else of what stands under it: `query` and `request` may
     /// hold arguments, `not`, `previous` and `example` hold no arguments of this call.
     pub(crate) fn is_neutral(&self) -> bool {
-        let turns =
-            |word: &str| words::opposes(word) || words::tells_apart(word) || words::is_bare(word);
-        !self.words(0, self.ends.len()).any(turns)
+        let is_neutral = |word: &str| {
+            !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
+        };
+        self.all(0, self.ends.len(), is_neutral)
     }
 
     /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer

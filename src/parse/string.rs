@@ -339,14 +339,15 @@ fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
 
 /// What stands behind each backslash that no other one escapes.
 fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let (_, behind) = rest.split_once('\\')?;
+    std::iter::successors(behind_backslash(text), |behind| {
         let mut chars = behind.chars();
         chars.next();
-        rest = chars.as_str();
-        Some(behind)
+        behind_backslash(chars.as_str())
     })
+}
+
+fn behind_backslash(text: &str) -> Option<&str> {
+    text.split_once('\\').map(|(_, behind)| behind)
 }
 
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes.
