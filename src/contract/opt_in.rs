@@ -66,6 +66,11 @@ impl OptIns {
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
         let names = Self::NAMED.map(|(name, _)| name);
-        format!("expected a list of '{}'", names.join("', '"))
+        format!("expected a list of {}", quoted(&names).join(", "))
     }
+}
+
+/// The words that an option takes, as a message names them.
+pub(super) fn quoted(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| format!("'{word}'")).collect()
 }

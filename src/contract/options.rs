@@ -1,7 +1,7 @@
 //! What a developer may choose for a contract.
 
 use super::error::{ContractCode, ContractIssue};
-use super::opt_in::OptIns;
+use super::opt_in::{OptIns, quoted};
 use crate::limits::Limits;
 use crate::path::At;
 use crate::question::Extension;
@@ -284,7 +284,7 @@ impl Reader<'_, '_> {
             _ => None,
         };
         if found.is_none() {
-            self.invalid(at, &format!("expected '{}'", words.join("' or '")));
+            self.invalid(at, &format!("expected {}", quoted(words).join(" or ")));
         }
         found
     }

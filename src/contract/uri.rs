@@ -1,6 +1,6 @@
 //! Where a reference leads: URIs seen from a base, JSON Pointers seen from a schema.
 
-use crate::format::scheme_len;
+use crate::format::{cut, scheme_len};
 use crate::path::Step;
 use crate::value::{Doc, Value};
 
@@ -10,7 +10,7 @@ use crate::value::{Doc, Value};
 ///
 /// Source: RFC 3986, section 5.2.
 pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
-    let (reference, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    let (reference, fragment) = cut(reference, '#');
     let uri = if reference.is_empty() {
         base.to_owned()
     } else if scheme_len(reference) > 0 {
@@ -31,7 +31,7 @@ fn join(base: &str, reference: &str) -> String {
         None => scheme.len(),
     };
     let (origin, path) = base.split_at(authority);
-    let path = path.split('?').next().unwrap_or("");
+    let (path, _) = cut(path, '?');
     let folder = match path.rfind('/') {
         _ if reference.starts_with('/') => "",
         Some(slash) => &path[..=slash],
@@ -43,18 +43,18 @@ fn join(base: &str, reference: &str) -> String {
 
 /// A path with its `.` and `..` worked out.
 fn without_dots(path: &str) -> String {
-    let mut kept: Vec<&str> = Vec::new();
+    let mut kept = Vec::new();
     let mut is_folder = false;
     for segment in path.split('/') {
         is_folder = matches!(segment, "." | "..");
         if !is_folder {
-            kept.push(segment);
+            kept.push(segment.to_owned());
         } else if segment == ".." && kept.len() > 1 {
             kept.pop();
         }
     }
     if is_folder {
-        kept.push("");
+        kept.push(String::new());
     }
     kept.join("/")
 }

@@ -5,7 +5,7 @@ mod net;
 mod time;
 mod uri;
 
-pub(crate) use uri::scheme_len;
+pub(crate) use uri::{cut, scheme_len};
 
 use crate::pattern::Pattern;
 

@@ -7,8 +7,8 @@ use super::net;
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
     let (scheme, rest) = text.split_at(scheme_len(text));
-    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
-    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (rest, fragment) = cut(rest, '#');
+    let (path, query) = cut(rest, '?');
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
             let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -17,6 +17,11 @@ pub(super) fn is_uri(text: &str) -> bool {
         None => is_made_of(path, ":@/"),
     };
     !scheme.is_empty() && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
+}
+
+/// What stands before the first such sign and what behind it.
+pub(crate) fn cut(text: &str, sign: char) -> (&str, &str) {
+    text.split_once(sign).unwrap_or((text, ""))
 }
 
 /// How long the scheme of a URI is with its colon; 0 where there is none.
