@@ -344,7 +344,8 @@ pub(crate) fn unescape(written: &str) -> String {
 /// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
 /// how much of `rest` that took.
 fn unescape_unit(rest: &str) -> (char, usize) {
-    let unit = |s: Option<&str>| s.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+    let add = |unit, digit: char| Some(unit * 16 + digit.to_digit(16)?);
+    let unit = |hex: Option<&str>| hex?.chars().try_fold(0, add);
     let Some(first) = unit(rest.get(..4)) else { return (char::REPLACEMENT_CHARACTER, 0) };
     if let Some(char) = char::from_u32(first) {
         return (char, 4);
