@@ -286,11 +286,11 @@ impl<'c> Check<'c> {
         id: NodeId,
         value: Value,
         at: &At<'_>,
-        expected: Option<String>,
+        expected: Option<&str>,
     ) -> Checked {
         self.fail(|this| {
             Issue::new(code, at.path())
-                .expected(expected.unwrap_or_else(|| this.contract.describe(id)))
+                .expected(expected.map_or_else(|| this.contract.describe(id), str::to_owned))
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
         })

@@ -47,11 +47,11 @@ impl Check<'_> {
         let value = Value::Number(text);
         let number = self.doc.decimal(text);
         if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
-            let expected = "an integer from -9007199254740991 to 9007199254740991".to_owned();
+            let expected = "an integer from -9007199254740991 to 9007199254740991";
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
         if !number.survives(self.doc.bytes(text)) {
-            let expected = "a number that JavaScript can hold".to_owned();
+            let expected = "a number that JavaScript can hold";
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
         if node.number.ask() { self.bounds(id, text, number, at) } else { Ok(()) }
@@ -70,16 +70,16 @@ impl Check<'_> {
         for (bound, words, orders) in bounds {
             let Some(bound) = bound else { continue };
             if !orders.contains(&number.cmp(&contract.doc.decimal(bound))) {
-                let expected = Some(format!("{words} {}", contract.doc.text(bound)));
-                self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)?;
+                let expected = format!("{words} {}", contract.doc.text(bound));
+                self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))?;
             }
         }
         let Some(step) = rules.multiple_of else { return Ok(()) };
         if number.is_multiple_of(&contract.doc.decimal(step)) {
             return Ok(());
         }
-        let expected = Some(format!("a multiple of {}", contract.doc.text(step)));
-        self.mismatch(IssueCode::NumberOutOfRange, id, value, at, expected)
+        let expected = format!("a multiple of {}", contract.doc.text(step));
+        self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
     }
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
@@ -99,7 +99,7 @@ impl Check<'_> {
         // A schema with both says the same twice, and the format says it in words.
         if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
             let expected = format!("{} such as {}", format.name(), format.example());
-            return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(expected));
+            return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             let expected = if chars.len() > LONGEST_MATCHED {
@@ -109,7 +109,7 @@ impl Check<'_> {
             } else {
                 format!("text matching {pattern}")
             };
-            self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(expected))?;
+            self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }
         Ok(())
     }

@@ -40,9 +40,8 @@ impl<'c> Check<'c> {
                     match rest {
                         Additional::Schema(id) => self.location(id, item, at)?,
                         Additional::Never => {
-                            let expected = Some("no item here".to_owned());
                             let code = IssueCode::TypeMismatch;
-                            self.mismatch(code, NodeId::ANY, item, at, expected)?;
+                            self.mismatch(code, NodeId::ANY, item, at, Some("no item here"))?;
                         }
                     }
                 }

@@ -183,7 +183,7 @@ impl Check<'_> {
             IssueCode::UnionUnmatched
         };
         let expected = self.contract.describe_any(branches);
-        self.mismatch(code, id, value, at, Some(expected))
+        self.mismatch(code, id, value, at, Some(&expected))
     }
 
     /// The field of an object that says which of several branches is meant.
