@@ -16,7 +16,7 @@ import type { BindReport } from './report.ts';
 
 /** Options of `compile`. Unknown ones are refused. */
 export interface ContractOptions {
-  /** The tool's name, for reports and explanations. */
+  /** The tool's name, for reports, explanations, and to tell what in a call is said of the tool. */
   readonly name?: string | undefined;
   /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
   readonly matching?: 'toolargs' | 'exact' | undefined;

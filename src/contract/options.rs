@@ -10,7 +10,7 @@ use crate::value::{Doc, Run, Value};
 /// The options of one contract.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
-    /// The tool's name, for reports and explanations.
+    /// The tool's name, for reports, explanations, and to tell what in a call is said of the tool.
     pub(crate) name: Option<String>,
     /// How given names find their fields.
     pub(crate) matching: Matching,
