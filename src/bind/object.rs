@@ -70,10 +70,7 @@ impl Binder<'_, '_> {
             self.rename(shape, &mut slots, at, RepairCode::FieldNormalized);
             let left = strangers(&slots);
             if contract.is_closed(shape) && left > 0 && left <= MANY_STRANGERS {
-                let unwraps = contract.options.syntax == Syntax::Repair;
-                if unwraps && left == 1 && matches!(at, At::Root) {
-                    self.drop_tool(&mut slots, at);
-                }
+                self.drop_tool(&mut slots, at);
                 self.rename(shape, &mut slots, at, RepairCode::FieldDerived);
                 asks = self.rename_by_guess(shape, &mut slots, at);
             }
@@ -115,12 +112,17 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The name of the tool may stand among the arguments: `{"tool": "search", "query": "x"}`.
+    /// The name of the tool may stand among the arguments, as the only stranger there:
+    /// `{"tool": "search", "query": "x"}`.
     fn drop_tool(&mut self, slots: &mut [Slot], at: &At<'_>) {
-        for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
-            if self.says_tool(&slot.field) {
-                self.drop(slot, RepairCode::EnvelopeRemoved, at);
-            }
+        if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
+            return;
+        }
+        let mut strangers = slots.iter_mut().filter(|slot| slot.is_stranger());
+        if let (Some(slot), None) = (strangers.next(), strangers.next())
+            && self.says_tool(&slot.field)
+        {
+            self.drop(slot, RepairCode::EnvelopeRemoved, at);
         }
     }
 
@@ -264,28 +266,23 @@ impl Binder<'_, '_> {
             return shape.normalized(&Name::new(&name)).only();
         }
         let words = self.contract.given(&name, at);
-        let reading = match code {
+        match code {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
-                match shape.derived(&words) {
-                    Reading::One(index)
-                        if !self.is_plain(&shape.fields[index], &words)
-                            || self.says_tool(&slot.field) =>
-                    {
-                        Reading::None
-                    }
-                    reading => reading,
-                }
+                // The name of the tool is no value of a field.
+                let is_meant = |index: &usize| {
+                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(&slot.field)
+                };
+                shape.derived(&words).only().filter(is_meant)
             }
-            _ if !slot.is_open(&self.doc) => return None,
+            _ if !slot.is_open(&self.doc) => None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
-                shape.near(&words, self.contract.options.fuzzy)
+                shape.near(&words, self.contract.options.fuzzy).only()
             }
             _ => {
                 let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
-                return (certain == (code == RepairCode::FieldMatched)).then_some(index);
+                (certain == (code == RepairCode::FieldMatched)).then_some(index)
             }
-        };
-        reading.only()
+        }
     }
 
     /// Whether a name that was derived for the field means it plainly.

@@ -129,7 +129,7 @@ impl Binder<'_, '_> {
                 && !self.says_tool(given)
                 && !self.says_call(&said)
         };
-        // Where it need not have any, what may be said of a call says too little.
+        // Where nothing inside is required, what may be said of a call says too little.
         let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
         let is_meant = (inner.fields.iter().any(|field| field.required)
             || self.doc.fields(run).iter().any(says_more))

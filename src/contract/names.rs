@@ -75,8 +75,8 @@ impl Name {
     pub(super) fn given(name: &str, at: &At<'_>, tool: Option<&str>) -> Self {
         let mut this = Self::new(name);
         let Some(outer) = at.field().map(Self::new) else {
-            let whose = this.ends.len().saturating_sub(1);
             let Some(tool) = tool.map(Self::new) else { return this };
+            let whose = this.ends.len().saturating_sub(1);
             let is_said = |word: &str| {
                 let is_own = |own: &str| own == word || differ_by_final_s(own, word);
                 words::is_id(word) || tool.words(0, tool.ends.len()).any(is_own)
@@ -152,7 +152,8 @@ impl Name {
     }
 
     /// Whether other words beside the field's own may leave it what it is: not inside an object that
-    /// turns them round, nor, inside an object, where they say of what else it is the `id`.
+    /// turns them round, nor, inside one or for a tool about something else, where they say of what
+    /// else it is the `id`.
     fn may_say_more_than(&self, field: &Name) -> bool {
         match self.within {
             Within::Arguments => true,

@@ -34,7 +34,8 @@ const TELLING_APART: &str = "\
     stripped sub subtract super target tax temporary than tip to total trigger under until \
     updated upper upstream";
 
-/// Words of what is done to what is there: `addLabels` are not all `labels`. They begin other words.
+/// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
+/// those above because other words begin with them: `address`.
 const CHANGING: &str = "add adding insert push";
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:

@@ -7,6 +7,9 @@ use crate::limits::Limits;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value, unescape};
 
+const THOUGHT: &str = "<think>";
+const END_OF_THOUGHT: &str = "</think>";
+
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     pub(super) fn only_value(&mut self) -> Read<Value> {
@@ -151,11 +154,12 @@ impl Lenient<'_, '_, '_> {
         Ok(values)
     }
 
-    /// Passes what a model thought before it called, and whatever it drafted there. The template of a
-    /// chat may have opened it, and then all that came so far is thought.
+    /// Passes what a model thought before it called, and whatever it drafted there. Without its end
+    /// all that follows is thought; without its beginning, which the template of a chat may have
+    /// written, all that came so far.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
         let rest = &self.text[self.at..];
-        if let Some(thought) = rest.strip_prefix("<think>") {
+        if let Some(thought) = rest.strip_prefix(THOUGHT) {
             self.forgive(RepairCode::ProseDropped, self.at);
             let behind = thought.split_once(END_OF_THOUGHT).map_or("", |(_, behind)| behind);
             self.at = self.text.len() - behind.len();
@@ -179,8 +183,6 @@ impl Lenient<'_, '_, '_> {
         self.at += rest.len() - language.len();
     }
 }
-
-const END_OF_THOUGHT: &str = "</think>";
 
 fn strictly(text: &str) -> Option<(Doc<'_>, Value)> {
     super::read(text, Limits::MAX_DEPTH).ok()
