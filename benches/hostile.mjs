@@ -29,6 +29,7 @@ const TEXTS = {
   'text in single quotes': (size) => `'{"text": "${'\\\\n'.repeat(size / 4)}"}'`,
   backticks: (size) => '`'.repeat(size),
   fences: (size) => '```json\n'.repeat(size / 8),
+  thoughts: (size) => '<think>{}</think>{}</think>'.repeat(size / 27),
   commas: (size) => `{${','.repeat(size)}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
