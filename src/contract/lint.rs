@@ -72,8 +72,8 @@ impl Compiler<'_, '_> {
         let Value::Object(run) = given else { return };
         for ((name, id), field) in declared.iter().zip(self.doc.fields(run)) {
             if matches!(field.value, Value::Object(_)) && self.nodes[id.0].asks == 0 {
-                let message = "the schema says nothing of this field: any value is right; \
-                               give it a `type`, or write `true` if that is meant";
+                let message =
+                    "any value is right; give it a `type`, or write `true` if that is meant";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message.to_owned());
             }
         }

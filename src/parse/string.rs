@@ -216,7 +216,7 @@ impl Lenient<'_, '_, '_> {
     ) -> Read<Text> {
         let is_doubtful = match seen.escapes {
             Escapes::Bad => {
-                // Python and JavaScript have an escape `\x0c`, and quotes of their own.
+                // In single quotes it may be the escape `\x0c` of Python and JavaScript.
                 let escaped = if open == '\'' { "nrtux\\`" } else { "nrtu\\'`" };
                 has_escape(written, open, escaped) && !is_path(written)
             }
