@@ -162,6 +162,11 @@ impl Name {
         }
     }
 
+    /// Whether the field's words begin with its own, and go on.
+    pub(crate) fn begins(&self, field: &Name) -> bool {
+        self.all_behind(field, |_| true).is_some()
+    }
+
     /// Whether the field's words end with its own, behind others that say which of them it is.
     pub(crate) fn is_end(&self, field: &Name) -> bool {
         self.all_before(field, |_| true).is_some()

@@ -126,18 +126,18 @@ impl Shape {
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
     /// `allowedDomains` beside `blockedDomains` may mean either; so may `start` mean `versionStart` or
-    /// `pubStartDate`, and `emailId` `email` or `id`.
+    /// `pubStartDate`, and `emailId` `email` or `id`; but `os` beside `desiredOSVersion` the `desiredOS`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
-        let has = |is: fn(&Name, &Name) -> bool| {
-            self.fields.iter().any(|f| is(given, &f.words) && given.derives(&f.words))
+        let derived = self.fitting(|words| given.derives(words));
+        let Reading::One(index) = derived else { return derived };
+        let meant = &self.fields[index].words;
+        let is_part = given.is_part(meant) || meant.is_part(given);
+        let (is_end, is_said) = (given.is_end(meant), given.is_said_by(meant));
+        let is_rival = |words: &Name| {
+            let is_one_of_them = is_part && given.is_part(words) && (is_end || !words.agrees());
+            (is_one_of_them && !meant.begins(words)) || (is_said && words.is_part(given))
         };
-        let is_part = has(|given, field| given.is_part(field) || field.is_part(given));
-        let (is_end, is_said) = (has(Name::is_end), has(Name::is_said_by));
-        self.fitting(|words| {
-            given.derives(words)
-                || (is_part && given.is_part(words) && (is_end || !words.agrees()))
-                || (is_said && words.is_part(given))
-        })
+        self.fitting(|words| given.derives(words) || is_rival(words))
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
