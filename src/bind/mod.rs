@@ -172,7 +172,9 @@ impl Binder<'_, '_> {
 
     /// A value as all these schemas bind it; one that none speaks of may still repeat names inside.
     fn each(&mut self, nodes: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        let nodes = if nodes.is_empty() { &[NodeId::ANY] } else { nodes };
+        if nodes.is_empty() && matches!(value, Value::Object(_) | Value::Array(_)) {
+            return self.location(NodeId::ANY, value, at);
+        }
         nodes.iter().fold(value, |value, id| self.location(*id, value, at))
     }
 
@@ -180,8 +182,11 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(id).shape;
         let mut items = self.doc.items(run).to_vec();
+        let mut nodes = Vec::new();
         for (i, item) in items.iter_mut().enumerate() {
-            *item = self.each(&shape.item_nodes(i).collect::<Vec<_>>(), *item, &at.index(i));
+            nodes.clear();
+            nodes.extend(shape.item_nodes(i));
+            *item = self.each(&nodes, *item, &at.index(i));
         }
         if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
     }
