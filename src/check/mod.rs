@@ -51,11 +51,7 @@ pub(crate) fn fits_within(
     value: Value,
     steps: &Cell<usize>,
 ) -> bool {
-    let mut check = Check::new(contract, doc, None);
-    check.steps = steps.get();
-    let fits = check.location(id, value, &At::Root).is_ok();
-    steps.set(check.steps);
-    fits
+    within(contract, doc, steps, |check| check.location(id, value, &At::Root).is_ok())
 }
 
 /// Whether the arguments are right.
@@ -71,11 +67,21 @@ pub(crate) fn holds(
     value: Value,
     steps: &Cell<usize>,
 ) -> bool {
+    within(contract, doc, steps, |check| check.takes_inside(condition, value, &At::Root))
+}
+
+/// Asks in silence, with as many steps as are left.
+fn within<'c>(
+    contract: &'c Contract,
+    doc: &'c Doc<'c>,
+    steps: &Cell<usize>,
+    ask: impl FnOnce(&mut Check<'c>) -> bool,
+) -> bool {
     let mut check = Check::new(contract, doc, None);
     check.steps = steps.get();
-    let holds = check.takes_inside(condition, value, &At::Root);
+    let answer = ask(&mut check);
     steps.set(check.steps);
-    holds
+    answer
 }
 
 /// Whether nothing at a glance speaks against a branch as what was meant: the kind of value, and
