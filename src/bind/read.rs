@@ -46,8 +46,10 @@ pub(super) fn arguments<'t>(
 
 /// Notes what was forgiven in the text of the value at that path.
 pub(super) fn note(trace: &mut Trace, path: &Path, text: &str, forgiven: &[Forgiven]) {
+    let (mut done, mut at) = (0, 0);
     for slip in forgiven {
-        let at = text[..slip.at].chars().map(char::len_utf16).sum();
+        at += text[done..slip.at].chars().map(char::len_utf16).sum::<usize>();
+        done = slip.at;
         trace.repaired(Repair::syntax(slip.code, path.clone(), at, slip.count));
     }
 }

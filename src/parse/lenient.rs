@@ -5,6 +5,7 @@
 use super::builder::Builder;
 use super::string::Place;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
+use crate::json;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
 
@@ -162,8 +163,16 @@ impl Lenient<'_, '_, '_> {
         Ok(())
     }
 
-    /// Passes space and comments.
+    /// Passes space and comments, if there are any.
+    #[inline]
     pub(super) fn space(&mut self) -> Read<()> {
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii_graphic() && !matches!(byte, b'/' | b'#') => Ok(()),
+            _ => self.spaces(),
+        }
+    }
+
+    fn spaces(&mut self) -> Read<()> {
         while let Some(byte) = self.text.as_bytes().get(self.at) {
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
@@ -236,6 +245,16 @@ impl Lenient<'_, '_, '_> {
         }
         let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
         self.forgiven.insert(place, Forgiven { code, at, count });
+    }
+
+    /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
+    /// them so.
+    pub(super) fn plain(&mut self, chars: &str, start: usize) -> Text {
+        if json::is_plain(chars) {
+            Doc::piece(self.base + start, chars.len(), false)
+        } else {
+            self.builder.doc.add_text(chars)
+        }
     }
 
     pub(super) fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {

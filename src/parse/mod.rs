@@ -79,8 +79,8 @@ pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxE
     Ok((doc, value))
 }
 
-/// Reads `text` as a model may have written it, noting each thing forgiven; and whether a text that
-/// lacks nothing but its last bracket is one of them.
+/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text;
+/// and whether a text that lacks nothing but its last bracket is one of them.
 pub(crate) fn read_lenient(
     text: &str,
     depth: usize,

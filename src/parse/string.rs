@@ -5,10 +5,9 @@
 //! of them was meant to be the last. Nor can it where one pair holds the whole text, `""a""`, or one
 //! with nothing in it ends it, `"a"""`.
 
-use std::borrow::Cow;
-
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
+use crate::json;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, unescape};
 
@@ -150,20 +149,22 @@ impl Lenient<'_, '_, '_> {
         let closing = closing(open);
         let mut seen = Seen::default();
         let rest = &self.text[self.at..];
-        let mut chars = rest.char_indices();
-        let mut before = ' ';
-        while let Some((i, c)) = chars.next() {
+        let (start, mut last) = (self.at, ' ');
+        loop {
+            let from = self.at;
+            self.at = plain_end(self.text, from, open);
+            let Some(c) = self.peek() else { break };
+            let behind = &self.text[self.at + c.len_utf8()..];
             if c == '\\' {
-                seen.escapes = seen.escapes.max(escape_kind(&rest[i + 1..], closing));
-                chars.next();
+                seen.escapes = seen.escapes.max(escape_kind(behind, closing));
+                self.at += behind.chars().next().map_or(0, char::len_utf8);
             } else if closing.contains(&c) {
-                let behind = &rest[i + c.len_utf8()..];
                 let next = behind.trim_start_matches(is_space);
                 let ends = ends(&behind[..behind.len() - next.len()], next, (open, c), place);
+                let before = self.text[from..self.at].chars().next_back().unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
                 let has_comma = before == ',' && next.starts_with([open, c]);
                 if ends && !has_comma {
-                    self.at += i;
                     return Ok(seen);
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
@@ -171,13 +172,14 @@ impl Lenient<'_, '_, '_> {
                     || (place == Place::Item
                         && next.starts_with(Place::opens_string)
                         && behind[..behind.len() - next.len()].contains('\n'));
-                if ends || is_joined || !seen.passes(rest, i, c, before) {
+                if ends || is_joined || !seen.passes(rest, self.at - start, c, before) {
                     return fail_at(place.unclear(), opened);
                 }
-            } else if c < ' ' {
+            } else {
                 seen.control = true;
             }
-            before = c;
+            self.at += c.len_utf8();
+            last = c;
         }
         // With such quotes inside and a bracket last, one of them was left out.
         let is_whole = rest.trim_end_matches(is_space).ends_with(['}', ']']);
@@ -251,10 +253,21 @@ impl Lenient<'_, '_, '_> {
         if json && !seen.control && !seen.inner_quotes && open == '"' {
             return Ok(Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json));
         }
-        let is_plain = seen.escapes == Escapes::None;
-        let chars = if is_plain { Cow::Borrowed(written) } else { Cow::Owned(unescape(written)) };
-        Ok(self.builder.doc.add_text(&chars))
+        if seen.escapes == Escapes::None {
+            return Ok(self.plain(written, start));
+        }
+        Ok(self.builder.doc.add_text(&unescape(written)))
     }
+}
+
+/// The first quote, backslash or control character from `at` on of a text in such quotes, or the end.
+fn plain_end(text: &str, at: usize, open: char) -> usize {
+    if open == '"' {
+        return json::plain_end(text.as_bytes(), at);
+    }
+    let quotes = closing(open);
+    let ends = |c: char| c < ' ' || c == '\\' || quotes.contains(&c);
+    text[at..].find(ends).map_or(text.len(), |end| at + end)
 }
 
 /// Whether what stands behind a quote, after space, says that it ended the string.
@@ -347,7 +360,7 @@ fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn behind_backslash(text: &str) -> Option<&str> {
-    text.split_once('\\').map(|(_, behind)| behind)
+    text.bytes().position(|byte| byte == b'\\').map(|at| &text[at + 1..])
 }
 
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes.

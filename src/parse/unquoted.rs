@@ -15,7 +15,8 @@ impl<'t> Lenient<'t, '_, '_> {
         let ends = |c: char| {
             matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
         };
-        let len = rest.find(ends).unwrap_or(rest.len());
+        let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let len = rest[word..].find(ends).map_or(rest.len(), |end| word + end);
         if len == rest.len() {
             self.at = self.text.len();
             return self.fail(SyntaxErrorKind::CutOff);
@@ -23,9 +24,10 @@ impl<'t> Lenient<'t, '_, '_> {
         if len == 0 {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
-        self.forgive(RepairCode::QuotesAdded, self.at);
+        let start = self.at;
+        self.forgive(RepairCode::QuotesAdded, start);
         self.at += len + usize::from(rest[len..].starts_with('"'));
-        Ok(self.builder.doc.add_text(&rest[..len]))
+        Ok(self.plain(&rest[..len], start))
     }
 
     /// A number, a tuple, a literal, or text without quotes.
@@ -111,7 +113,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
-        Ok(Value::String(self.builder.doc.add_text(run)))
+        Ok(Value::String(self.plain(run, start)))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
