@@ -43,7 +43,7 @@ impl<'o> ObjectWriter<'o> {
     }
 
     pub(crate) fn number(&mut self, name: &'static str, number: usize) {
-        write!(self.field(name), "{number}").expect("a String takes all text");
+        write_number(self.field(name), number);
     }
 
     pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
@@ -78,8 +78,15 @@ pub(crate) fn write_array<T>(
 pub(crate) fn write_path(out: &mut String, path: &Path) {
     write_array(out, &path.0, |out, step| match step {
         Step::Name(name) => write_string(out, name),
-        Step::Index(index) => write!(out, "{index}").expect("a String takes all text"),
+        Step::Index(index) => write_number(out, *index),
     });
+}
+
+fn write_number(out: &mut String, number: usize) {
+    if number >= 10 {
+        write_number(out, number / 10);
+    }
+    out.push(char::from(b"0123456789"[number % 10]));
 }
 
 /// Writes `text` as a JSON string.
