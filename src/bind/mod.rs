@@ -69,8 +69,13 @@ fn bind_value<'t>(
     let mut binder =
         Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
     let value = binder.unwrap(value);
-    let is_right = check::is_right(contract, &binder.doc, value);
-    if is_right && binder.trace.repairs.is_empty() {
+    let changes = binder.trace.repairs.len();
+    let mut args = None;
+    if changes > 0 {
+        args = check::right_text(contract, &binder.doc, value);
+    }
+    let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
+    if is_right && changes == 0 {
         return (Some(binder.doc.into_source()), binder.trace);
     }
     let value = if is_right { value } else { binder.arguments(value) };
@@ -83,16 +88,20 @@ fn bind_value<'t>(
     }
     told.issues().for_each(|issue| trace.issue(issue));
     if !is_right {
-        check::tell(contract, &doc, value, &mut trace);
+        // What no repair came of is as wrong as before.
+        if trace.repairs.len() > changes {
+            args = check::right_text(contract, &doc, value);
+        }
+        if args.is_none() {
+            check::tell(contract, &doc, value, &mut trace);
+        }
     }
     if !trace.issues.is_empty() {
         return (None, trace);
     }
     // What was asked on the way was not needed.
     trace.questions.clear();
-    let mut args = String::with_capacity(raw.len());
-    doc.write(&mut args, value);
-    (Some(Cow::Owned(args)), trace)
+    (Some(Cow::Owned(args.unwrap_or_else(|| doc.to_json(value)))), trace)
 }
 
 /// What a host says is wrong, as JSON text.

@@ -59,6 +59,15 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
     Check::new(contract, doc, None).arguments(value).is_ok()
 }
 
+/// JSON text of the arguments, where one pass over it can tell that they are right.
+pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Option<String> {
+    let mut text = String::with_capacity(doc.source_len());
+    doc.write(&mut text, value);
+    let is_right = is_surely_right(contract, &text);
+    debug_assert!(!is_right || self::is_right(contract, doc, value));
+    is_right.then_some(text)
+}
+
 /// Whether a condition holds for a value, whatever the policy about names.
 pub(crate) fn holds(
     contract: &Contract,
@@ -180,11 +189,9 @@ impl<'c> Check<'c> {
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         let Node { shape, types, .. } = self.contract.node(id);
-        // What is inside one of the wrong kind need only be told.
-        if self.trace.is_none() && !types.admit(self.doc, value) {
-            return Err(Wrong);
-        }
         match value {
+            // What is inside one of the wrong kind says nothing more.
+            _ if !types.admit(self.doc, value) => {}
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
             Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
