@@ -138,6 +138,7 @@ fn text(input: &[u8]) -> &str {
 }
 
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
+#[inline(never)] // not compiled before it is needed, as `bind_value`
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {
     answer.reserve(REPORT);
     answer.push('\n');

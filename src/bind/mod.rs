@@ -54,6 +54,8 @@ pub(crate) fn bind<'t>(
 }
 
 /// The same by way of the value that the text stands for.
+// Engines compile a function whole on its first call, and a right call needs none of this one.
+#[inline(never)]
 fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,

@@ -121,6 +121,7 @@ impl Check<'_> {
             && (text.is_escaped() || self.doc.bytes(text).contains(&b'<'))
     }
 
+    #[inline(never)] // not compiled before it is needed, as `bind_value`
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
         let arguments = &self.contract.node(self.contract.root).shape;
         if !leak::is_in(&self.doc.chars(text), at.field(), arguments) {
