@@ -61,15 +61,15 @@ impl Check<'_> {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
-        let bounds = [
-            (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
-            (rules.exclusive_minimum, "above", &[Ordering::Greater]),
-            (rules.maximum, "at most", &[Ordering::Equal, Ordering::Less]),
-            (rules.exclusive_maximum, "below", &[Ordering::Less]),
+        let bounds: [(_, _, fn(Ordering) -> bool); 4] = [
+            (rules.minimum, "at least", Ordering::is_ge),
+            (rules.exclusive_minimum, "above", Ordering::is_gt),
+            (rules.maximum, "at most", Ordering::is_le),
+            (rules.exclusive_maximum, "below", Ordering::is_lt),
         ];
-        for (bound, words, orders) in bounds {
+        for (bound, words, holds) in bounds {
             let Some(bound) = bound else { continue };
-            if !orders.contains(&number.cmp(&contract.doc.decimal(bound))) {
+            if !holds(number.cmp(&contract.doc.decimal(bound))) {
                 let expected = format!("{words} {}", contract.doc.text(bound));
                 self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))?;
             }
