@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::codes::codes;
 use crate::json::{self, ObjectWriter};
 use crate::path::Path;
 
@@ -26,155 +27,79 @@ pub struct Issue {
     pub told: Option<String>,
 }
 
-/// What kind of issue. Codes are never renamed or reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum IssueCode {
-    /// The text is not JSON.
-    SyntaxInvalid,
-    /// The text ends inside a value.
-    TextCutOff,
-    /// The text holds no object.
-    ArgumentsAbsent,
-    /// The text holds several objects that differ.
-    ArgumentsSeveral,
-    /// A string holds what belongs to the form of the call: tags, control tokens.
-    ControlTokens,
-    /// The text is longer than the limit.
-    TextTooLong,
-    /// Containers inside one another beyond the limit.
-    TooDeep,
-    /// More repairs than the limit.
-    TooManyRepairs,
-    /// A required field is not there.
-    FieldMissing,
-    /// A field that the contract does not declare.
-    FieldUnknown,
-    /// A name that two or more declared fields could mean.
-    FieldAmbiguous,
-    /// One field given more than once, with different values.
-    FieldConflict,
-    /// None of a group of fields was given.
-    RequiredAny,
-    /// A value of another type.
-    TypeMismatch,
-    /// A value that is none of those allowed.
-    ChoiceUnknown,
-    /// A number that JavaScript cannot hold: an integer with too many digits, or one too large.
-    NumberUnsafe,
-    /// A number below its least or above its greatest value, or no multiple of its step.
-    NumberOutOfRange,
-    /// Text too short or too long.
-    LengthOutOfRange,
-    /// Too few or too many items or fields.
-    CountOutOfRange,
-    /// Text that does not match its pattern.
-    PatternUnmatched,
-    /// Text that is not of its format.
-    FormatInvalid,
-    /// A list with two equal items, where all must differ.
-    ItemRepeated,
-    /// Too few or too many items of a kind that the list must contain.
-    ContainsUnmet,
-    /// A field's name that is not one the schema allows.
-    NameInvalid,
-    /// A value that no branch of a union takes.
-    UnionUnmatched,
-    /// A value that several branches of a union take, where exactly one must.
-    UnionAmbiguous,
-    /// A value that the schema excludes by `not`.
-    ValueForbidden,
-    /// Unions inside unions that cannot be judged within the limit.
-    TooEntangled,
-    /// What the author's own validator found.
-    Custom,
-    /// The host handed over something that no JSON can be made of.
-    NotJson,
-    /// The host handed over bytes that are not UTF-8 text.
-    NotText,
-    /// Code of the author's that was asked about the call failed.
-    ExtensionFailed,
-    /// The engine itself failed on the call.
-    EngineFailed,
+codes! {
+    /// What kind of issue. Codes are never renamed or reused.
+    pub enum IssueCode {
+        /// The text is not JSON.
+        SyntaxInvalid = "syntax_invalid",
+        /// The text ends inside a value.
+        TextCutOff = "text_cut_off",
+        /// The text holds no object.
+        ArgumentsAbsent = "arguments_absent",
+        /// The text holds several objects that differ.
+        ArgumentsSeveral = "arguments_several",
+        /// A string holds what belongs to the form of the call: tags, control tokens.
+        ControlTokens = "control_tokens",
+        /// The text is longer than the limit.
+        TextTooLong = "text_too_long",
+        /// Containers inside one another beyond the limit.
+        TooDeep = "too_deep",
+        /// More repairs than the limit.
+        TooManyRepairs = "too_many_repairs",
+        /// A required field is not there.
+        FieldMissing = "field_missing",
+        /// A field that the contract does not declare.
+        FieldUnknown = "field_unknown",
+        /// A name that two or more declared fields could mean.
+        FieldAmbiguous = "field_ambiguous",
+        /// One field given more than once, with different values.
+        FieldConflict = "field_conflict",
+        /// None of a group of fields was given.
+        RequiredAny = "required_any",
+        /// A value of another type.
+        TypeMismatch = "type_mismatch",
+        /// A value that is none of those allowed.
+        ChoiceUnknown = "choice_unknown",
+        /// A number that JavaScript cannot hold: an integer with too many digits, or one too large.
+        NumberUnsafe = "number_unsafe",
+        /// A number below its least or above its greatest value, or no multiple of its step.
+        NumberOutOfRange = "number_out_of_range",
+        /// Text too short or too long.
+        LengthOutOfRange = "length_out_of_range",
+        /// Too few or too many items or fields.
+        CountOutOfRange = "count_out_of_range",
+        /// Text that does not match its pattern.
+        PatternUnmatched = "pattern_unmatched",
+        /// Text that is not of its format.
+        FormatInvalid = "format_invalid",
+        /// A list with two equal items, where all must differ.
+        ItemRepeated = "item_repeated",
+        /// Too few or too many items of a kind that the list must contain.
+        ContainsUnmet = "contains_unmet",
+        /// A field's name that is not one the schema allows.
+        NameInvalid = "name_invalid",
+        /// A value that no branch of a union takes.
+        UnionUnmatched = "union_unmatched",
+        /// A value that several branches of a union take, where exactly one must.
+        UnionAmbiguous = "union_ambiguous",
+        /// A value that the schema excludes by `not`.
+        ValueForbidden = "value_forbidden",
+        /// Unions inside unions that cannot be judged within the limit.
+        TooEntangled = "too_entangled",
+        /// What the author's own validator found.
+        Custom = "custom",
+        /// The host handed over something that no JSON can be made of.
+        NotJson = "not_json",
+        /// The host handed over bytes that are not UTF-8 text.
+        NotText = "not_text",
+        /// Code of the author's that was asked about the call failed.
+        ExtensionFailed = "extension_failed",
+        /// The engine itself failed on the call.
+        EngineFailed = "engine_failed",
+    }
 }
 
 impl IssueCode {
-    /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 33] = [
-        Self::SyntaxInvalid,
-        Self::TextCutOff,
-        Self::ArgumentsAbsent,
-        Self::ArgumentsSeveral,
-        Self::ControlTokens,
-        Self::TextTooLong,
-        Self::TooDeep,
-        Self::TooManyRepairs,
-        Self::FieldMissing,
-        Self::FieldUnknown,
-        Self::FieldAmbiguous,
-        Self::FieldConflict,
-        Self::RequiredAny,
-        Self::TypeMismatch,
-        Self::ChoiceUnknown,
-        Self::NumberUnsafe,
-        Self::NumberOutOfRange,
-        Self::LengthOutOfRange,
-        Self::CountOutOfRange,
-        Self::PatternUnmatched,
-        Self::FormatInvalid,
-        Self::ItemRepeated,
-        Self::ContainsUnmet,
-        Self::NameInvalid,
-        Self::UnionUnmatched,
-        Self::UnionAmbiguous,
-        Self::ValueForbidden,
-        Self::TooEntangled,
-        Self::Custom,
-        Self::NotJson,
-        Self::NotText,
-        Self::ExtensionFailed,
-        Self::EngineFailed,
-    ];
-
-    /// The code as reports have it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::SyntaxInvalid => "syntax_invalid",
-            Self::TextCutOff => "text_cut_off",
-            Self::ArgumentsAbsent => "arguments_absent",
-            Self::ArgumentsSeveral => "arguments_several",
-            Self::ControlTokens => "control_tokens",
-            Self::TextTooLong => "text_too_long",
-            Self::TooDeep => "too_deep",
-            Self::TooManyRepairs => "too_many_repairs",
-            Self::FieldMissing => "field_missing",
-            Self::FieldUnknown => "field_unknown",
-            Self::FieldAmbiguous => "field_ambiguous",
-            Self::FieldConflict => "field_conflict",
-            Self::RequiredAny => "required_any",
-            Self::TypeMismatch => "type_mismatch",
-            Self::ChoiceUnknown => "choice_unknown",
-            Self::NumberUnsafe => "number_unsafe",
-            Self::NumberOutOfRange => "number_out_of_range",
-            Self::LengthOutOfRange => "length_out_of_range",
-            Self::CountOutOfRange => "count_out_of_range",
-            Self::PatternUnmatched => "pattern_unmatched",
-            Self::FormatInvalid => "format_invalid",
-            Self::ItemRepeated => "item_repeated",
-            Self::ContainsUnmet => "contains_unmet",
-            Self::NameInvalid => "name_invalid",
-            Self::UnionUnmatched => "union_unmatched",
-            Self::UnionAmbiguous => "union_ambiguous",
-            Self::ValueForbidden => "value_forbidden",
-            Self::TooEntangled => "too_entangled",
-            Self::Custom => "custom",
-            Self::NotJson => "not_json",
-            Self::NotText => "not_text",
-            Self::ExtensionFailed => "extension_failed",
-            Self::EngineFailed => "engine_failed",
-        }
-    }
-
     /// Whether another call by the model can do better; false where the host or the engine is at
     /// fault.
     #[must_use]

@@ -21,6 +21,7 @@ mod letters;
 mod order;
 mod path;
 mod json;
+mod codes;
 mod value;
 mod pattern;
 mod format;

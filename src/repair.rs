@@ -1,6 +1,7 @@
 //! Every change the engine may make to a call: its code, its layer, its doubt, its words.
 //! Nothing changes a value without one of these.
 
+use crate::codes::codes;
 use crate::json::ObjectWriter;
 use crate::path::Path;
 
@@ -32,109 +33,110 @@ pub struct Forgiven {
     pub count: usize,
 }
 
-/// What kind of change. Codes are never renamed or reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RepairCode {
-    /// `null` for the arguments of a tool that takes an object: no arguments.
-    ArgumentsNull,
-    /// The arguments came as a string that holds them, or as the inside of one.
-    TextDecoded,
-    /// The arguments came inside another object: `{"arguments": {…}}`.
-    EnvelopeRemoved,
-    /// The arguments came without the one object that holds them: `{…}` for `{"params": {…}}`.
-    EnvelopeAdded,
-    /// The marks of a code fence.
-    FenceDropped,
-    /// Text around the arguments.
-    ProseDropped,
-    /// Space that JSON does not know: a byte order mark, a non-breaking space.
-    SpaceReplaced,
-    /// A comment.
-    CommentDropped,
-    /// A comma with nothing behind it, or before anything.
-    CommaDropped,
-    /// A comma that was left out.
-    CommaAdded,
-    /// Single, smart or other quotes for double ones.
-    QuotesReplaced,
-    /// A name or text without quotes.
-    QuotesAdded,
-    /// Quotes inside a string, in pairs.
-    QuoteEscaped,
-    /// A raw newline or other control character inside a string.
-    ControlEscaped,
-    /// Backslashes that escape nothing: `C:\dir` is what it says.
-    EscapeKept,
-    /// An escape that JSON does not have: `\'`.
-    EscapeReplaced,
-    /// `True`, `None`, `undefined` and their like; a tuple of such and of numbers.
-    LiteralReplaced,
-    /// `.5` or `5.`.
-    NumberCompleted,
-    /// `{}` before the arguments.
-    EmptyObjectDropped,
-    /// The same arguments once more.
-    RepeatedValueDropped,
-    /// A field came under another spelling of its name: `phone_number` for `phoneNumber`.
-    FieldNormalized,
-    /// A field came under a part of its name, or with more words: `phone` for `phoneNumber`.
-    FieldDerived,
-    /// The author's own code said which field a name means.
-    FieldMatched,
-    /// The author's own code said so without being certain.
-    FieldGuessed,
-    /// Opted in, uncertain: a field came under its name with slips of typing.
-    FieldFuzzy,
-    /// Opted in, uncertain: a field came under a name of the same sense.
-    FieldSemantic,
-    /// Opted in, uncertain: a field came under a name that the context explains.
-    FieldContextual,
-    /// A field was given twice with equal values; one of them was dropped.
-    RepeatDropped,
-    /// A field that is not declared was dropped, because the contract says so.
-    FieldIgnored,
-    /// Text of a number: `"3"` for `3`.
-    StringToNumber,
-    /// Text of a boolean: `"True"` for `true`.
-    StringToBoolean,
-    /// The word null: `"null"` for `null`.
-    StringToNull,
-    /// A number where only text is allowed: `10` for `"10"`.
-    NumberToString,
-    /// Text of a list: `"[1, 2]"` for `[1, 2]`.
-    StringToArray,
-    /// Text of an object: `"{\"a\": 1}"` for `{"a": 1}`.
-    StringToObject,
-    /// An allowed value in another spelling: `Customer` for `customer`.
-    ChoiceRespelled,
-    /// One item where a list of such is declared: `"a"` for `["a"]`.
-    ItemWrapped,
-    /// An object that holds the list: `{"item": [1]}` for `[1]`.
-    ListUnwrapped,
-    /// `null` for an optional field that does not allow it.
-    NullDropped,
-    /// `""` for an optional field that does not allow it.
-    EmptyDropped,
-    /// Opted in: `"yes"`, `"on"`, `1` for `true`, and their like.
-    WordToBoolean,
-    /// Opted in: `"$1,234.50"` for `1234.50`.
-    NumberUnformatted,
-    /// Opted in: `"a, b"` for `["a", "b"]`.
-    TextSplit,
-    /// Opted in: `[x]` for `x`.
-    ItemUnwrapped,
-    /// Opted in: `{"value": x}` for `x`.
-    ValueUnwrapped,
-    /// Opted in: a boolean, list or object for its JSON text.
-    ValueToString,
-    /// Opted in: a required field that was missing got its default.
-    DefaultAdded,
-    /// The author's own code said what a value says.
-    ValueCoerced,
-    /// The author's own code put a text into the form of its format.
-    FormatNormalized,
-    /// Opted in: the last bracket of a text that lacked nothing else.
-    BracketAdded,
+codes! {
+    /// What kind of change. Codes are never renamed or reused.
+    pub enum RepairCode {
+        /// `null` for the arguments of a tool that takes an object: no arguments.
+        ArgumentsNull = "arguments_null",
+        /// The arguments came as a string that holds them, or as the inside of one.
+        TextDecoded = "text_decoded",
+        /// The arguments came inside another object: `{"arguments": {…}}`.
+        EnvelopeRemoved = "envelope_removed",
+        /// The arguments came without the one object that holds them: `{…}` for `{"params": {…}}`.
+        EnvelopeAdded = "envelope_added",
+        /// The marks of a code fence.
+        FenceDropped = "fence_dropped",
+        /// Text around the arguments.
+        ProseDropped = "prose_dropped",
+        /// Space that JSON does not know: a byte order mark, a non-breaking space.
+        SpaceReplaced = "space_replaced",
+        /// A comment.
+        CommentDropped = "comment_dropped",
+        /// A comma with nothing behind it, or before anything.
+        CommaDropped = "comma_dropped",
+        /// A comma that was left out.
+        CommaAdded = "comma_added",
+        /// Single, smart or other quotes for double ones.
+        QuotesReplaced = "quotes_replaced",
+        /// A name or text without quotes.
+        QuotesAdded = "quotes_added",
+        /// Quotes inside a string, in pairs.
+        QuoteEscaped = "quote_escaped",
+        /// A raw newline or other control character inside a string.
+        ControlEscaped = "control_escaped",
+        /// Backslashes that escape nothing: `C:\dir` is what it says.
+        EscapeKept = "escape_kept",
+        /// An escape that JSON does not have: `\'`.
+        EscapeReplaced = "escape_replaced",
+        /// `True`, `None`, `undefined` and their like; a tuple of such and of numbers.
+        LiteralReplaced = "literal_replaced",
+        /// `.5` or `5.`.
+        NumberCompleted = "number_completed",
+        /// Opted in: the last bracket of a text that lacked nothing else.
+        BracketAdded = "bracket_added",
+        /// `{}` before the arguments.
+        EmptyObjectDropped = "empty_object_dropped",
+        /// The same arguments once more.
+        RepeatedValueDropped = "repeated_value_dropped",
+        /// A field came under another spelling of its name: `phone_number` for `phoneNumber`.
+        FieldNormalized = "field_normalized",
+        /// A field came under a part of its name, or with more words: `phone` for `phoneNumber`.
+        FieldDerived = "field_derived",
+        /// The author's own code said which field a name means.
+        FieldMatched = "field_matched",
+        /// The author's own code said so without being certain.
+        FieldGuessed = "field_guessed",
+        /// Opted in, uncertain: a field came under its name with slips of typing.
+        FieldFuzzy = "field_fuzzy",
+        /// Opted in, uncertain: a field came under a name of the same sense.
+        FieldSemantic = "field_semantic",
+        /// Opted in, uncertain: a field came under a name that the context explains.
+        FieldContextual = "field_contextual",
+        /// A field was given twice with equal values; one of them was dropped.
+        RepeatDropped = "repeat_dropped",
+        /// A field that is not declared was dropped, because the contract says so.
+        FieldIgnored = "field_ignored",
+        /// Text of a number: `"3"` for `3`.
+        StringToNumber = "string_to_number",
+        /// Text of a boolean: `"True"` for `true`.
+        StringToBoolean = "string_to_boolean",
+        /// The word null: `"null"` for `null`.
+        StringToNull = "string_to_null",
+        /// A number where only text is allowed: `10` for `"10"`.
+        NumberToString = "number_to_string",
+        /// Text of a list: `"[1, 2]"` for `[1, 2]`.
+        StringToArray = "string_to_array",
+        /// Text of an object: `"{\"a\": 1}"` for `{"a": 1}`.
+        StringToObject = "string_to_object",
+        /// An allowed value in another spelling: `Customer` for `customer`.
+        ChoiceRespelled = "choice_respelled",
+        /// One item where a list of such is declared: `"a"` for `["a"]`.
+        ItemWrapped = "item_wrapped",
+        /// An object that holds the list: `{"item": [1]}` for `[1]`.
+        ListUnwrapped = "list_unwrapped",
+        /// `null` for an optional field that does not allow it.
+        NullDropped = "null_dropped",
+        /// `""` for an optional field that does not allow it.
+        EmptyDropped = "empty_dropped",
+        /// Opted in: `"yes"`, `"on"`, `1` for `true`, and their like.
+        WordToBoolean = "word_to_boolean",
+        /// Opted in: `"$1,234.50"` for `1234.50`.
+        NumberUnformatted = "number_unformatted",
+        /// Opted in: `"a, b"` for `["a", "b"]`.
+        TextSplit = "text_split",
+        /// Opted in: `[x]` for `x`.
+        ItemUnwrapped = "item_unwrapped",
+        /// Opted in: `{"value": x}` for `x`.
+        ValueUnwrapped = "value_unwrapped",
+        /// Opted in: a boolean, list or object for its JSON text.
+        ValueToString = "value_to_string",
+        /// Opted in: a required field that was missing got its default.
+        DefaultAdded = "default_added",
+        /// The author's own code said what a value says.
+        ValueCoerced = "value_coerced",
+        /// The author's own code put a text into the form of its format.
+        FormatNormalized = "format_normalized",
+    }
 }
 
 /// Which part of the engine made a repair.
@@ -163,117 +165,6 @@ pub enum Layer {
 }
 
 impl RepairCode {
-    /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 50] = [
-        Self::ArgumentsNull,
-        Self::TextDecoded,
-        Self::EnvelopeRemoved,
-        Self::EnvelopeAdded,
-        Self::FenceDropped,
-        Self::ProseDropped,
-        Self::SpaceReplaced,
-        Self::CommentDropped,
-        Self::CommaDropped,
-        Self::CommaAdded,
-        Self::QuotesReplaced,
-        Self::QuotesAdded,
-        Self::QuoteEscaped,
-        Self::ControlEscaped,
-        Self::EscapeKept,
-        Self::EscapeReplaced,
-        Self::LiteralReplaced,
-        Self::NumberCompleted,
-        Self::EmptyObjectDropped,
-        Self::RepeatedValueDropped,
-        Self::FieldNormalized,
-        Self::FieldDerived,
-        Self::FieldMatched,
-        Self::FieldGuessed,
-        Self::FieldFuzzy,
-        Self::FieldSemantic,
-        Self::FieldContextual,
-        Self::RepeatDropped,
-        Self::FieldIgnored,
-        Self::StringToNumber,
-        Self::StringToBoolean,
-        Self::StringToNull,
-        Self::NumberToString,
-        Self::StringToArray,
-        Self::StringToObject,
-        Self::ChoiceRespelled,
-        Self::ItemWrapped,
-        Self::ListUnwrapped,
-        Self::NullDropped,
-        Self::EmptyDropped,
-        Self::WordToBoolean,
-        Self::NumberUnformatted,
-        Self::TextSplit,
-        Self::ItemUnwrapped,
-        Self::ValueUnwrapped,
-        Self::ValueToString,
-        Self::DefaultAdded,
-        Self::BracketAdded,
-        Self::ValueCoerced,
-        Self::FormatNormalized,
-    ];
-
-    /// The code as reports have it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::ArgumentsNull => "arguments_null",
-            Self::TextDecoded => "text_decoded",
-            Self::EnvelopeRemoved => "envelope_removed",
-            Self::EnvelopeAdded => "envelope_added",
-            Self::FenceDropped => "fence_dropped",
-            Self::ProseDropped => "prose_dropped",
-            Self::SpaceReplaced => "space_replaced",
-            Self::CommentDropped => "comment_dropped",
-            Self::CommaDropped => "comma_dropped",
-            Self::CommaAdded => "comma_added",
-            Self::QuotesReplaced => "quotes_replaced",
-            Self::QuotesAdded => "quotes_added",
-            Self::QuoteEscaped => "quote_escaped",
-            Self::ControlEscaped => "control_escaped",
-            Self::EscapeKept => "escape_kept",
-            Self::EscapeReplaced => "escape_replaced",
-            Self::LiteralReplaced => "literal_replaced",
-            Self::NumberCompleted => "number_completed",
-            Self::EmptyObjectDropped => "empty_object_dropped",
-            Self::RepeatedValueDropped => "repeated_value_dropped",
-            Self::StringToArray => "string_to_array",
-            Self::StringToObject => "string_to_object",
-            Self::ChoiceRespelled => "choice_respelled",
-            Self::ItemWrapped => "item_wrapped",
-            Self::ListUnwrapped => "list_unwrapped",
-            Self::NullDropped => "null_dropped",
-            Self::EmptyDropped => "empty_dropped",
-            Self::WordToBoolean => "word_to_boolean",
-            Self::NumberUnformatted => "number_unformatted",
-            Self::TextSplit => "text_split",
-            Self::ItemUnwrapped => "item_unwrapped",
-            Self::ValueUnwrapped => "value_unwrapped",
-            Self::ValueToString => "value_to_string",
-            Self::DefaultAdded => "default_added",
-            Self::ValueCoerced => "value_coerced",
-            Self::FormatNormalized => "format_normalized",
-            Self::BracketAdded => "bracket_added",
-            Self::FieldNormalized => "field_normalized",
-            Self::FieldDerived => "field_derived",
-            Self::FieldMatched => "field_matched",
-            Self::FieldGuessed => "field_guessed",
-            Self::FieldFuzzy => "field_fuzzy",
-            Self::FieldSemantic => "field_semantic",
-            Self::FieldContextual => "field_contextual",
-            Self::RepeatDropped => "repeat_dropped",
-            Self::FieldIgnored => "field_ignored",
-            Self::StringToNumber => "string_to_number",
-            Self::StringToBoolean => "string_to_boolean",
-            Self::StringToNull => "string_to_null",
-            Self::NumberToString => "number_to_string",
-        }
-    }
-
     /// How much it assumes.
     pub(crate) fn doubt(self) -> Doubt {
         match (self, self.layer()) {

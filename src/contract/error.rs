@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::codes::codes;
 use crate::json::{self, ObjectWriter};
 use crate::path::Path;
 
@@ -23,86 +24,42 @@ pub struct ContractIssue {
     pub message: String,
 }
 
-/// What kind of mistake. Codes are never renamed or reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ContractCode {
-    /// The schema or a keyword's value is not of the form that JSON Schema asks for.
-    SchemaInvalid,
-    /// A `$ref` that leads nowhere.
-    RefUnresolved,
-    /// Keywords that no value can satisfy together.
-    SchemaConflict,
-    /// An option that does not exist.
-    OptionUnknown,
-    /// A value that an option does not take.
-    OptionInvalid,
-    /// A way to match names beside `matching: 'exact'`.
-    MatchingConflict,
-    /// Options of which one makes the other do nothing.
-    PolicyConflict,
-    /// A required group that names a field that is not declared.
-    RequiredAnyUnknownField,
-    /// A required group with no names.
-    RequiredAnyEmpty,
-    /// An example that is not right as it comes.
-    ExampleInvalid,
-    /// A required field that the object does not declare: an error where the schema admits no
-    /// other fields, else a warning.
-    RequiredUnknownField,
-    /// A warning: a keyword that is not JSON Schema's; it asks nothing.
-    KeywordUnknown,
-    /// A warning: a `$schema` that is not known; the schema is read as draft 2020-12.
-    DialectUnknown,
-    /// A warning: several fields have the same words.
-    FieldNameCollision,
-    /// A warning: the schema of a field asks nothing.
-    FieldUntyped,
-    /// A warning: a default that the schema itself would refuse.
-    DefaultInvalid,
-}
-
-impl ContractCode {
-    /// All of them, in the order in which they are documented.
-    pub const ALL: [Self; 16] = [
-        Self::SchemaInvalid,
-        Self::RefUnresolved,
-        Self::SchemaConflict,
-        Self::OptionUnknown,
-        Self::OptionInvalid,
-        Self::MatchingConflict,
-        Self::PolicyConflict,
-        Self::RequiredAnyUnknownField,
-        Self::RequiredAnyEmpty,
-        Self::ExampleInvalid,
-        Self::RequiredUnknownField,
-        Self::KeywordUnknown,
-        Self::DialectUnknown,
-        Self::FieldNameCollision,
-        Self::FieldUntyped,
-        Self::DefaultInvalid,
-    ];
-
-    /// The code as errors have it.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::SchemaInvalid => "schema_invalid",
-            Self::RefUnresolved => "ref_unresolved",
-            Self::SchemaConflict => "schema_conflict",
-            Self::OptionUnknown => "option_unknown",
-            Self::OptionInvalid => "option_invalid",
-            Self::MatchingConflict => "matching_conflict",
-            Self::PolicyConflict => "policy_conflict",
-            Self::RequiredAnyUnknownField => "required_any_unknown_field",
-            Self::RequiredAnyEmpty => "required_any_empty",
-            Self::ExampleInvalid => "example_invalid",
-            Self::RequiredUnknownField => "required_unknown_field",
-            Self::KeywordUnknown => "keyword_unknown",
-            Self::DialectUnknown => "dialect_unknown",
-            Self::FieldNameCollision => "field_name_collision",
-            Self::FieldUntyped => "field_untyped",
-            Self::DefaultInvalid => "default_invalid",
-        }
+codes! {
+    /// What kind of mistake. Codes are never renamed or reused.
+    pub enum ContractCode {
+        /// The schema or a keyword's value is not of the form that JSON Schema asks for.
+        SchemaInvalid = "schema_invalid",
+        /// A `$ref` that leads nowhere.
+        RefUnresolved = "ref_unresolved",
+        /// Keywords that no value can satisfy together.
+        SchemaConflict = "schema_conflict",
+        /// An option that does not exist.
+        OptionUnknown = "option_unknown",
+        /// A value that an option does not take.
+        OptionInvalid = "option_invalid",
+        /// A way to match names beside `matching: 'exact'`.
+        MatchingConflict = "matching_conflict",
+        /// Options of which one makes the other do nothing.
+        PolicyConflict = "policy_conflict",
+        /// A required group that names a field that is not declared.
+        RequiredAnyUnknownField = "required_any_unknown_field",
+        /// A required group with no names.
+        RequiredAnyEmpty = "required_any_empty",
+        /// An example that is not right as it comes.
+        ExampleInvalid = "example_invalid",
+        /// A required field that the object does not declare: an error where the schema admits no
+        /// other fields, else a warning.
+        RequiredUnknownField = "required_unknown_field",
+        /// A warning: a keyword that is not JSON Schema's; it asks nothing.
+        KeywordUnknown = "keyword_unknown",
+        /// A warning: a `$schema` that is not known; the schema is read as draft 2020-12.
+        DialectUnknown = "dialect_unknown",
+        /// A warning: the schema of a field asks nothing.
+        FieldUntyped = "field_untyped",
+        /// A warning: a default that the schema itself would refuse.
+        DefaultInvalid = "default_invalid",
+        /// A warning: several fields have the same words.
+        FieldNameCollision = "field_name_collision",
     }
 }
 
