@@ -92,19 +92,16 @@ impl<'c> Check<'c> {
 
     fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
-        if shape.fields.is_empty() || (exact_only && !self.contract.is_closed(shape)) {
+        let closed = self.contract.is_closed(shape);
+        if shape.fields.is_empty() || (exact_only && !closed) {
             return Reading::None;
         }
         let words = self.contract.given(name, at);
-        if self.is_closed(shape) {
+        if closed {
             self.contract.reading(shape, &words)
         } else {
             shape.normalized(&words)
         }
-    }
-
-    fn is_closed(&self, shape: &Shape) -> bool {
-        self.polices_names() && !shape.is_open()
     }
 
     fn stranger(

@@ -11,14 +11,13 @@ impl<'c> Check<'c> {
     pub(super) fn object(&mut self, node: &'c Node, run: Run, at: &At<'_>) -> Checked {
         let rules = &node.object;
         self.bounded(rules.count, run.len(), IssueCode::CountOutOfRange, "field", at)?;
-        for name in &rules.required {
-            if !self.has(run, name) {
-                self.fail(|this| this.missing(node, name, at))?;
-            }
+        let doc = self.doc;
+        let is_missing = |name: &&String| doc.get(run, name).is_none();
+        for name in rules.required.iter().filter(is_missing) {
+            self.fail(|this| this.missing(node, name, at))?;
         }
-        for (given, required) in &rules.dependent {
-            let missing = required.iter().filter(|name| !self.has(run, name));
-            for name in missing.filter(|_| self.has(run, given)).collect::<Vec<_>>() {
+        for (given, required) in rules.dependent.iter().filter(|(given, _)| !is_missing(&given)) {
+            for name in required.iter().filter(is_missing) {
                 self.fail(|this| {
                     let issue = this.missing(node, name, at);
                     let expected = issue.expected.clone().unwrap_or_default();
@@ -30,10 +29,6 @@ impl<'c> Check<'c> {
             self.field(node, i, *field, at)?;
         }
         Ok(())
-    }
-
-    fn has(&self, run: Run, name: &str) -> bool {
-        self.doc.fields(run).iter().any(|field| self.doc.is(field.name, name))
     }
 
     fn field(&mut self, node: &'c Node, index: usize, field: Field, at: &At<'_>) -> Checked {

@@ -8,9 +8,9 @@ pub(super) struct Builder<'d, 't> {
     pub(super) doc: &'d mut Doc<'t>,
     items: Vec<Value>,
     fields: Vec<Field>,
-    /// How many more containers may be opened.
+    /// How many containers may be open at once.
     depth: usize,
-    /// How many are open.
+    /// How many are.
     opened: usize,
 }
 
@@ -28,10 +28,9 @@ impl<'d, 't> Builder<'d, 't> {
 
     /// Opens a container at that position of the text.
     pub(super) fn open(&mut self, at: usize) -> Result<Open, SyntaxError> {
-        let Some(left) = self.depth.checked_sub(1) else {
+        if self.opened >= self.depth {
             return Err(SyntaxError::new(SyntaxErrorKind::TooDeep, at));
-        };
-        self.depth = left;
+        }
         self.opened += 1;
         Ok(Open { items: self.items.len(), fields: self.fields.len() })
     }
@@ -50,7 +49,6 @@ impl<'d, 't> Builder<'d, 't> {
     }
 
     pub(super) fn close_array(&mut self, open: &Open) -> Value {
-        self.depth += 1;
         self.opened -= 1;
         let array = self.doc.add_array(&self.items[open.items..]);
         self.items.truncate(open.items);
@@ -58,7 +56,6 @@ impl<'d, 't> Builder<'d, 't> {
     }
 
     pub(super) fn close_object(&mut self, open: &Open) -> Value {
-        self.depth += 1;
         self.opened -= 1;
         let object = self.doc.add_object(&self.fields[open.fields..]);
         self.fields.truncate(open.fields);

@@ -60,7 +60,10 @@ impl Lenient<'_, '_, '_> {
             self.space()?;
             match self.peek() {
                 Some('}') => break,
-                Some(',') => self.forgive_char(RepairCode::CommaDropped),
+                Some(',') => {
+                    self.forgive(RepairCode::CommaDropped, self.at);
+                    self.at += 1;
+                }
                 Some(']') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 None => return self.end().map(|()| self.builder.close_object(&open)),
                 Some(_) => self.field()?,
@@ -139,17 +142,12 @@ impl Lenient<'_, '_, '_> {
 
     /// An item; or several, where they are numbers and literals with nothing but space between.
     fn items(&mut self) -> Read<()> {
-        if let Some('{' | '[') = self.peek() {
-            let value = self.value(Place::Item)?;
-            self.builder.item(value);
-            return Ok(());
+        if !self.peek().is_some_and(|c| matches!(c, '{' | '[') || Place::opens_string(c)) {
+            return self.unquoted_items();
         }
-        if self.peek().is_some_and(Place::opens_string) {
-            let text = self.string(Place::Item)?;
-            self.builder.item(Value::String(text));
-            return Ok(());
-        }
-        self.unquoted_items()
+        let value = self.value(Place::Item)?;
+        self.builder.item(value);
+        Ok(())
     }
 
     /// A comma, which nothing may follow but the closing bracket needs none.
@@ -225,12 +223,6 @@ impl Lenient<'_, '_, '_> {
     #[cold]
     fn foreign(&self) -> Option<char> {
         self.text[self.at..].chars().next()
-    }
-
-    /// Passes one character and notes why.
-    fn forgive_char(&mut self, code: RepairCode) {
-        self.forgive(code, self.at);
-        self.at += self.peek().map_or(0, char::len_utf8);
     }
 
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 /// What a number's text stands for: `0.digits × 10^magnitude`, without copying the digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decimal<'t> {
+    /// Never of zero.
     negative: bool,
     /// The digits, maybe with one point among them, from the first that is not zero.
     digits: &'t [u8],
@@ -57,7 +58,7 @@ impl<'t> Decimal<'t> {
 
     /// The number in one spelling: equal numbers have equal ones.
     pub(crate) fn canonical(&self) -> String {
-        let sign = if self.negative && !self.is_zero() { "-" } else { "" };
+        let sign = if self.negative { "-" } else { "" };
         let digits: String = self.digits().map(|digit| char::from(b'0' + digit)).collect();
         format!("{sign}0.{digits}e{}", self.magnitude)
     }
@@ -72,7 +73,7 @@ impl<'t> Decimal<'t> {
 
     /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
     pub(crate) fn to_count(self) -> Option<usize> {
-        if !self.is_integer() || (self.negative && !self.is_zero()) {
+        if !self.is_integer() || self.negative {
             return None;
         }
         if self.magnitude > 18 {
@@ -86,7 +87,7 @@ impl<'t> Decimal<'t> {
 
     /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
     pub(crate) fn is_integer(&self) -> bool {
-        self.digit_count() <= self.magnitude || self.is_zero()
+        self.digit_count() <= self.magnitude
     }
 
     /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
