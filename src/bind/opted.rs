@@ -7,9 +7,6 @@ use crate::parse;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
-/// What JSON Schema calls its types.
-const TYPES: [&str; 7] = ["null", "boolean", "integer", "number", "string", "array", "object"];
-
 impl Binder<'_, '_> {
     /// What a value also says to a schema that opted in to it.
     pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
@@ -85,7 +82,7 @@ impl Binder<'_, '_> {
     /// Whether its type, if it says one, is of JSON: `max` and `not` say more than a type.
     fn says_no_other_type(&self, run: Run) -> bool {
         let said = self.doc.get(run, "type").and_then(|said| self.doc.string(said));
-        said.is_none_or(|said| TYPES.contains(&&*said))
+        said.is_none_or(|said| Types::named(&said).is_some())
     }
 }
 

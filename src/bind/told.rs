@@ -75,8 +75,7 @@ impl<'t> Told<'t> {
         if let Some(Value::Array(steps)) = self.doc.field(value, "path") {
             path.0.extend(self.doc.items(steps).iter().filter_map(|step| match step {
                 Value::String(text) => Some(Step::Name(self.doc.chars(*text).into_owned())),
-                Value::Number(text) => self.doc.decimal(*text).to_count().map(Step::Index),
-                _ => None,
+                other => self.doc.count(*other).map(Step::Index),
             }));
         }
         path

@@ -97,11 +97,7 @@ impl<'c> Check<'c> {
             return Reading::None;
         }
         let words = self.contract.given(name, at);
-        if closed {
-            self.contract.reading(shape, &words)
-        } else {
-            shape.normalized(&words)
-        }
+        if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
     }
 
     fn stranger(

@@ -60,7 +60,6 @@ impl Contract {
 
     /// One of the types that a schema allows, with what it asks of values of that type.
     fn describe_type(&self, node: &Node, word: &str, types: Types, depth: usize) -> String {
-        let rest = node.array.rest.map(|_| node.array.prefix.len());
         let items = node.shape.items.iter().find(|items| items.from == 0 && self.says(items.node));
         match types {
             Types::STRING => match (&node.string.pattern, node.string.format) {
@@ -76,7 +75,7 @@ impl Contract {
                 }
                 words + "]"
             }
-            Types::ARRAY => match items.filter(|_| depth > 0 && rest == Some(0)) {
+            Types::ARRAY => match items.filter(|_| depth > 0 && node.array.rest.is_some()) {
                 Some(items) => format!("{word} of {}", self.describe_within(items.node, depth - 1)),
                 None => word.to_owned(),
             },

@@ -75,7 +75,7 @@ impl Gatherer<'_> {
         for name in &rules.required {
             self.shape.declare(name, &context.owners).required |= surely;
         }
-        let rest = rules.additional.or(rules.unevaluated);
+        let rest = rules.rest();
         if rules.declares || matches!(rest, Some(Additional::Never)) {
             self.shape.declares = true;
             self.base_declares |= context.owners.is_empty();

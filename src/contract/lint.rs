@@ -140,8 +140,7 @@ impl Compiler<'_, '_> {
 
 /// Whether the schema itself, without references, admits no undeclared fields.
 fn is_shut(node: &Node) -> bool {
-    let rest = node.object.additional.or(node.object.unevaluated);
-    matches!(rest, Some(Additional::Never))
+    matches!(node.object.rest(), Some(Additional::Never))
 }
 
 /// Required names that nothing in place declares, where some names are unknown.

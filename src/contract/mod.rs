@@ -109,7 +109,7 @@ impl Contract {
             let rules = &self.node(*id).object;
             let before = found.len();
             found.extend(rules.matched(name));
-            match rules.additional.or(rules.unevaluated) {
+            match rules.rest() {
                 Some(Additional::Schema(id)) if found.len() == before => found.push(id),
                 Some(Additional::Schema(_) | Additional::Never) | None => {}
             }

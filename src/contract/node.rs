@@ -191,6 +191,11 @@ impl ObjectRules {
         Some((index, self.properties[index].1))
     }
 
+    /// What is asked of fields that are not declared here.
+    pub(super) fn rest(&self) -> Option<Additional> {
+        self.additional.or(self.unevaluated)
+    }
+
     /// The schemas that `patternProperties` has for that name.
     pub(crate) fn matched(&self, name: &str) -> impl Iterator<Item = NodeId> {
         self.patterns.iter().filter(move |(pattern, _)| pattern.is_match(name)).map(|(_, id)| *id)
@@ -253,6 +258,10 @@ impl Types {
         ("object", Self::OBJECT),
         ("null", Self::NULL),
     ];
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
+    }
 
     pub(crate) fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -163,7 +163,7 @@ impl Reader<'_, '_> {
                     self.extension(&at, field.value, Extension::FieldMatcher, options);
                 }
                 "coercer" => self.extension(&at, field.value, Extension::Coercer, options),
-                "formatNormalizer" => match read_names(self.doc, field.value) {
+                "formatNormalizer" => match self.doc.strings(field.value) {
                     Some(formats) => {
                         options.normalized_formats = formats;
                         options.extensions.push(Extension::FormatNormalizer);
@@ -249,11 +249,7 @@ impl Reader<'_, '_> {
     }
 
     fn count(&mut self, at: &At<'_>, value: Value, max: usize) -> usize {
-        let count = match value {
-            Value::Number(text) => self.doc.decimal(text).to_count(),
-            _ => None,
-        };
-        count.filter(|n| (1..=max).contains(n)).unwrap_or_else(|| {
+        self.doc.count(value).filter(|n| (1..=max).contains(n)).unwrap_or_else(|| {
             self.invalid(at, &format!("expected an integer from 1 to {max}"));
             1
         })
@@ -322,24 +318,14 @@ impl Reader<'_, '_> {
 /// A list of groups, each a list of names; one flat list of names is one group.
 pub(crate) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
     let Value::Array(run) = value else { return None };
-    if let Some(names) = read_names(doc, value)
+    if let Some(names) = doc.strings(value)
         && !names.is_empty()
     {
         return Some(vec![names]);
     }
     let mut groups = Vec::new();
     for group in doc.items(run) {
-        groups.push(read_names(doc, *group)?);
+        groups.push(doc.strings(*group)?);
     }
     Some(groups)
-}
-
-/// A list of strings.
-pub(crate) fn read_names(doc: &Doc<'_>, value: Value) -> Option<Vec<String>> {
-    let Value::Array(run) = value else { return None };
-    let mut names = Vec::new();
-    for item in doc.items(run) {
-        names.push(doc.string(*item)?);
-    }
-    Some(names)
 }

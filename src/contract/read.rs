@@ -2,7 +2,6 @@
 
 use super::compile::Compiler;
 use super::node::{Additional, NodeId, Types};
-use super::options::read_names;
 use crate::path::At;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
@@ -16,14 +15,8 @@ impl Compiler<'_, '_> {
             _ => &list,
         };
         for value in given {
-            let named = match value {
-                Value::String(text) => {
-                    Types::NAMED.iter().find(|(name, _)| self.doc.is(*text, name))
-                }
-                _ => None,
-            };
-            match named {
-                Some((_, named)) => types = types.with(*named),
+            match self.doc.string(*value).and_then(|name| Types::named(&name)) {
+                Some(named) => types = types.with(named),
                 None => self.invalid(
                     at,
                     "a type is string, number, integer, boolean, array, object or null, or a list of them",
@@ -68,10 +61,7 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn count(&mut self, at: &At<'_>, value: Value) -> Option<usize> {
-        let count = match value {
-            Value::Number(text) => self.doc.decimal(text).to_count(),
-            _ => None,
-        };
+        let count = self.doc.count(value);
         if count.is_none() {
             self.invalid(at, "expected an integer, 0 or above");
         }
@@ -102,7 +92,7 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn names(&mut self, at: &At<'_>, value: Value) -> Vec<String> {
-        let names = read_names(self.doc, value);
+        let names = self.doc.strings(value);
         if names.is_none() {
             self.invalid(at, "expected a list of field names");
         }

@@ -171,6 +171,24 @@ impl<'t> Doc<'t> {
         }
     }
 
+    /// The strings of a value that is a list of such.
+    pub(crate) fn strings(&self, value: Value) -> Option<Vec<String>> {
+        let Value::Array(run) = value else { return None };
+        let mut strings = Vec::with_capacity(run.len());
+        for item in self.items(run) {
+            strings.push(self.string(*item)?);
+        }
+        Some(strings)
+    }
+
+    /// The count that a value is: an integer, 0 or above.
+    pub(crate) fn count(&self, value: Value) -> Option<usize> {
+        match value {
+            Value::Number(text) => self.decimal(text).to_count(),
+            _ => None,
+        }
+    }
+
     pub(crate) fn items(&self, run: Run) -> &[Value] {
         &self.items[run.start as usize..][..run.len()]
     }
