@@ -34,6 +34,13 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
     order
 }
 
+/// The numbers below `len` whose key is that of one before: each behind the last of these.
+pub(crate) fn repeats<'k>(len: usize, key: &dyn Fn(usize) -> &'k str) -> Vec<[usize; 2]> {
+    let order = sorted(len, &|a, b| key(a) < key(b));
+    let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
+    pairs.filter(|[earlier, later]| key(*earlier) == key(*later)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

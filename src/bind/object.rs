@@ -221,14 +221,10 @@ impl Binder<'_, '_> {
             return;
         }
         let names: Vec<_> = slots.iter().map(|slot| self.doc.chars(slot.field.name)).collect();
-        let order = order::sorted(names.len(), &|a, b| names[a] < names[b]);
-        let is_repeat = |pair: &&[usize]| {
-            let [first, second] = [pair[0], pair[1]];
-            let value = |i: usize| slots[i].field.value;
-            names[first] == names[second] && self.doc.equal(value(first), &self.doc, value(second))
-        };
-        let repeats: Vec<_> = order.windows(2).filter(is_repeat).map(|pair| pair[1]).collect();
-        for repeat in repeats {
+        let value = |i: usize| slots[i].field.value;
+        let mut repeats = order::repeats(names.len(), &|i| &*names[i]);
+        repeats.retain(|[a, b]| self.doc.equal(value(*a), &self.doc, value(*b)));
+        for [_, repeat] in repeats {
             if self.trace.is_over() {
                 return;
             }
@@ -294,22 +290,24 @@ impl Binder<'_, '_> {
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
+        // By the field that they mean: its value, and the slots whose names mean it.
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
-        let mut meaning: Vec<(usize, usize)> = Vec::new();
+        let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
         for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.dropped) {
             match slot.target {
                 Some(index) => given[index] = Some(slot.field.value),
-                None => meaning.extend(self.meant(shape, slot, at, code).map(|index| (index, i))),
+                None => {
+                    if let Some(index) = self.meant(shape, slot, at, code) {
+                        meaning[index].push(i);
+                    }
+                }
             }
         }
-        let by_field = order::sorted(meaning.len(), &|a, b| meaning[a].0 < meaning[b].0);
-        for named in by_field.chunk_by(|a, b| meaning[*a].0 == meaning[*b].0) {
-            let index = meaning[named[0]].0;
-            let named: Vec<usize> = named.iter().map(|i| meaning[*i].1).collect();
+        for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
             if let Some(given) = given[index] {
                 if !code.is_uncertain() {
-                    self.drop_equals(shape, slots, &named, index, given, at);
+                    self.drop_equals(shape, slots, named, index, given, at);
                 }
                 continue;
             }

@@ -66,10 +66,9 @@ impl Check<'_> {
     fn distinct_items(&mut self, run: Run, at: &At<'_>) -> Checked {
         let items = self.doc.items(run);
         let spelled: Vec<String> = items.iter().map(|item| canonical(self.doc, *item)).collect();
-        let order = order::sorted(items.len(), &|a, b| spelled[a] < spelled[b]);
         let mut repeated: Vec<Option<usize>> = vec![None; items.len()];
-        for pair in order.windows(2).filter(|pair| spelled[pair[0]] == spelled[pair[1]]) {
-            repeated[pair[1]] = Some(pair[0]);
+        for [earlier, later] in order::repeats(items.len(), &|i| &spelled[i]) {
+            repeated[later] = Some(earlier);
         }
         for (i, earlier) in repeated.into_iter().enumerate() {
             let Some(earlier) = earlier else { continue };

@@ -170,9 +170,8 @@ impl<'c> Check<'c> {
     /// No name is given twice among these.
     fn distinct(&mut self, strangers: &[(Cow<'_, str>, Field)], at: &At<'_>) -> Checked {
         let name = |i: usize| &*strangers[i].0;
-        let order = order::sorted(strangers.len(), &|a, b| name(a) < name(b));
-        for pair in order.windows(2).filter(|pair| name(pair[0]) == name(pair[1])) {
-            self.fail(|_| repeated(name(pair[0]), at))?;
+        for [_, later] in order::repeats(strangers.len(), &name) {
+            self.fail(|_| repeated(name(later), at))?;
         }
         Ok(())
     }
