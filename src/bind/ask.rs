@@ -7,7 +7,7 @@ use crate::json::{self, ObjectWriter};
 use crate::parse;
 use crate::path::At;
 use crate::question::{Extension, Question};
-use crate::repair::{Repair, RepairCode};
+use crate::repair::RepairCode;
 use crate::trace::Mark;
 use crate::value::Value;
 
@@ -115,8 +115,7 @@ impl Binder<'_, '_> {
                     _ => RepairCode::ValueCoerced,
                 };
                 self.trace.rewind(mark);
-                let (before, after) = (self.doc.shorten(given), self.doc.shorten(value));
-                self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+                self.changed(code, at.path(), given, Some(value));
                 return value;
             }
         }

@@ -25,8 +25,7 @@ impl Binder<'_, '_> {
         let alone = !types.admit(&self.doc, value);
         let found = only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| alone));
         if let Some((code, reading)) = found {
-            let (before, after) = (self.doc.shorten(value), self.doc.shorten(reading));
-            self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+            self.changed(code, at.path(), value, Some(reading));
             return reading;
         }
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
@@ -69,14 +68,10 @@ impl Binder<'_, '_> {
         {
             return None;
         }
-        self.trials = self.trials.checked_sub(1)?;
-        let mark = self.trace.mark();
-        let (before, after) = (self.doc.shorten(given), self.doc.shorten(reading));
-        self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
-        let bound = self.location(id, reading, at);
-        let fits = !self.trace.is_over() && self.fits(id, bound);
-        let repairs = self.trace.take(mark);
-        fits.then_some((bound, repairs))
+        self.tried(id, |this| {
+            this.changed(code, at.path(), given, Some(reading));
+            this.location(id, reading, at)
+        })
     }
 
     /// What else a value may say. The schema is the judge of which of them it says.
@@ -133,8 +128,7 @@ impl Binder<'_, '_> {
                 Value::Object(_) => RepairCode::StringToObject,
                 _ => return None,
             };
-            let (before, after) = (self.doc.shorten(value), self.doc.shorten(inner));
-            self.trace.repaired(Repair::value(code, at.path(), before, Some(after)));
+            self.changed(code, at.path(), value, Some(inner));
             let bound = self.location(id, inner, at);
             let fits = types.admit(&self.doc, bound)
                 && (!types.has(Types::STRING) || self.fits(id, bound));

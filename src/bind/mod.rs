@@ -137,10 +137,9 @@ impl Binder<'_, '_> {
         let repairs = contract.options.syntax == Syntax::Repair;
         let value = match value {
             Value::Null if repairs && types.has(Types::OBJECT) => {
-                let path = Path::default();
-                let (before, after) = ("null".to_owned(), Some("{}".to_owned()));
-                self.trace.repaired(Repair::value(RepairCode::ArgumentsNull, path, before, after));
-                self.doc.add_object(&[])
+                let none = self.doc.add_object(&[]);
+                self.changed(RepairCode::ArgumentsNull, Path::default(), value, Some(none));
+                none
             }
             other => other,
         };
@@ -200,6 +199,26 @@ impl Binder<'_, '_> {
             *item = self.each(&nodes, *item, &at.index(i));
         }
         if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
+    }
+
+    /// What comes of a try, and the repairs that it takes, if it fits. Nothing of it stays.
+    fn tried(
+        &mut self,
+        id: NodeId,
+        bind: impl FnOnce(&mut Self) -> Value,
+    ) -> Option<(Value, Vec<Repair>)> {
+        self.trials = self.trials.checked_sub(1)?;
+        let mark = self.trace.mark();
+        let bound = bind(self);
+        let fits = !self.trace.is_over() && self.fits(id, bound);
+        let repairs = self.trace.take(mark);
+        fits.then_some((bound, repairs))
+    }
+
+    /// Notes that one value was changed into another, or left out.
+    fn changed(&mut self, code: RepairCode, path: Path, before: Value, after: Option<Value>) {
+        let (before, after) = (self.doc.shorten(before), after.map(|it| self.doc.shorten(it)));
+        self.trace.repaired(Repair::value(code, path, before, after));
     }
 
     fn fits(&self, id: NodeId, value: Value) -> bool {

@@ -183,14 +183,10 @@ impl Binder<'_, '_> {
         }
         let surely = field.nodes.iter().all(|id| self.fits(*id, value));
         surely
-            && field.maybe.iter().any(|id| {
-                let Some(left) = self.trials.checked_sub(1) else { return false };
-                self.trials = left;
-                let mark = self.trace.mark();
-                let bound = self.location(*id, value, at);
-                self.trace.rewind(mark);
-                self.fits(*id, bound)
-            })
+            && field
+                .maybe
+                .iter()
+                .any(|id| self.tried(*id, |this| this.location(*id, value, at)).is_some())
     }
 
     /// The value of a declared field, bound to every schema that is declared for it; to that of all
@@ -235,9 +231,8 @@ impl Binder<'_, '_> {
     /// Leaves out a field, and says which.
     fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
         slot.dropped = true;
-        let before = self.doc.shorten(slot.field.value);
         let path = at.name(&self.doc.chars(slot.field.name)).path();
-        self.trace.repaired(Repair::value(code, path, before, None));
+        self.changed(code, path, slot.field.value, None);
     }
 
     /// The layers that are off unless they are asked for. Answers whether a question is open: then

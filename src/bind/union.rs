@@ -83,13 +83,9 @@ impl Binder<'_, '_> {
     }
 
     fn fit(&mut self, id: NodeId, branch: NodeId, value: Value, at: &At<'_>) -> Option<Fit> {
-        self.trials = self.trials.checked_sub(1)?;
-        let mark = self.trace.mark();
-        let bound = self.values(branch, value, at);
-        let fits = !self.trace.is_over() && self.fits(id, bound);
-        let repairs = self.trace.take(mark);
+        let (value, repairs) = self.tried(id, |this| this.values(branch, value, at))?;
         let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
-        fits.then_some(Fit { value: bound, doubt, repairs })
+        Some(Fit { value, doubt, repairs })
     }
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.

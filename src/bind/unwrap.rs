@@ -7,7 +7,7 @@ use super::{Binder, read};
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::parse;
 use crate::path::{At, Path};
-use crate::repair::{Repair, RepairCode};
+use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
 
 /// Envelopes inside one another that are taken off.
@@ -45,9 +45,7 @@ impl Binder<'_, '_> {
                 _ => return value,
             };
             let Some(inner) = inner else { return value };
-            let before = self.doc.shorten(value);
-            let after = Some(self.doc.shorten(inner));
-            self.trace.repaired(Repair::value(code, Path::default(), before, after));
+            self.changed(code, Path::default(), value, Some(inner));
             value = inner;
         }
         value
