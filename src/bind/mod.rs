@@ -1,11 +1,13 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
+mod absent;
 mod ask;
 mod coerce;
 mod list;
 mod object;
 mod opted;
 mod read;
+mod rename;
 mod told;
 mod union;
 mod unwrap;

@@ -1,0 +1,78 @@
+//! Fields that are not there: those whose value says so are dropped, and defaults are put in.
+
+use super::Binder;
+use super::object::Slot;
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
+use crate::parse;
+use crate::path::At;
+use crate::repair::{Repair, RepairCode};
+use crate::value::{Field, Value};
+
+impl Binder<'_, '_> {
+    /// An optional field that came as null or empty, where it allows neither, is not given.
+    pub(super) fn drop_absent(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        if self.contract.options.coercion == Coercion::None {
+            return;
+        }
+        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
+            let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
+            let value = slot.field.value;
+            let Some(code) = self.absence(field, value).filter(|_| !field.required) else {
+                continue;
+            };
+            if !self.fits_field(field, value) {
+                self.drop(slot, code, at);
+            }
+        }
+    }
+
+    /// How a value says that there is none. An empty text says so only where it cannot stand for
+    /// an empty list or object.
+    fn absence(&self, field: &Declared, value: Value) -> Option<RepairCode> {
+        let says_nothing = |id: &NodeId| {
+            let types = self.contract.types(*id);
+            let plain_text = types.has(Types::STRING)
+                && !self.contract.binds_text(*id)
+                && self.contract.choices(*id).is_empty();
+            !types.has(Types::ARRAY) && !types.has(Types::OBJECT) && !plain_text
+        };
+        let mut nodes = field.nodes.iter().chain(&field.maybe);
+        match value {
+            Value::Null => Some(RepairCode::NullDropped),
+            Value::String(text) if self.doc.bytes(text).is_empty() => {
+                nodes.all(says_nothing).then_some(RepairCode::EmptyDropped)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value fits a declared field: the schemas that surely apply, and one of those that
+    /// may.
+    pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {
+        let fits = |id: &NodeId| self.fits(*id, value);
+        field.nodes.iter().all(fits) && (field.maybe.is_empty() || field.maybe.iter().any(fits))
+    }
+
+    /// Required fields that are not given and opted in to their default.
+    pub(super) fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
+        let contract = self.contract;
+        for field in shape.fields.iter().filter(|field| field.required) {
+            let opted = |id: &NodeId| contract.opt_ins(*id).has(OptIn::RequiredDefaults);
+            let opted = field.nodes.iter().copied().find(opted);
+            let Some(default) = opted.and_then(|id| contract.node(id).default) else { continue };
+            if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
+                continue;
+            }
+            let text = contract.doc.to_json(default);
+            let depth = contract.options.limits.depth;
+            let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
+            // What the model did not send is not told to be wrong.
+            if !self.fits_field(field, value) {
+                continue;
+            }
+            fields.push(Field { name: self.doc.add_text(&field.name), value });
+            let path = at.name(&field.name).path();
+            self.trace.repaired(Repair::added(RepairCode::DefaultAdded, path, text));
+        }
+    }
+}

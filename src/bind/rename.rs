@@ -1,0 +1,208 @@
+//! Match: which declared field each given name means.
+
+use super::Binder;
+use super::object::{Slot, strangers};
+use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::path::At;
+use crate::question::Extension;
+use crate::repair::{Repair, RepairCode};
+use crate::value::{Field, Value};
+
+/// Undeclared names in one object beyond which no parts of names are compared: that object is
+/// something else altogether.
+const MANY_STRANGERS: usize = 64;
+
+/// The layers behind `derived_key`, off unless they are asked for; the strongest first.
+const WEAKER: [RepairCode; 5] = [
+    RepairCode::FieldMatched,
+    RepairCode::FieldGuessed,
+    RepairCode::FieldFuzzy,
+    RepairCode::FieldSemantic,
+    RepairCode::FieldContextual,
+];
+
+impl Binder<'_, '_> {
+    /// Gives names that mean exactly one declared field to that field, layer by layer. Answers whether
+    /// a question is open: then no weaker layer is tried.
+    pub(super) fn match_names(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) -> bool {
+        let by_names = self.contract.options.matching == Matching::Toolargs;
+        if !by_names || strangers(slots) == 0 || self.is_hopeless(shape, slots) {
+            return false;
+        }
+        self.rename(shape, slots, at, RepairCode::FieldNormalized);
+        let left = strangers(slots);
+        if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
+            return false;
+        }
+        self.drop_tool(slots, at);
+        self.rename(shape, slots, at, RepairCode::FieldDerived);
+        for code in WEAKER {
+            match asked_for(code) {
+                Some(extension) if !self.has(extension) => {}
+                Some(extension) if self.ask_names(extension, shape, slots, at) => return true,
+                None if self.contract.options.fuzzy == 0 => {}
+                Some(_) | None => self.rename(shape, slots, at, code),
+            }
+        }
+        false
+    }
+
+    /// Whether so many names are not declared that some must remain and the call be rejected,
+    /// whatever the others mean.
+    fn is_hopeless(&self, shape: &Shape, slots: &[Slot]) -> bool {
+        let rejects = self.contract.options.unknown_fields == UnknownFields::Reject;
+        rejects
+            && self.contract.is_closed(shape)
+            && strangers(slots) > shape.fields.len() + MANY_STRANGERS
+    }
+
+    /// The name of the tool may stand among the arguments, as the only stranger there:
+    /// `{"tool": "search", "query": "x"}`.
+    fn drop_tool(&mut self, slots: &mut [Slot], at: &At<'_>) {
+        if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
+            return;
+        }
+        let mut strangers = slots.iter_mut().filter(|slot| slot.is_stranger());
+        if let (Some(slot), None) = (strangers.next(), strangers.next())
+            && self.says_tool(&slot.field)
+        {
+            self.drop(slot, RepairCode::EnvelopeRemoved, at);
+        }
+    }
+
+    /// Gives names that mean exactly one declared field to that field, by one layer.
+    fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
+        // By the field that they mean: its value, and the slots whose names mean it.
+        let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
+        let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
+        for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.dropped) {
+            match slot.target {
+                Some(index) => given[index] = Some(slot.field.value),
+                None => {
+                    if let Some(index) = self.meant(shape, slot, at, code) {
+                        meaning[index].push(i);
+                    }
+                }
+            }
+        }
+        for (index, named) in meaning.iter().enumerate() {
+            let [first, rest @ ..] = &named[..] else { continue };
+            if let Some(given) = given[index] {
+                if !code.is_uncertain() {
+                    self.drop_equals(shape, slots, named, index, given, at);
+                }
+                continue;
+            }
+            let value = slots[*first].field.value;
+            let equal = |i: &usize| self.doc.equal(value, &self.doc, slots[*i].field.value);
+            // Of two names with different values, neither is plainly meant.
+            if rest.iter().all(equal) && self.claim(shape, &mut slots[*first], index, at, code) {
+                for i in rest {
+                    self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
+                }
+            }
+        }
+    }
+
+    /// The one declared field that the name of a stranger means by that layer, if there is one.
+    fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
+        let name = self.doc.chars(slot.field.name);
+        if code == RepairCode::FieldNormalized {
+            return shape.normalized(&Name::new(&name)).only();
+        }
+        let words = self.contract.given(&name, at);
+        match code {
+            RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
+                // The name of the tool is no value of a field.
+                let is_meant = |index: &usize| {
+                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(&slot.field)
+                };
+                shape.derived(&words).only().filter(is_meant)
+            }
+            _ if !slot.is_open(&self.doc) => None,
+            RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
+                shape.near(&words, self.contract.options.fuzzy).only()
+            }
+            _ => {
+                let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
+                (certain == (code == RepairCode::FieldMatched)).then_some(index)
+            }
+        }
+    }
+
+    /// Whether a name that was derived for the field means it plainly.
+    fn is_plain(&self, field: &Declared, given: &Name) -> bool {
+        let is_flag = |id| self.contract.types(id).has(Types::BOOLEAN);
+        given.derives_plainly(&field.words, field.required)
+            && (!field.first_node().is_some_and(is_flag) || given.affirms(&field.words))
+    }
+
+    /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one
+    /// integer are one value.
+    fn drop_equals(
+        &mut self,
+        shape: &Shape,
+        slots: &mut [Slot],
+        named: &[usize],
+        index: usize,
+        given: Value,
+        at: &At<'_>,
+    ) {
+        for i in named {
+            let mark = self.trace.mark();
+            let bound = self.declared(shape, index, slots[*i].field.value, at);
+            self.trace.rewind(mark);
+            if self.doc.equal(bound, &self.doc, given) {
+                self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
+            }
+        }
+    }
+
+    /// Takes the slot for that field, and answers whether it did: what is not its
+    /// very name needs a value that fits.
+    fn claim(
+        &mut self,
+        shape: &Shape,
+        slot: &mut Slot,
+        index: usize,
+        at: &At<'_>,
+        code: RepairCode,
+    ) -> bool {
+        let to = &shape.fields[index].name;
+        let mark = self.trace.mark();
+        let from = self.doc.chars(slot.field.name);
+        self.trace.repaired(Repair::name(code, at.name(to).path(), &from, to));
+        let value = self.declared(shape, index, slot.field.value, at);
+        let fits = self.comes_to_fit(&shape.fields[index], value, &at.name(to));
+        if code != RepairCode::FieldNormalized && !fits {
+            self.trace.rewind(mark);
+            return false;
+        }
+        slot.target = Some(index);
+        slot.field = Field { name: self.doc.add_text(to), value };
+        true
+    }
+
+    /// Whether a value fits a declared field, though it may be left to a branch of a union to bind it.
+    fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
+        if self.fits_field(field, value) {
+            return true;
+        }
+        let surely = field.nodes.iter().all(|id| self.fits(*id, value));
+        surely
+            && field
+                .maybe
+                .iter()
+                .any(|id| self.tried(*id, |this| this.location(*id, value, at)).is_some())
+    }
+}
+
+/// Whose answer makes a repair.
+fn asked_for(code: RepairCode) -> Option<Extension> {
+    match code {
+        RepairCode::FieldMatched | RepairCode::FieldGuessed => Some(Extension::FieldMatcher),
+        RepairCode::FieldSemantic => Some(Extension::Semantic),
+        RepairCode::FieldContextual => Some(Extension::Contextual),
+        _ => None,
+    }
+}
