@@ -158,8 +158,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Takes the slot for that field, and answers whether it did: what is not its
-    /// very name needs a value that fits.
+    /// Takes the slot for that field, and answers whether it did: what is not its very name needs a
+    /// value that fits.
     fn claim(
         &mut self,
         shape: &Shape,
@@ -173,8 +173,9 @@ impl Binder<'_, '_> {
         let from = self.doc.chars(slot.field.name);
         self.trace.repaired(Repair::name(code, at.name(to).path(), &from, to));
         let value = self.declared(shape, index, slot.field.value, at);
-        let fits = self.comes_to_fit(&shape.fields[index], value, &at.name(to));
-        if code != RepairCode::FieldNormalized && !fits {
+        if code != RepairCode::FieldNormalized
+            && !self.comes_to_fit(&shape.fields[index], value, &at.name(to))
+        {
             self.trace.rewind(mark);
             return false;
         }
