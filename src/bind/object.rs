@@ -1,14 +1,11 @@
 //! Objects: what becomes of each field that is given.
 
 use super::Binder;
-use crate::contract::{NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
 use crate::order;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
-
-/// Slips of typing that a name may have and still be meant for a declared field.
-const MOST_SLIPS: usize = 2;
 
 /// One given field and what became of it.
 pub(super) struct Slot {

@@ -3,6 +3,7 @@
 mod node;
 mod shape;
 mod names;
+mod slips;
 mod words;
 pub(crate) mod choices;
 mod opt_in;
@@ -30,6 +31,7 @@ use options::Options;
 pub(crate) use options::{Coercion, Matching, Syntax, UnknownFields};
 use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
+pub(crate) use slips::MOST_SLIPS;
 
 use crate::path::At;
 use crate::value::Doc;

@@ -74,37 +74,42 @@ impl Name {
     /// the tool says whose `id` may stand among its arguments: `orderId` in `cancelOrder`.
     pub(super) fn given(name: &str, at: &At<'_>, tool: Option<&str>) -> Self {
         let mut this = Self::new(name);
-        let Some(outer) = at.field().map(Self::new) else {
-            let Some(tool) = tool.map(Self::new) else { return this };
-            let whose = this.ends.len().saturating_sub(1);
-            let is_said = |word: &str| {
-                let is_own = |own: &str| own == word || differ_by_final_s(own, word);
-                words::is_id(word) || tool.words(0, tool.ends.len()).any(is_own)
-            };
-            if !this.words(0, whose).all(is_said) {
-                this.within = Within::Object;
-            }
-            return this;
-        };
+        match (at.field(), tool) {
+            (Some(outer), _) => this.enter(&Self::new(outer)),
+            (None, Some(tool)) if !this.is_about(&Self::new(tool)) => this.within = Within::Object,
+            (None, _) => {}
+        }
+        this
+    }
+
+    /// Notes in which object it was given.
+    fn enter(&mut self, outer: &Name) {
         if !outer.agrees() {
-            this.within = Within::Opposite;
-            return this;
+            self.within = Within::Opposite;
+            return;
         }
         // What the object is called besides only says by what it is known: an order's item is no order.
         let begins_outer = |before: &str| {
-            let last = outer.ends.iter().position(|end| *end == before.len());
+            let count = outer.words_to(before.len());
             outer.joined.starts_with(before)
-                && last
-                    .is_some_and(|last| outer.all(last + 1, outer.ends.len(), words::is_of_thing))
+                && count.is_some_and(|count| outer.words().skip(count).all(words::is_of_thing))
         };
         let is_outer = |end: &usize| {
-            let before = &this.joined[..*end];
-            *end < this.joined.len()
+            let before = &self.joined[..*end];
+            *end < self.joined.len()
                 && (differ_by_final_s(before, &outer.joined) || begins_outer(before))
         };
-        this.own = this.ends.iter().copied().rfind(is_outer).unwrap_or(0);
-        this.within = Within::Object;
-        this
+        self.own = self.ends.iter().copied().rfind(is_outer).unwrap_or(0);
+        self.within = Within::Object;
+    }
+
+    /// Whether all that it says before its last word is said of the tool, too.
+    fn is_about(&self, tool: &Name) -> bool {
+        let is_said = |word: &str| {
+            let is_own = |own: &str| own == word || differ_by_final_s(own, word);
+            words::is_id(word) || tool.words().any(is_own)
+        };
+        self.words().take(self.ends.len().saturating_sub(1)).all(is_said)
     }
 
     fn end_word(&mut self) {
@@ -118,16 +123,18 @@ impl Name {
         &self.joined
     }
 
-    fn words(&self, from: usize, to: usize) -> impl Iterator<Item = &str> {
-        (from..to).map(|i| self.word(i))
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.starts().zip(&self.ends).map(|(start, end)| &self.joined[start..*end])
     }
 
-    fn word(&self, i: usize) -> &str {
-        &self.joined[self.start(i)..self.ends[i]]
+    /// Where each word starts in `joined`.
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(0).chain(self.ends.iter().copied()).take(self.ends.len())
     }
 
-    fn start(&self, word: usize) -> usize {
-        if word == 0 { 0 } else { self.ends[word - 1] }
+    /// How many words there are up to that place in `joined`, where one ends there.
+    fn words_to(&self, place: usize) -> Option<usize> {
+        self.ends.iter().position(|end| *end == place).map(|last| last + 1)
     }
 
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of one
@@ -174,20 +181,17 @@ impl Name {
 
     /// Whether its words stand in a row among the field's.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
-        let begins_at = |word: usize| {
-            let start = field.start(word);
+        let begins_at = |start: usize| {
             field.joined[start..].starts_with(&self.joined)
                 && field.ends.contains(&(start + self.joined.len()))
         };
-        !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
+        !self.ends.is_empty() && field.starts().any(begins_at)
     }
 
     /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
     /// `emailId` of an email.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
-        !self.is_own(field)
-            && field.is_end(self)
-            && field.all(0, field.ends.len(), words::is_of_thing)
+        !self.is_own(field) && field.is_end(self) && field.words().all(words::is_of_thing)
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
@@ -219,25 +223,20 @@ impl Name {
 
     /// Where `whole` begins with these words and goes on, whether that holds for all it has behind.
     fn all_behind(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
-        let last = whole.ends.iter().position(|end| *end == self.joined.len())?;
-        let is_part = last + 1 < whole.ends.len() && whole.joined.starts_with(&self.joined);
-        is_part.then(|| whole.all(last + 1, whole.ends.len(), holds))
+        let own = whole.words_to(self.joined.len())?;
+        let is_part = own < whole.ends.len() && whole.joined.starts_with(&self.joined);
+        is_part.then(|| whole.words().skip(own).all(holds))
     }
 
     /// Where `whole` ends with these words, whether that holds for all it has before.
     fn all_before(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
-        let len = whole.joined.strip_suffix(&self.joined)?.len();
-        let last = whole.ends.iter().position(|end| *end == len)?;
-        Some(whole.all(0, last + 1, holds))
-    }
-
-    fn all(&self, from: usize, to: usize, holds: fn(&str) -> bool) -> bool {
-        self.words(from, to).all(holds)
+        let before = whole.words_to(whole.joined.strip_suffix(&self.joined)?.len())?;
+        Some(whole.words().take(before).all(holds))
     }
 
     /// Whether no word of it turns round what it says.
     pub(crate) fn agrees(&self) -> bool {
-        self.all(0, self.ends.len(), |word| !words::opposes(word))
+        !self.words().any(words::opposes)
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
@@ -245,7 +244,7 @@ impl Name {
         let says_little = |word: &str| {
             words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
         };
-        self.joined.len() < 2 || self.all(0, self.ends.len(), says_little)
+        self.joined.len() < 2 || self.words().all(says_little)
     }
 
     /// Whether no word of it makes something else of what stands under it: `query` and `request` may
@@ -254,68 +253,7 @@ impl Name {
         let is_neutral = |word: &str| {
             !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
         };
-        self.all(0, self.ends.len(), is_neutral)
-    }
-
-    /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
-    /// are all that parts them: letters left out, too many, different or swapped.
-    ///
-    /// Slips leave the first letter, digits, and words that make another name of it as they are:
-    /// `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
-    pub(super) fn slips(&self, field: &Name, most: usize) -> Option<usize> {
-        let is_alike = most > 0
-            && self.length().abs_diff(field.length()) <= most
-            && self.joined.chars().next() == field.joined.chars().next()
-            && self.tells_as(field);
-        is_alike
-            .then(|| strsim::osa_distance(&self.joined, &field.joined))
-            .filter(|slips| *slips <= most)
-    }
-
-    /// Which of these names is most like this one, if one alone is.
-    pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
-        let far = self.length() / 3;
-        let mut nearest: Option<(usize, Option<usize>)> = None;
-        for (index, name) in names.enumerate() {
-            let least = nearest.map_or(far, |(least, _)| least);
-            if let Some(slips) = self.slips(name, least) {
-                let is_tie = nearest.is_some() && slips == least;
-                nearest = Some((slips, (!is_tie).then_some(index)));
-            }
-        }
-        nearest?.1
-    }
-
-    /// Whether `self`, as given, is likely the declared `field`: but for one slip in names of four
-    /// letters or more, two in those of eight or more, `most` at the most.
-    pub(super) fn is_near(&self, field: &Name, most: usize) -> bool {
-        let slips = match self.length().min(field.length()) {
-            ..4 => 0,
-            4..8 => most.min(1),
-            _ => most.min(2),
-        };
-        self.slips(field, slips).is_some()
-    }
-
-    /// How many characters its words have.
-    fn length(&self) -> usize {
-        self.joined.chars().count()
-    }
-
-    fn digits(&self) -> impl Iterator<Item = u8> {
-        self.joined.bytes().filter(u8::is_ascii_digit)
-    }
-
-    /// Whether both have the same digits, and the same words that make another name of a name.
-    fn tells_as(&self, other: &Name) -> bool {
-        let has = |name: &Name, own: &str, begins: bool| {
-            let is_own = |word: &str| word == own;
-            begins && name.joined.starts_with(own) || name.words(0, name.ends.len()).any(is_own)
-        };
-        self.digits().eq(other.digits())
-            && words::TELLING.iter().all(|(list, begins)| {
-                list.split(' ').all(|own| has(self, own, *begins) == has(other, own, *begins))
-            })
+        self.words().all(is_neutral)
     }
 }
 
@@ -372,7 +310,7 @@ mod tests {
 
     fn words(name: &str) -> Vec<String> {
         let name = Name::new(name);
-        name.words(0, name.ends.len()).map(str::to_owned).collect()
+        name.words().map(str::to_owned).collect()
     }
 
     #[test]
@@ -392,34 +330,5 @@ mod tests {
         }
         assert_eq!(words(&"aB".repeat(500)).len(), 501);
         assert_eq!(words(&"aB".repeat(501)).len(), 0);
-    }
-
-    #[test]
-    fn slips_are_few_and_leave_what_tells_names_apart() {
-        let near = |given: &str, field: &str| Name::new(given).is_near(&Name::new(field), 2);
-        for (given, field) in [
-            ("phonNumber", "phoneNumber"),
-            ("phnoeNumbr", "phoneNumber"),
-            ("colour", "color"),
-            ("descriptoin", "description"),
-            ("end_dtae", "endDate"),
-        ] {
-            assert!(near(given, field), "{given} {field}");
-        }
-        for (given, field) in [
-            ("ciy", "city"),
-            ("ids", "id"),
-            ("cost", "host"),
-            ("colours", "coler"),
-            ("address2", "address1"),
-            ("minItems", "maxItems"),
-            ("minitems", "maxitems"),
-            ("inactive", "isActive"),
-            ("importFile", "exportFile"),
-            ("unread", "uread"),
-            ("form", "from"),
-        ] {
-            assert!(!near(given, field), "{given} {field}");
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::error::{ContractCode, ContractIssue};
 use super::opt_in::{OptIns, quoted};
+use super::slips::MOST_SLIPS;
 use crate::limits::Limits;
 use crate::path::At;
 use crate::question::Extension;
@@ -37,9 +38,6 @@ pub(crate) struct Options {
     /// Schemas that references may lead to, by their URIs.
     pub(crate) references: Vec<(String, Value)>,
 }
-
-/// The most slips of typing that a name may have, however long it is.
-const MOST_SLIPS: usize = 2;
 
 /// How given names find their fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
