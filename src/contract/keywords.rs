@@ -4,7 +4,7 @@ use super::compile::Compiler;
 use super::error::ContractCode;
 use super::node::{Node, Types};
 use super::opt_in::{OptIn, OptIns};
-use super::options::Formats;
+use super::policy::Formats;
 use super::words::is_in;
 use crate::format::Format;
 use crate::path::At;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::compile::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
-use super::options::UnknownFields;
+use super::policy::UnknownFields;
 use crate::path::At;
 use crate::value::{Text, Value};
 

@@ -7,6 +7,7 @@ mod slips;
 mod words;
 pub(crate) mod choices;
 mod opt_in;
+mod policy;
 mod options;
 mod error;
 mod compile;
@@ -28,7 +29,7 @@ pub(crate) use node::{
 };
 pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
-pub(crate) use options::{Coercion, Matching, Syntax, UnknownFields};
+pub(crate) use policy::{Coercion, Matching, Syntax, UnknownFields};
 use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;

@@ -2,6 +2,7 @@
 
 use super::error::{ContractCode, ContractIssue};
 use super::opt_in::{OptIns, quoted};
+use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
 use crate::limits::Limits;
 use crate::path::At;
@@ -39,58 +40,6 @@ pub(crate) struct Options {
     pub(crate) references: Vec<(String, Value)>,
 }
 
-/// How given names find their fields.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Matching {
-    /// Exact, normalized and derived names.
-    #[default]
-    Toolargs,
-    /// Only names as declared.
-    Exact,
-}
-
-/// Whether values may change their type.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Coercion {
-    /// Where there is exactly one reading.
-    #[default]
-    Safe,
-    /// Never.
-    None,
-}
-
-/// Whether text that is not JSON is read.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Syntax {
-    /// Where there is exactly one reading.
-    #[default]
-    Repair,
-    /// Never; nor is anything unwrapped.
-    Strict,
-}
-
-/// Whether `format` is more than a remark.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Formats {
-    /// Text must be of the format, where the format is one that the engine knows.
-    #[default]
-    Assert,
-    /// It asks nothing.
-    Annotate,
-}
-
-/// What becomes of fields that are not declared.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum UnknownFields {
-    /// An issue, also where the schema says nothing about them.
-    #[default]
-    Reject,
-    /// Dropped and recorded.
-    Ignore,
-    /// What JSON Schema says, where saying nothing means open.
-    Schema,
-}
-
 impl Options {
     /// Reads the options that were given, and tells everything wrong with them.
     pub(crate) fn read(
@@ -126,31 +75,14 @@ impl Reader<'_, '_> {
             let at = at.name(&name);
             match &*name {
                 "name" => options.name = self.text(&at, field.value),
-                "matching" => {
-                    let words = [("toolargs", Matching::Toolargs), ("exact", Matching::Exact)];
-                    options.matching = self.word(&at, field.value, words);
-                }
-                "coercion" => {
-                    let words = [("safe", Coercion::Safe), ("none", Coercion::None)];
-                    options.coercion = self.word(&at, field.value, words);
-                }
-                "syntax" => {
-                    let words = [("repair", Syntax::Repair), ("strict", Syntax::Strict)];
-                    options.syntax = self.word(&at, field.value, words);
-                }
+                "matching" => options.matching = self.word(&at, field.value, Matching::NAMED),
+                "coercion" => options.coercion = self.word(&at, field.value, Coercion::NAMED),
+                "syntax" => options.syntax = self.word(&at, field.value, Syntax::NAMED),
                 "unknownFields" => {
-                    let words = [
-                        ("reject", UnknownFields::Reject),
-                        ("ignore", UnknownFields::Ignore),
-                        ("schema", UnknownFields::Schema),
-                    ];
-                    options.unknown_fields = self.word(&at, field.value, words);
+                    options.unknown_fields = self.word(&at, field.value, UnknownFields::NAMED);
                 }
                 "requiredAny" => options.required_any = self.groups(&at, field.value),
-                "formats" => {
-                    let words = [("assert", Formats::Assert), ("annotate", Formats::Annotate)];
-                    options.formats = self.word(&at, field.value, words);
-                }
+                "formats" => options.formats = self.word(&at, field.value, Formats::NAMED),
                 "references" => options.references = self.schemas(&at, field.value),
                 "optIn" => match OptIns::read(self.doc, field.value) {
                     Some(opt_in) => options.opt_in = opt_in,
