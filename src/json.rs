@@ -1,4 +1,4 @@
-//! Writing JSON text: strings, and objects of the report.
+//! JSON text: strings with their escapes, and objects of the report.
 
 use std::fmt::Write as _;
 
@@ -112,6 +112,51 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
             b'\t' => out.push_str("\\t"),
             _ => write!(out, "\\u{byte:04x}").expect("a String takes all text"),
         }
+    }
+}
+
+/// The characters of JSON string content.
+pub(crate) fn unescape(written: &str) -> String {
+    let mut out = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
+        rest = rest.get(at + 2..).unwrap_or("");
+        match code {
+            b'b' => out.push('\u{8}'),
+            b'f' => out.push('\u{c}'),
+            b'n' => out.push('\n'),
+            b'r' => out.push('\r'),
+            b't' => out.push('\t'),
+            b'u' => {
+                let (char, used) = unescape_unit(rest);
+                out.push(char);
+                rest = &rest[used..];
+            }
+            other => out.push(char::from(other)),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
+/// how much of `rest` that took.
+fn unescape_unit(rest: &str) -> (char, usize) {
+    let add = |unit, digit: char| Some(unit * 16 + digit.to_digit(16)?);
+    let unit = |hex: Option<&str>| hex?.chars().try_fold(0, add);
+    let Some(first) = unit(rest.get(..4)) else { return (char::REPLACEMENT_CHARACTER, 0) };
+    if let Some(char) = char::from_u32(first) {
+        return (char, 4);
+    }
+    let second = (rest.get(4..6) == Some("\\u")).then(|| unit(rest.get(6..10))).flatten();
+    match second {
+        Some(second) if first < 0xDC00 && (0xDC00..0xE000).contains(&second) => {
+            let code = 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+            (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 10)
+        }
+        _ => (char::REPLACEMENT_CHARACTER, 4),
     }
 }
 

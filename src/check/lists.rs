@@ -3,10 +3,9 @@
 use super::{Check, Checked};
 use crate::contract::{Additional, ArrayRules, NodeId, Shape};
 use crate::issue::{Issue, IssueCode};
-use crate::json;
 use crate::order;
 use crate::path::At;
-use crate::value::{Doc, Run, Value};
+use crate::value::Run;
 
 impl Check<'_> {
     /// Items of which no schema that surely applies speaks: only their names are judged.
@@ -65,7 +64,7 @@ impl Check<'_> {
 
     fn distinct_items(&mut self, run: Run, at: &At<'_>) -> Checked {
         let items = self.doc.items(run);
-        let spelled: Vec<String> = items.iter().map(|item| canonical(self.doc, *item)).collect();
+        let spelled: Vec<String> = items.iter().map(|item| self.doc.canonical(*item)).collect();
         let mut repeated: Vec<Option<usize>> = vec![None; items.len()];
         for [earlier, later] in order::repeats(items.len(), &|i| &spelled[i]) {
             repeated[later] = Some(earlier);
@@ -80,30 +79,5 @@ impl Check<'_> {
             })?;
         }
         Ok(())
-    }
-}
-
-/// A value in one spelling: equal values have equal ones.
-fn canonical(doc: &Doc<'_>, value: Value) -> String {
-    match value {
-        Value::Null | Value::Bool(_) => doc.to_json(value),
-        Value::Number(text) => doc.decimal(text).canonical(),
-        Value::String(text) => {
-            let mut out = String::new();
-            json::write_string(&mut out, &doc.chars(text));
-            out
-        }
-        Value::Array(run) => {
-            let items = doc.items(run).iter().map(|item| canonical(doc, *item));
-            format!("[{}]", items.collect::<Vec<_>>().join(","))
-        }
-        Value::Object(run) => {
-            let fields = doc.by_name(run);
-            let fields = fields.iter().map(|field| {
-                let name = canonical(doc, Value::String(field.name));
-                format!("{name}:{}", canonical(doc, field.value))
-            });
-            format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
-        }
     }
 }

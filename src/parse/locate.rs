@@ -3,9 +3,10 @@
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing};
+use crate::json::unescape;
 use crate::limits::Limits;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Text, Value, unescape};
+use crate::value::{Doc, Text, Value};
 
 const THOUGHT: &str = "<think>";
 const END_OF_THOUGHT: &str = "</think>";

@@ -16,8 +16,9 @@ mod unquoted;
 
 use std::borrow::Cow;
 
+use crate::json::unescape;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Value, unescape};
+use crate::value::{Doc, Value};
 
 pub(crate) use scan::{Scanner, is_number};
 

@@ -9,7 +9,7 @@ use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use crate::json;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Text, unescape};
+use crate::value::{Doc, Text};
 
 /// Where a string stands: what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -256,7 +256,7 @@ impl Lenient<'_, '_, '_> {
         if seen.escapes == Escapes::None {
             return Ok(self.plain(written, start));
         }
-        Ok(self.builder.doc.add_text(&unescape(written)))
+        Ok(self.builder.doc.add_text(&json::unescape(written)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! JSON values as they were written: field order, repeated names and the digits of numbers are
 //! kept, strings keep their escapes. Values are small copies that point into a [`Doc`].
 
+mod equal;
 mod excerpt;
 mod number;
 
@@ -9,7 +10,6 @@ use std::borrow::Cow;
 pub(crate) use number::Decimal;
 
 use crate::json;
-use crate::order;
 
 /// A value of a [`Doc`]; the same one only if it stands at the same place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl<'t> Doc<'t> {
     /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.
     pub(crate) fn chars(&self, text: Text) -> Cow<'_, str> {
         let written = self.text(text);
-        if text.escaped { Cow::Owned(unescape(written)) } else { Cow::Borrowed(written) }
+        if text.escaped { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
     }
 
     /// The characters of a value that is a string.
@@ -213,7 +213,7 @@ impl<'t> Doc<'t> {
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
         if text.escaped {
-            unescape(self.text(text)) == chars
+            json::unescape(self.text(text)) == chars
         } else {
             self.bytes(text) == chars.as_bytes()
         }
@@ -283,97 +283,9 @@ impl<'t> Doc<'t> {
         self.write(&mut out, value);
         out
     }
-
-    /// Whether two values are equal as JSON Schema means it: numbers by value, fields in any order.
-    pub(crate) fn equal(&self, a: Value, other: &Doc<'_>, b: Value) -> bool {
-        match (a, b) {
-            (Value::Null, Value::Null) => true,
-            (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Number(a), Value::Number(b)) => {
-                self.bytes(a) == other.bytes(b) || self.decimal(a).cmp(&other.decimal(b)).is_eq()
-            }
-            (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
-            (Value::Array(a), Value::Array(b)) => {
-                let (a, b) = (self.items(a), other.items(b));
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, other, *b))
-            }
-            (Value::Object(a), Value::Object(b)) => self.equal_fields(a, other, b),
-            _ => false,
-        }
-    }
-
-    fn same_chars(&self, a: Text, other: &Doc<'_>, b: Text) -> bool {
-        if a.escaped || b.escaped {
-            self.chars(a) == other.chars(b)
-        } else {
-            self.bytes(a) == other.bytes(b)
-        }
-    }
-
-    fn equal_fields(&self, a: Run, other: &Doc<'_>, b: Run) -> bool {
-        if a.len() != b.len() {
-            return false;
-        }
-        let (a, b) = (self.by_name(a), other.by_name(b));
-        a.iter().zip(&b).all(|(a, b)| {
-            self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
-        })
-    }
-
-    /// The fields sorted by name; those of one name in the order they were given.
-    pub(crate) fn by_name(&self, run: Run) -> Vec<Field> {
-        let fields = self.fields(run);
-        let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
-        order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
-    }
 }
 
 /// Positions are kept in 32 bits: the boundary admits no text that needs more.
 fn position(n: usize) -> u32 {
     u32::try_from(n).expect("texts are bounded by limits far below 4 GB")
-}
-
-/// The characters of JSON string content.
-pub(crate) fn unescape(written: &str) -> String {
-    let mut out = String::with_capacity(written.len());
-    let mut rest = written;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
-        rest = rest.get(at + 2..).unwrap_or("");
-        match code {
-            b'b' => out.push('\u{8}'),
-            b'f' => out.push('\u{c}'),
-            b'n' => out.push('\n'),
-            b'r' => out.push('\r'),
-            b't' => out.push('\t'),
-            b'u' => {
-                let (char, used) = unescape_unit(rest);
-                out.push(char);
-                rest = &rest[used..];
-            }
-            other => out.push(char::from(other)),
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
-/// how much of `rest` that took.
-fn unescape_unit(rest: &str) -> (char, usize) {
-    let add = |unit, digit: char| Some(unit * 16 + digit.to_digit(16)?);
-    let unit = |hex: Option<&str>| hex?.chars().try_fold(0, add);
-    let Some(first) = unit(rest.get(..4)) else { return (char::REPLACEMENT_CHARACTER, 0) };
-    if let Some(char) = char::from_u32(first) {
-        return (char, 4);
-    }
-    let second = (rest.get(4..6) == Some("\\u")).then(|| unit(rest.get(6..10))).flatten();
-    match second {
-        Some(second) if first < 0xDC00 && (0xDC00..0xE000).contains(&second) => {
-            let code = 0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00);
-            (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 10)
-        }
-        _ => (char::REPLACEMENT_CHARACTER, 4),
-    }
 }

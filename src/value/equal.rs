@@ -1,0 +1,80 @@
+//! Values that are equal as JSON Schema means it: numbers by value, fields in any order.
+
+use super::{Doc, Field, Run, Text, Value};
+use crate::json;
+use crate::order;
+
+impl Doc<'_> {
+    /// Whether two values are equal.
+    pub(crate) fn equal(&self, a: Value, other: &Doc<'_>, b: Value) -> bool {
+        match (a, b) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Number(a), Value::Number(b)) => {
+                self.bytes(a) == other.bytes(b) || self.decimal(a).cmp(&other.decimal(b)).is_eq()
+            }
+            (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
+            (Value::Array(a), Value::Array(b)) => {
+                let (a, b) = (self.items(a), other.items(b));
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(*a, other, *b))
+            }
+            (Value::Object(a), Value::Object(b)) => self.equal_fields(a, other, b),
+            _ => false,
+        }
+    }
+
+    fn same_chars(&self, a: Text, other: &Doc<'_>, b: Text) -> bool {
+        if a.escaped || b.escaped {
+            self.chars(a) == other.chars(b)
+        } else {
+            self.bytes(a) == other.bytes(b)
+        }
+    }
+
+    fn equal_fields(&self, a: Run, other: &Doc<'_>, b: Run) -> bool {
+        if a.len() != b.len() {
+            return false;
+        }
+        let (a, b) = (self.by_name(a), other.by_name(b));
+        a.iter().zip(&b).all(|(a, b)| {
+            self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
+        })
+    }
+
+    /// The fields sorted by name; those of one name in the order they were given.
+    pub(crate) fn by_name(&self, run: Run) -> Vec<Field> {
+        let fields = self.fields(run);
+        let precedes = |a: usize, b: usize| self.chars(fields[a].name) < self.chars(fields[b].name);
+        order::sorted(fields.len(), &precedes).into_iter().map(|i| fields[i]).collect()
+    }
+
+    /// A value in one spelling: equal values have equal ones.
+    pub(crate) fn canonical(&self, value: Value) -> String {
+        let mut out = String::new();
+        self.write_canonical(&mut out, value);
+        out
+    }
+
+    fn write_canonical(&self, out: &mut String, value: Value) {
+        match value {
+            Value::Null | Value::Bool(_) => self.write(out, value),
+            Value::Number(text) => out.push_str(&self.decimal(text).canonical()),
+            Value::String(text) => json::write_string(out, &self.chars(text)),
+            Value::Array(run) => {
+                json::write_array(out, self.items(run), |out, item| {
+                    self.write_canonical(out, *item);
+                });
+            }
+            Value::Object(run) => {
+                out.push('{');
+                for field in self.by_name(run) {
+                    self.write_canonical(out, Value::String(field.name));
+                    out.push(':');
+                    self.write_canonical(out, field.value);
+                    out.push(',');
+                }
+                out.push('}');
+            }
+        }
+    }
+}
