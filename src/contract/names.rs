@@ -1,5 +1,7 @@
 //! Names and their words: when two names say the same, and when one is part of the other.
 
+use std::ops::Range;
+
 use super::words;
 use crate::letters;
 use crate::path::At;
@@ -92,7 +94,7 @@ impl Name {
         let begins_outer = |before: &str| {
             let count = outer.words_to(before.len());
             outer.joined.starts_with(before)
-                && count.is_some_and(|count| outer.words().skip(count).all(words::is_of_thing))
+                && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_thing))
         };
         let is_outer = |end: &usize| {
             let before = &self.joined[..*end];
@@ -124,12 +126,20 @@ impl Name {
     }
 
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        self.starts().zip(&self.ends).map(|(start, end)| &self.joined[start..*end])
+        (0..self.ends.len()).map(|word| self.word(word))
     }
 
-    /// Where each word starts in `joined`.
-    fn starts(&self) -> impl Iterator<Item = usize> {
-        std::iter::once(0).chain(self.ends.iter().copied()).take(self.ends.len())
+    fn word(&self, word: usize) -> &str {
+        &self.joined[self.start(word)..self.ends[word]]
+    }
+
+    fn start(&self, word: usize) -> usize {
+        if word == 0 { 0 } else { self.ends[word - 1] }
+    }
+
+    /// Whether that holds for these of its words.
+    fn all(&self, mut words: Range<usize>, holds: fn(&str) -> bool) -> bool {
+        words.all(|word| holds(self.word(word)))
     }
 
     /// How many words there are up to that place in `joined`, where one ends there.
@@ -181,17 +191,20 @@ impl Name {
 
     /// Whether its words stand in a row among the field's.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
-        let begins_at = |start: usize| {
+        let begins_at = |word: usize| {
+            let start = field.start(word);
             field.joined[start..].starts_with(&self.joined)
                 && field.ends.contains(&(start + self.joined.len()))
         };
-        !self.ends.is_empty() && field.starts().any(begins_at)
+        !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
     }
 
     /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
     /// `emailId` of an email.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
-        !self.is_own(field) && field.is_end(self) && field.words().all(words::is_of_thing)
+        !self.is_own(field)
+            && field.is_end(self)
+            && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
@@ -225,18 +238,18 @@ impl Name {
     fn all_behind(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
         let own = whole.words_to(self.joined.len())?;
         let is_part = own < whole.ends.len() && whole.joined.starts_with(&self.joined);
-        is_part.then(|| whole.words().skip(own).all(holds))
+        is_part.then(|| whole.all(own..whole.ends.len(), holds))
     }
 
     /// Where `whole` ends with these words, whether that holds for all it has before.
     fn all_before(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
         let before = whole.words_to(whole.joined.strip_suffix(&self.joined)?.len())?;
-        Some(whole.words().take(before).all(holds))
+        Some(whole.all(0..before, holds))
     }
 
     /// Whether no word of it turns round what it says.
     pub(crate) fn agrees(&self) -> bool {
-        !self.words().any(words::opposes)
+        self.all(0..self.ends.len(), |word| !words::opposes(word))
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
@@ -244,7 +257,7 @@ impl Name {
         let says_little = |word: &str| {
             words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
         };
-        self.joined.len() < 2 || self.words().all(says_little)
+        self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
     }
 
     /// Whether no word of it makes something else of what stands under it: `query` and `request` may
@@ -253,7 +266,7 @@ impl Name {
         let is_neutral = |word: &str| {
             !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
         };
-        self.words().all(is_neutral)
+        self.all(0..self.ends.len(), is_neutral)
     }
 }
 
