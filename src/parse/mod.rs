@@ -7,6 +7,7 @@
 //! | `{"a": "b` | an error: it is cut off |
 
 mod builder;
+mod escapes;
 mod lenient;
 mod locate;
 mod scan;

@@ -1,4 +1,4 @@
-//! Quoted text: where it ends, and what its escapes stand for.
+//! Quoted text: where it ends, and what it says.
 //!
 //! A quote ends the string if what stands behind it can only follow a string. A quote that does not
 //! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
@@ -6,6 +6,7 @@
 //! with nothing in it ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
+use super::escapes::Escapes;
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use crate::json;
 use crate::repair::RepairCode;
@@ -35,22 +36,6 @@ struct Seen {
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
     pairs: usize,
-}
-
-/// The most foreign of the escapes in a string.
-#[derive(Default, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
-enum Escapes {
-    #[default]
-    None,
-    /// Those of JSON.
-    Json,
-    /// A backslash before what Python or JavaScript escapes there: `\'`.
-    Foreign,
-    /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
-    /// an escape for what no text holds, `\b`.
-    Doubtful,
-    /// A backslash before something that no backslash stands before.
-    Bad,
 }
 
 impl Seen {
@@ -156,7 +141,7 @@ impl Lenient<'_, '_, '_> {
             let Some(c) = self.peek() else { break };
             let behind = &self.text[self.at + c.len_utf8()..];
             if c == '\\' {
-                seen.escapes = seen.escapes.max(escape_kind(behind, closing));
+                seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 self.at += behind.chars().next().map_or(0, char::len_utf8);
             } else if closing.contains(&c) {
                 let next = behind.trim_start_matches(is_space);
@@ -202,8 +187,7 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
-        let escapes = behind_backslashes(written).map(|behind| escape_kind(behind, &['\'']));
-        let seen = Seen { escapes: escapes.max().unwrap_or_default(), ..Seen::default() };
+        let seen = Seen { escapes: Escapes::among(written, &['\'']), ..Seen::default() };
         // Whatever it holds, it is not yet JSON between one double quote and another.
         self.finish(written, start, &seen, ('\'', place))
     }
@@ -216,21 +200,7 @@ impl Lenient<'_, '_, '_> {
         seen: &Seen,
         (open, place): (char, Place),
     ) -> Read<Text> {
-        let is_doubtful = match seen.escapes {
-            Escapes::Bad => {
-                // In single quotes it may be the escape `\x0c` of Python and JavaScript.
-                let escaped = if open == '\'' { "nrtux\\`" } else { "nrtu\\'`" };
-                has_escape(written, open, escaped) && !is_path(written)
-            }
-            Escapes::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
-            // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
-            // are judged as such.
-            Escapes::Foreign | Escapes::Json => {
-                place != Place::Alone && written.contains('\n') && has_escape(written, open, "nrt")
-            }
-            Escapes::None => false,
-        };
-        if is_doubtful {
+        if seen.escapes.are_unclear(written, (open, place)) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quotes {
@@ -336,57 +306,4 @@ fn begins_unquoted_name(text: &str) -> bool {
 pub(super) fn behind_name(text: &str) -> Option<&str> {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
     (behind.len() < text.len()).then_some(behind)
-}
-
-/// What a backslash before this is, in such quotes.
-fn escape_kind(rest: &str, quotes: &[char]) -> Escapes {
-    match rest.as_bytes().first() {
-        Some(b'\'' | b'`') if quotes == ['"'] => Escapes::Foreign,
-        Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Escapes::Json,
-        Some(b'u') if has_hex(&rest[1..], 4) => Escapes::Json,
-        Some(b'$') if quotes.contains(&'`') => Escapes::Foreign,
-        Some(b'$' | b'!' | b'b' | b'f') => Escapes::Doubtful,
-        _ => Escapes::Bad,
-    }
-}
-
-/// What stands behind each backslash that no other one escapes.
-fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(behind_backslash(text), |behind| {
-        let mut chars = behind.chars();
-        chars.next();
-        behind_backslash(chars.as_str())
-    })
-}
-
-fn behind_backslash(text: &str) -> Option<&str> {
-    text.bytes().position(|byte| byte == b'\\').map(|at| &text[at + 1..])
-}
-
-/// Whether a text in such quotes has a backslash before one of these, but for its quotes.
-fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
-    behind_backslashes(text).any(|behind| {
-        let is_one = |c| c != quote && escaped.contains(c);
-        let digits = match behind.as_bytes().first() {
-            Some(b'u') => 4,
-            Some(b'x') => 2,
-            _ => 0,
-        };
-        behind.starts_with(is_one) && has_hex(&behind[usize::from(digits > 0)..], digits)
-    })
-}
-
-/// Whether so many digits of an escape follow: four of `\u`.
-fn has_hex(text: &str, count: usize) -> bool {
-    text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
-}
-
-/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
-/// signs, and none of its backslashes is doubled.
-fn is_path(text: &str) -> bool {
-    const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
-    let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
-    drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
-        && !text[3..].contains(OF_NO_PATH)
-        && !text.contains("\\\\")
 }

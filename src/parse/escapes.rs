@@ -1,0 +1,99 @@
+//! Escapes in quoted text: what a backslash is, and where that cannot be told.
+
+use super::string::Place;
+
+/// The most foreign of the escapes in a string.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
+pub(super) enum Escapes {
+    #[default]
+    None,
+    /// Those of JSON.
+    Json,
+    /// A backslash before what Python or JavaScript escapes there: `\'`.
+    Foreign,
+    /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
+    /// an escape for what no text holds, `\b`.
+    Doubtful,
+    /// A backslash before something that no backslash stands before.
+    Bad,
+}
+
+impl Escapes {
+    /// What a backslash before this is, in such quotes.
+    pub(super) fn of(rest: &str, quotes: &[char]) -> Self {
+        match rest.as_bytes().first() {
+            Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
+            Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
+            Some(b'u') if has_hex(&rest[1..], 4) => Self::Json,
+            Some(b'$') if quotes.contains(&'`') => Self::Foreign,
+            Some(b'$' | b'!' | b'b' | b'f') => Self::Doubtful,
+            _ => Self::Bad,
+        }
+    }
+
+    /// The most foreign one among those of a text in such quotes.
+    pub(super) fn among(text: &str, quotes: &[char]) -> Self {
+        let kinds = behind_backslashes(text).map(|behind| Self::of(behind, quotes));
+        kinds.max().unwrap_or_default()
+    }
+
+    /// Whether it cannot be told which backslashes of a text are part of it, where this is the most
+    /// foreign of them.
+    pub(super) fn are_unclear(self, written: &str, (open, place): (char, Place)) -> bool {
+        match self {
+            Self::Bad => {
+                // In single quotes it may be the escape `\x0c` of Python and JavaScript.
+                let escaped = if open == '\'' { "nrtux\\`" } else { "nrtu\\'`" };
+                has_escape(written, open, escaped) && !is_path(written)
+            }
+            Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
+            // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
+            // are judged as such.
+            Self::Foreign | Self::Json => {
+                place != Place::Alone && written.contains('\n') && has_escape(written, open, "nrt")
+            }
+            Self::None => false,
+        }
+    }
+}
+
+/// What stands behind each backslash that no other one escapes.
+fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(behind_backslash(text), |behind| {
+        let mut chars = behind.chars();
+        chars.next();
+        behind_backslash(chars.as_str())
+    })
+}
+
+fn behind_backslash(text: &str) -> Option<&str> {
+    text.bytes().position(|byte| byte == b'\\').map(|at| &text[at + 1..])
+}
+
+/// Whether a text in such quotes has a backslash before one of these, but for its quotes.
+fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
+    behind_backslashes(text).any(|behind| {
+        let is_one = |c| c != quote && escaped.contains(c);
+        let digits = match behind.as_bytes().first() {
+            Some(b'u') => 4,
+            Some(b'x') => 2,
+            _ => 0,
+        };
+        behind.starts_with(is_one) && has_hex(&behind[usize::from(digits > 0)..], digits)
+    })
+}
+
+/// Whether so many digits of an escape follow: four of `\u`.
+fn has_hex(text: &str, count: usize) -> bool {
+    text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
+/// signs, and none of its backslashes is doubled.
+fn is_path(text: &str) -> bool {
+    const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
+    let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
+    drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
+        && !text[3..].contains(OF_NO_PATH)
+        && !text.contains("\\\\")
+}
