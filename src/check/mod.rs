@@ -7,6 +7,7 @@ mod names;
 mod objects;
 mod pass;
 mod scalars;
+mod tell;
 mod trial;
 mod unevaluated;
 mod unions;
@@ -16,11 +17,8 @@ use std::cell::Cell;
 use frame::Frame;
 pub(crate) use pass::is_surely_right;
 
-use crate::contract::{
-    Bounds, Contract, InPlace, Node, NodeId, ResourceId, UnknownFields, choices,
-};
+use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
 use crate::issue::{Issue, IssueCode};
-use crate::json;
 use crate::path::{At, Path};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
@@ -274,78 +272,5 @@ impl<'c> Check<'c> {
             UnknownFields::Reject | UnknownFields::Ignore => !self.plain,
             UnknownFields::Schema => false,
         }
-    }
-
-    fn bounded(
-        &mut self,
-        bounds: Bounds,
-        count: usize,
-        code: IssueCode,
-        what: &str,
-        at: &At<'_>,
-    ) -> Checked {
-        if bounds.admit(count) {
-            return Ok(());
-        }
-        self.fail(|_| {
-            let expected = bounds.broken(count, what);
-            Issue::new(code, at.path()).expected(expected).received(count.to_string())
-        })
-    }
-
-    /// The value is not what the schema asks for, or not what `expected` says.
-    fn mismatch(
-        &mut self,
-        code: IssueCode,
-        id: NodeId,
-        value: Value,
-        at: &At<'_>,
-        expected: Option<&str>,
-    ) -> Checked {
-        self.fail(|this| {
-            Issue::new(code, at.path())
-                .expected(expected.map_or_else(|| this.contract.describe(id), str::to_owned))
-                .received(this.doc.excerpt(value))
-                .examples(this.contract.examples(id))
-        })
-    }
-
-    /// The value is none of those that are allowed.
-    fn unknown_choice(&mut self, id: NodeId, node: &Node, value: Value, at: &At<'_>) -> Checked {
-        self.fail(|this| {
-            let allowed = node.choices.as_deref().unwrap_or_default();
-            Issue::new(IssueCode::ChoiceUnknown, at.path())
-                .expected(this.contract.describe(id))
-                .received(this.doc.excerpt(value))
-                .examples(this.contract.examples(id))
-                .suggestion(this.nearest_choice(allowed, value))
-        })
-    }
-
-    /// The allowed value, as JSON text, that a text is most like.
-    fn nearest_choice(&self, allowed: &[Value], value: Value) -> Option<String> {
-        let Value::String(text) = value else { return None };
-        let nearest = choices::nearest(&self.contract.doc, allowed, &self.doc.chars(text))?;
-        let mut out = String::new();
-        json::write_string(&mut out, &nearest);
-        Some(out)
-    }
-
-    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
-    fn fail_in_silence(&self) -> Checked {
-        match &self.trace {
-            Some(trace) if !trace.is_full() => Ok(()),
-            _ => Err(Wrong),
-        }
-    }
-
-    /// Tells an issue; in silence, ends the check.
-    fn fail(&mut self, issue: impl FnOnce(&Self) -> Issue) -> Checked {
-        self.fail_in_silence()?;
-        let issue = issue(self);
-        if let Some(trace) = &mut self.trace {
-            trace.issue(issue);
-        }
-        Ok(())
     }
 }

@@ -36,12 +36,12 @@ impl Check<'_> {
         taken
     }
 
-    /// Whether the bound on trials was met: then nothing that was found out counts.
+    /// Whether as many schemas were asked as may be: then nothing that was found out counts.
     pub(super) fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
 
-    /// Ends the check where the bound on trials was met.
+    /// Ends the check where as many schemas were asked as may be.
     pub(super) fn unless_exhausted(&self) -> Checked {
         if self.is_exhausted() { Err(Wrong) } else { Ok(()) }
     }

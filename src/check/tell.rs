@@ -1,0 +1,90 @@
+//! What is wrong, told as issues; in silence, the end of the check.
+
+use super::{Check, Checked, Wrong};
+use crate::contract::{Bounds, Node, NodeId, choices};
+use crate::issue::{Issue, IssueCode};
+use crate::json;
+use crate::path::At;
+use crate::value::Value;
+
+impl Check<'_> {
+    /// The count has to be one that the bounds admit.
+    pub(super) fn bounded(
+        &mut self,
+        bounds: Bounds,
+        count: usize,
+        code: IssueCode,
+        what: &str,
+        at: &At<'_>,
+    ) -> Checked {
+        if bounds.admit(count) {
+            return Ok(());
+        }
+        self.fail(|_| {
+            let expected = bounds.broken(count, what);
+            Issue::new(code, at.path()).expected(expected).received(count.to_string())
+        })
+    }
+
+    /// The value is not what the schema asks for, or not what `expected` says.
+    pub(super) fn mismatch(
+        &mut self,
+        code: IssueCode,
+        id: NodeId,
+        value: Value,
+        at: &At<'_>,
+        expected: Option<&str>,
+    ) -> Checked {
+        self.fail(|this| {
+            Issue::new(code, at.path())
+                .expected(expected.map_or_else(|| this.contract.describe(id), str::to_owned))
+                .received(this.doc.excerpt(value))
+                .examples(this.contract.examples(id))
+        })
+    }
+
+    /// The value is none of those that are allowed.
+    pub(super) fn unknown_choice(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        self.fail(|this| {
+            let allowed = node.choices.as_deref().unwrap_or_default();
+            Issue::new(IssueCode::ChoiceUnknown, at.path())
+                .expected(this.contract.describe(id))
+                .received(this.doc.excerpt(value))
+                .examples(this.contract.examples(id))
+                .suggestion(this.nearest_choice(allowed, value))
+        })
+    }
+
+    /// The allowed value, as JSON text, that a text is most like.
+    pub(super) fn nearest_choice(&self, allowed: &[Value], value: Value) -> Option<String> {
+        let Value::String(text) = value else { return None };
+        let nearest = choices::nearest(&self.contract.doc, allowed, &self.doc.chars(text))?;
+        let mut out = String::new();
+        json::write_string(&mut out, &nearest);
+        Some(out)
+    }
+
+    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
+    pub(super) fn fail_in_silence(&self) -> Checked {
+        match &self.trace {
+            Some(trace) if !trace.is_full() => Ok(()),
+            _ => Err(Wrong),
+        }
+    }
+
+    /// Tells an issue; in silence, ends the check.
+    pub(super) fn fail(&mut self, issue: impl FnOnce(&Self) -> Issue) -> Checked {
+        self.fail_in_silence()?;
+        let issue = issue(self);
+        if let Some(trace) = &mut self.trace {
+            trace.issue(issue);
+        }
+        Ok(())
+    }
+}
