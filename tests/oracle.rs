@@ -1,8 +1,9 @@
 //! Holds the engine to the crate `jsonschema`: what is bound is right by the schema, and what is
 //! right by the schema is left as it came.
 
-use std::path::Path;
-use std::{env, fs};
+mod corpora;
+
+use std::fs;
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -58,8 +59,7 @@ fn agree(schema: &Value, contract: &Contract, value: &Value, oracle: &Validator)
 
 #[test]
 fn what_is_bound_of_the_corpora_is_right() {
-    let shared = env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
-    let folder = Path::new(&shared).join("cases");
+    let folder = corpora::shared("cases");
     for name in ["bfcl_good", "bfcl_bad", "real_failures", "baml"] {
         let Ok(text) = fs::read_to_string(folder.join(format!("{name}.jsonl"))) else {
             say(&format!("skipped: no {name}.jsonl in {}", folder.display()));

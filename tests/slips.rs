@@ -1,8 +1,9 @@
 //! One slip of structure never changes what a call says: a right call in which one bracket, quote,
 //! comma or colon is left out or doubled is refused, or still says the same.
 
+mod corpora;
+
 use std::fs;
-use std::path::Path;
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -34,10 +35,9 @@ fn one_slip_of_structure_is_refused_or_seen_through() {
 /// The calls of the cases that are handed on untouched, and those of the corpora. A slip inside an
 /// escape is no slip of structure.
 fn right_calls() -> Vec<(Contract, String)> {
-    let shared = std::env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
     let entries = fs::read_dir("tests/cases").expect("tests run in the project's folder");
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    files.push(Path::new(&shared).join("cases/real_failures.jsonl"));
+    files.push(corpora::shared("cases/real_failures.jsonl"));
     files.sort();
     let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
     let rows = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());

@@ -1,8 +1,10 @@
 //! Runs the official JSON Schema Test Suite on contracts that are plain validators. It is read from
 //! `../shared`, or from where `TOOLARGS_SHARED` says; without it nothing is run.
 
+mod corpora;
+
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use libtest_mimic::{Arguments, Trial};
 use referencing::meta;
@@ -47,8 +49,7 @@ struct Outcome {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let shared = env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
-    let suite = Path::new(&shared).join("json-schema-test-suite");
+    let suite = corpora::shared("json-schema-test-suite");
     if !suite.is_dir() {
         say(&format!("skipped: no {}", suite.display()));
         return;

@@ -1,8 +1,10 @@
 //! Valid JSON is never edited, whatever its strings contain: every text of every corpus and case.
 //! But for a name given twice with equal values, which is given once.
 
+mod corpora;
+
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -19,9 +21,8 @@ const WRONG_ANYWAY: [IssueCode; 4] = [
 #[test]
 fn valid_json_is_handed_on_byte_for_byte() {
     let anything = Contract::compile("true", "{}").expect("true is a schema");
-    let shared = env::var("TOOLARGS_SHARED").unwrap_or_else(|_| "../shared".to_owned());
     let (mut untouched, mut wrong) = (0, 0);
-    for file in [Path::new("tests/cases"), &Path::new(&shared).join("cases")].map(files).concat() {
+    for file in [Path::new("tests/cases"), &corpora::shared("cases")].map(files).concat() {
         let text = fs::read_to_string(file).expect("a corpus is text");
         let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         for raw in rows.filter_map(|row| Some(row.get("raw")?.as_str()?.to_owned())) {
