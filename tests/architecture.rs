@@ -1,4 +1,5 @@
-//! What keeps the house in order: layers, and a vocabulary of which every word is in use.
+//! What keeps the house in order: layers, a map of them, and a vocabulary of which every word is in
+//! use.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -66,6 +67,19 @@ fn a_module_names_only_those_below_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_code_map_names_every_module() {
+    let map = read(Path::new("ARCHITECTURE.md"));
+    for file in files("src", "rs") {
+        let is_folder = file.ends_with("mod.rs");
+        let named = if is_folder { file.parent().expect("a file is in a folder") } else { &file };
+        let name = named.file_stem().expect("a module has a name").to_string_lossy();
+        let name = if is_folder { format!("`{name}/`") } else { format!("`{name}`") };
+        let is_lib = file == Path::new("src/lib.rs");
+        assert!(is_lib || map.contains(&name), "{} is not in the map", file.display());
+    }
 }
 
 #[test]
