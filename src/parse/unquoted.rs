@@ -147,13 +147,7 @@ impl<'t> Lenient<'t, '_, '_> {
             if ends && i > 0 {
                 let run = rest[..i].trim_end();
                 self.at += run.len();
-                // Text in quotes behind text without is no item or field of its own.
-                let goes_on = matches!(c, '"' | '\'' | '`')
-                    && !begins_name(&rest[i + 1..], c)
-                    && !run.split_ascii_whitespace().all(is_literal);
-                // The quote that it began with was left out, or this one is too many; or it is what
-                // separates fields elsewhere, or what quotes text.
-                if open > 0 || goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run) {
+                if open > 0 || is_no_text(run, &rest[i..]) {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
                 return Ok(run);
@@ -163,11 +157,11 @@ impl<'t> Lenient<'t, '_, '_> {
                 '\'' => !before.is_alphanumeric(),
                 ':' => {
                     let behind = &rest[i + 1..];
-                    let first = rest[word..].chars().next().unwrap_or(':');
+                    let names = word > 0 && rest[word..].starts_with(char::is_alphabetic);
                     i == 0
                         || behind.is_empty()
                         || behind.starts_with(char::is_whitespace)
-                        || (word > 0 && first.is_alphabetic() && !behind.starts_with(['/', '\\']))
+                        || (names && !behind.starts_with(['/', '\\']))
                 }
                 '(' => {
                     open += 1;
@@ -223,6 +217,17 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         Some(value)
     }
+}
+
+/// Whether a run before that is no text without quotes: the quote that it began with was left out, or
+/// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text.
+fn is_no_text(run: &str, behind: &str) -> bool {
+    // Text in quotes behind text without is no item or field of its own.
+    let goes_on =
+        behind.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')).is_some_and(|c| {
+            !begins_name(&behind[1..], c) && !run.split_ascii_whitespace().all(is_literal)
+        });
+    goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run)
 }
 
 /// Whether text stands between two tags that are the same: `<escape>x<escape>`.
