@@ -110,8 +110,7 @@ impl IssueCode {
 
 impl Issue {
     /// An issue with nothing but its place.
-    #[must_use]
-    pub fn new(code: IssueCode, path: Path) -> Self {
+    pub(crate) fn new(code: IssueCode, path: Path) -> Self {
         Self {
             code,
             path,

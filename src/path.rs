@@ -76,14 +76,12 @@ pub enum Step {
 
 impl Path {
     /// The path of the object or list that this is in.
-    #[must_use]
-    pub fn outer(&self) -> Self {
+    pub(crate) fn outer(&self) -> Self {
         Self(self.0[..self.0.len().saturating_sub(1)].to_vec())
     }
 
     /// The path one field further in.
-    #[must_use]
-    pub fn join(&self, name: &str) -> Self {
+    pub(crate) fn join(&self, name: &str) -> Self {
         let mut steps = self.0.clone();
         steps.push(Step::Name(name.to_owned()));
         Self(steps)

@@ -269,8 +269,7 @@ pub(crate) enum Doubt {
 
 impl Layer {
     /// The layer as reports have it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Unwrap => "unwrap",
             Self::Syntax => "syntax",
@@ -287,32 +286,34 @@ impl Layer {
 }
 
 impl Repair {
+    fn new(code: RepairCode, path: Path) -> Self {
+        Self { code, path, from: None, to: None, before: None, after: None, forgiven: None }
+    }
+
     /// A change of a field's name.
-    #[must_use]
-    pub fn name(code: RepairCode, path: Path, from: &str, to: &str) -> Self {
+    pub(crate) fn name(code: RepairCode, path: Path, from: &str, to: &str) -> Self {
         let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Self { code, path, from, to, before: None, after: None, forgiven: None }
+        Self { from, to, ..Self::new(code, path) }
     }
 
     /// A change of a value.
-    #[must_use]
-    pub fn value(code: RepairCode, path: Path, before: String, after: Option<String>) -> Self {
-        let before = Some(before);
-        Self { code, path, from: None, to: None, before, after, forgiven: None }
+    pub(crate) fn value(
+        code: RepairCode,
+        path: Path,
+        before: String,
+        after: Option<String>,
+    ) -> Self {
+        Self { before: Some(before), after, ..Self::new(code, path) }
     }
 
     /// A value where none was given.
-    #[must_use]
-    pub fn added(code: RepairCode, path: Path, after: String) -> Self {
-        let after = Some(after);
-        Self { code, path, from: None, to: None, before: None, after, forgiven: None }
+    pub(crate) fn added(code: RepairCode, path: Path, after: String) -> Self {
+        Self { after: Some(after), ..Self::new(code, path) }
     }
 
     /// Slips of one kind in the text of the value at that path.
-    #[must_use]
-    pub fn syntax(code: RepairCode, path: Path, at: usize, count: usize) -> Self {
-        let forgiven = Some(Forgiven { at, count });
-        Self { code, path, from: None, to: None, before: None, after: None, forgiven }
+    pub(crate) fn syntax(code: RepairCode, path: Path, at: usize, count: usize) -> Self {
+        Self { forgiven: Some(Forgiven { at, count }), ..Self::new(code, path) }
     }
 
     pub(crate) fn write(&self, out: &mut String) {

@@ -123,8 +123,7 @@ impl<'c> Report<'c> {
 
 impl Status {
     /// The status as reports have it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
             Self::Uncertain => "uncertain",

@@ -68,7 +68,7 @@ impl Trace {
     /// Takes back all that came after the mark, and answers the repairs among it.
     pub(crate) fn take(&mut self, mark: Mark) -> Vec<Repair> {
         self.issues.truncate(mark.issues);
-        self.repairs.split_off(mark.repairs.min(self.repairs.len()))
+        self.repairs.split_off(mark.repairs)
     }
 
     /// Takes back all that came after the mark.
