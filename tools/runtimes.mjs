@@ -243,10 +243,8 @@ webpack({ mode: 'production', target: 'node', context: __dirname, entry: './main
 async function next() {
   await setUpTools('tools/bundlers');
   const folder = project('next');
-  for (const name of ['next', 'react', 'react-dom']) {
-    if (!fs.existsSync(`${folder}/node_modules/${name}`))
-      copyTree(BUNDLERS, `${folder}/node_modules`);
-  }
+  // Turbopack does not follow links out of the project.
+  fs.cpSync(BUNDLERS, `${folder}/node_modules`, { recursive: true, verbatimSymlinks: true });
   const write = (name, text) => {
     fs.mkdirSync(join(folder, name, '..'), { recursive: true });
     fs.writeFileSync(join(folder, name), text);
@@ -391,11 +389,4 @@ async function freePort() {
   const { port } = socket.address();
   await new Promise((resolve) => socket.close(resolve));
   return port;
-}
-
-/** Turbopack does not follow links out of the project. */
-function copyTree(from, to) {
-  for (const name of fs.readdirSync(from)) {
-    fs.cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
-  }
 }
