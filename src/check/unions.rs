@@ -4,7 +4,7 @@ use super::{Check, Checked};
 use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
-use crate::value::{Kind, Value};
+use crate::value::Value;
 
 /// How many references are followed for a glance at a branch.
 const GLANCE: usize = 4;
@@ -142,7 +142,7 @@ impl Check<'_> {
     /// Whether the names of the value's fields are declared where the union takes that branch.
     fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
         let owner = Owner { union: branches[0], branch };
-        let is_judged = self.polices_names() && value.kind() == Kind::Object;
+        let is_judged = self.polices_names() && matches!(value, Value::Object(_));
         !is_judged || self.frame.is_declared_in(owner)
     }
 

@@ -4,7 +4,7 @@ use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
 use crate::pattern::Pattern;
-use crate::value::{Doc, Kind, Text, Value};
+use crate::value::{Doc, Text, Value};
 
 /// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -274,13 +274,13 @@ impl Types {
 
     /// The types that values like this one are of.
     pub(crate) fn of(value: Value) -> Self {
-        match value.kind() {
-            Kind::Null => Self::NULL,
-            Kind::Boolean => Self::BOOLEAN,
-            Kind::Number => Self::NUMBER,
-            Kind::String => Self::STRING,
-            Kind::Array => Self::ARRAY,
-            Kind::Object => Self::OBJECT,
+        match value {
+            Value::Null => Self::NULL,
+            Value::Bool(_) => Self::BOOLEAN,
+            Value::Number(_) => Self::NUMBER,
+            Value::String(_) => Self::STRING,
+            Value::Array(_) => Self::ARRAY,
+            Value::Object(_) => Self::OBJECT,
         }
     }
 

@@ -60,30 +60,6 @@ pub(crate) struct Field {
     pub(crate) value: Value,
 }
 
-/// What kind of value, in JSON Schema's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Null,
-    Boolean,
-    Number,
-    String,
-    Array,
-    Object,
-}
-
-impl Value {
-    pub(crate) fn kind(self) -> Kind {
-        match self {
-            Self::Null => Kind::Null,
-            Self::Bool(_) => Kind::Boolean,
-            Self::Number(_) => Kind::Number,
-            Self::String(_) => Kind::String,
-            Self::Array(_) => Kind::Array,
-            Self::Object(_) => Kind::Object,
-        }
-    }
-}
-
 /// A text and the values read from it or made out of them.
 #[derive(Debug, Default)]
 pub(crate) struct Doc<'t> {
