@@ -32,9 +32,7 @@ export async function build() {
   await buildGlue(GLUE, ['--release', '--']);
   writeHex();
   fs.rmSync(at('pkg'), { recursive: true, force: true });
-  await bundle(ENTRIES);
-  const adapters = adapterNames();
-  if (adapters.length > 0) await bundle(adapters.flatMap(adapterBundles));
+  await bundle([...ENTRIES, ...adapterNames().flatMap(adapterBundles)]);
   await step('declarations', 'tsc', ['-p', 'tools/tsconfig.types.json']);
   assemble();
   console.log(
@@ -109,7 +107,6 @@ export async function bundle(files) {
 
 /** `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`. */
 function adapterNames() {
-  if (!fs.existsSync(at('js/src/adapters'))) return [];
   const names = fs.readdirSync(at('js/src/adapters')).filter((name) => name.endsWith('.ts'));
   return names.map((name) => name.slice(0, -'.ts'.length));
 }
@@ -129,9 +126,7 @@ function assemble() {
   fs.writeFileSync(at('pkg/dist/types-cjs/package.json'), '{ "type": "commonjs" }\n');
   fs.copyFileSync(at(GLUE, 'glue_bg.wasm'), at('pkg/dist/toolargs.wasm'));
   fs.cpSync(at('pkg-template'), at('pkg'), { recursive: true });
-  for (const name of ['LICENSE', 'CHANGELOG.md']) {
-    if (fs.existsSync(at(name))) fs.copyFileSync(at(name), at('pkg', name));
-  }
+  for (const name of ['LICENSE', 'CHANGELOG.md']) fs.copyFileSync(at(name), at('pkg', name));
   const manifest = JSON.parse(fs.readFileSync(at('pkg/package.json'), 'utf8'));
   manifest.version = engineVersion();
   for (const name of adapterNames()) {
