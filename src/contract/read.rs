@@ -15,7 +15,11 @@ impl Compiler<'_, '_> {
             _ => &list,
         };
         for value in given {
-            match self.doc.string(*value).and_then(|name| Types::named(&name)) {
+            let named = match value {
+                Value::String(text) => Types::named(&self.doc.chars(*text)),
+                _ => None,
+            };
+            match named {
                 Some(named) => types = types.with(named),
                 None => self.invalid(
                     at,

@@ -38,7 +38,8 @@ impl Doc<'_> {
         (out, end.is_none())
     }
 
-    /// Writes at least so many bytes of a value, and not much more.
+    /// Writes at least so many bytes of a value, and not much more. `write` has no bound, for without
+    /// one it takes a twentieth less of the time of a call.
     fn write_bounded(&self, out: &mut String, value: Value, most: usize) {
         if out.len() > most {
             return;
