@@ -65,7 +65,7 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
     };
     let missing = report.issues.iter().find(|other| {
         other.code == IssueCode::FieldMissing
-            && issue.code != IssueCode::FieldAmbiguous
+            && issue.code == IssueCode::FieldUnknown
             && issue.may_mean(&other.path)
     });
     if let Some(expected) = missing.and_then(|missing| missing.expected.as_ref()) {

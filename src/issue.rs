@@ -164,14 +164,10 @@ impl Issue {
         )
     }
 
-    /// Whether a name was given that may have meant the field at that path.
+    /// Whether a name was given that likely meant the field at that path.
     pub(crate) fn may_mean(&self, path: &Path) -> bool {
-        let names = match self.code {
-            IssueCode::FieldAmbiguous => self.candidates.as_slice(),
-            _ if self.is_about_name() => self.suggestion.as_slice(),
-            _ => &[],
-        };
-        names.iter().any(|name| self.path.outer().join(name) == *path)
+        let is_field = |name: &String| self.path.outer().join(name) == *path;
+        self.is_about_name() && self.suggestion.as_ref().is_some_and(is_field)
     }
 
     pub(crate) fn write(&self, out: &mut String) {
