@@ -10,13 +10,13 @@ impl Name {
     /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
     /// are all that parts them: letters left out, too many, different or swapped.
     ///
-    /// Slips leave the first letter, digits, and words that make another name of it as they are:
-    /// `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
+    /// Slips leave the first letter and digits as they are, and make no word that makes another name
+    /// of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         let is_alike = most > 0
             && self.length().abs_diff(field.length()) <= most
             && self.joined().chars().next() == field.joined().chars().next()
-            && self.tells_as(field);
+            && self.tells_no_more_than(field);
         is_alike
             .then(|| strsim::osa_distance(self.joined(), field.joined()))
             .filter(|slips| *slips <= most)
@@ -44,7 +44,7 @@ impl Name {
             4..8 => most.min(1),
             _ => most,
         };
-        self.slips(field, slips).is_some()
+        self.slips(field, slips).is_some() && field.tells_no_more_than(self)
     }
 
     /// How many characters its words have.
@@ -56,15 +56,16 @@ impl Name {
         self.joined().bytes().filter(u8::is_ascii_digit)
     }
 
-    /// Whether both have the same digits, and the same words that make another name of a name.
-    fn tells_as(&self, other: &Name) -> bool {
+    /// Whether both have the same digits, and the other has all words of it that make another name of
+    /// a name.
+    fn tells_no_more_than(&self, other: &Name) -> bool {
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;
             begins && name.joined().starts_with(own) || name.words().any(is_own)
         };
         self.digits().eq(other.digits())
             && words::TELLING.iter().all(|(list, begins)| {
-                list.split(' ').all(|own| has(self, own, *begins) == has(other, own, *begins))
+                list.split(' ').all(|own| !has(self, own, *begins) || has(other, own, *begins))
             })
     }
 }
