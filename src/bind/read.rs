@@ -89,8 +89,8 @@ fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         SyntaxErrorKind::QuotesUnclear => (
             IssueCode::SyntaxInvalid,
             format!(
-                "where a string{inside} {place} ends is unclear; put one quote and a comma behind \
-                 it, and write quotes in it as \\\""
+                "where a string{inside} {place} ends is unclear; end it with one quote, then a \
+                 comma or the right bracket, and write quotes in it as \\\""
             ),
         ),
         SyntaxErrorKind::EscapesUnclear => (

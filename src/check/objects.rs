@@ -68,7 +68,7 @@ impl<'c> Check<'c> {
         }
         self.fail(|this| {
             Issue::new(IssueCode::NameInvalid, at.path())
-                .expected(format!("a name that is {}", this.contract.describe(names)))
+                .expected(format!("a name ({})", this.contract.describe(names)))
                 .received(this.doc.excerpt(Value::String(field.name)))
         })
     }
