@@ -150,10 +150,8 @@ impl Check<'_> {
     /// or what the branches ask for.
     fn unmatched(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Checked {
         self.fail_in_silence()?;
-        let among = |set: &[NodeId], holds: &dyn Fn(NodeId) -> bool| -> Vec<NodeId> {
-            set.iter().copied().filter(|branch| holds(*branch)).collect()
-        };
-        let of_kind = among(branches, &|branch| self.is_of_kind(branch, value));
+        let mut of_kind = branches.to_vec();
+        of_kind.retain(|branch| self.is_of_kind(*branch, value));
         let discriminator = self.discriminator(&of_kind, value);
         let discriminated = discriminator.as_ref().is_some_and(|field| field.is_known(self));
         if let Some(field) = discriminator.filter(|_| !discriminated)
@@ -161,18 +159,29 @@ impl Check<'_> {
         {
             return self.tell_discriminator(&field, at);
         }
-        let declares = |branch| self.declares_names(branches, branch, value);
-        let likely = among(branches, &|branch| self.may_mean(branch, value));
         let has_inside = matches!(value, Value::Object(_) | Value::Array(_));
-        let inside = if has_inside { &of_kind[..] } else { &[] };
-        let sets = [
-            if discriminated { likely.clone() } else { among(&likely, &declares) },
-            among(inside, &declares),
-            likely,
-            inside.to_vec(),
-        ];
-        if let Some([branch]) = sets.iter().map(|set| &set[..]).find(|set| set.len() == 1) {
-            return self.tell_branch(branches, *branch, value, at);
+        // What speaks for a branch, the most telling first.
+        let signs = |branch: &NodeId| {
+            let likely = self.may_mean(*branch, value);
+            let inside = has_inside && of_kind.contains(branch);
+            let declares = self.declares_names(branches, *branch, value);
+            // A name that no branch declares speaks against none of them.
+            let owner = Owner { union: branches[0], branch: *branch };
+            let suits = self.frame.foreign(owner).next().is_none();
+            [
+                likely && (discriminated || declares),
+                inside && declares,
+                likely && suits,
+                likely,
+                inside,
+            ]
+        };
+        let signs: Vec<_> = branches.iter().map(signs).collect();
+        for sign in 0..5 {
+            let mut found = branches.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
+            if let (Some((branch, _)), None) = (found.next(), found.next()) {
+                return self.tell_branch(branches, *branch, value, at);
+            }
         }
         let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
         let code = if of_kind.is_empty() {
