@@ -113,6 +113,8 @@ struct Check<'c> {
     doc: &'c Doc<'c>,
     /// Where issues are told. In silence, the first of them ends the check.
     trace: Option<&'c mut Trace>,
+    /// The arguments themselves.
+    outermost: Value,
     /// What is known of the value at hand.
     frame: Frame<'c>,
     /// The resources that led here, the outermost first; kept where a reference is dynamic.
@@ -141,6 +143,7 @@ impl<'c> Check<'c> {
             contract,
             doc,
             trace,
+            outermost: Value::Null,
             frame: Frame::default(),
             scope: contract.is_dynamic().then_some(outermost).into_iter().collect(),
             plain: false,
@@ -151,6 +154,7 @@ impl<'c> Check<'c> {
     }
 
     fn arguments(&mut self, value: Value) -> Checked {
+        self.outermost = value;
         self.location(self.contract.root, value, &At::Root)?;
         self.groups(value)
     }

@@ -126,14 +126,36 @@ impl<'c> Check<'c> {
             }
             Reading::One(_) | Reading::None => {
                 let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
-                match self.contract.holder(shape, &stranger.name) {
-                    Some(holder) if issue.suggestion.is_none() => {
-                        issue.expected(format!("it inside `{holder}`"))
-                    }
+                match self.elsewhere(shape, given, stranger) {
+                    Some(expected) if issue.suggestion.is_none() => issue.expected(expected),
                     _ => issue,
                 }
             }
         }
+    }
+
+    /// Where a name belongs that is not declared here, or what is in it.
+    fn elsewhere(&self, shape: &Shape, given: &[bool], stranger: &Stranger<'_>) -> Option<String> {
+        if let Some(holder) = self.contract.holder(shape, &stranger.name) {
+            return Some(format!("it inside `{holder}`"));
+        }
+        let lacks = |field: &Field| {
+            shape.exact(&self.doc.chars(field.name), 0).is_some_and(|index| !given[index])
+        };
+        let arguments = &self.contract.node(self.contract.root).shape;
+        let expected = match (stranger.field.value, self.outermost) {
+            (Value::Object(run), _) if run.len() > 0 && self.doc.fields(run).iter().all(lacks) => {
+                "its fields without it"
+            }
+            (_, Value::Object(run))
+                if arguments.exact(&stranger.name, 0).is_some()
+                    && self.doc.get(run, &stranger.name).is_none() =>
+            {
+                "it at the top level"
+            }
+            _ => return None,
+        };
+        Some(expected.to_owned())
     }
 
     /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but
