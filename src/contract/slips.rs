@@ -3,7 +3,7 @@
 use super::names::Name;
 use super::words;
 
-/// The most slips of typing that a name may have, however long it is.
+/// The most slips of typing that a name may have, however long it is: `startCity` is no `startDate`.
 pub(crate) const MOST_SLIPS: usize = 2;
 
 impl Name {
@@ -24,7 +24,7 @@ impl Name {
 
     /// Which of these names is most like this one, if one alone is.
     pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
-        let far = self.length() / 3;
+        let far = (self.length() / 3).min(MOST_SLIPS);
         let mut nearest: Option<(usize, Option<usize>)> = None;
         for (index, name) in names.enumerate() {
             let least = nearest.map_or(far, |(least, _)| least);

@@ -34,6 +34,9 @@ const TELLING_APART: &str = "\
     stripped sub subtract super target tax temporary than tip to total trigger under until \
     updated upper upstream";
 
+/// Letters that say which of several: `pointB` is no `pointA`.
+const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
+
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
 const CHANGING: &str = "add adding insert push";
@@ -90,8 +93,13 @@ pub(super) fn affirms(word: &str) -> bool {
 
 /// Words that make another name of a name; and whether they do so where they are written as one with
 /// the word behind them, as in `minitems`.
-pub(super) const TELLING: [(&str, bool); 4] =
-    [(BARE, false), (OPPOSING, true), (OPPOSING_STEMS, true), (TELLING_APART, true)];
+pub(super) const TELLING: [(&str, bool); 5] = [
+    (BARE, false),
+    (LETTERS, false),
+    (OPPOSING, true),
+    (OPPOSING_STEMS, true),
+    (TELLING_APART, true),
+];
 
 /// Whether a list of words holds that one.
 pub(super) fn is_in(list: &str, word: &str) -> bool {
