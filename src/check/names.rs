@@ -119,6 +119,11 @@ impl<'c> Check<'c> {
             {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
+            _ if self.holds_lacking(shape, given, stranger.field.value) => {
+                unknown(shape, given, &stranger.name, &at.name(&stranger.name))
+                    .suggestion(None)
+                    .expected("its fields without it")
+            }
             Reading::One(index) if !given[*index] => {
                 unknown(shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(Some(name(*index)))
@@ -126,7 +131,7 @@ impl<'c> Check<'c> {
             }
             Reading::One(_) | Reading::None => {
                 let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
-                match self.elsewhere(shape, given, stranger) {
+                match self.elsewhere(shape, &stranger.name) {
                     Some(expected) if issue.suggestion.is_none() => issue.expected(expected),
                     _ => issue,
                 }
@@ -134,28 +139,24 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Where a name belongs that is not declared here, or what is in it.
-    fn elsewhere(&self, shape: &Shape, given: &[bool], stranger: &Stranger<'_>) -> Option<String> {
-        if let Some(holder) = self.contract.holder(shape, &stranger.name) {
-            return Some(format!("it inside `{holder}`"));
-        }
-        let lacks = |field: &Field| {
+    /// Whether it is an object of nothing but fields that are lacking here.
+    fn holds_lacking(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
+        let Value::Object(run) = value else { return false };
+        let is_lacking = |field: &Field| {
             shape.exact(&self.doc.chars(field.name), 0).is_some_and(|index| !given[index])
         };
-        let arguments = &self.contract.node(self.contract.root).shape;
-        let expected = match (stranger.field.value, self.outermost) {
-            (Value::Object(run), _) if run.len() > 0 && self.doc.fields(run).iter().all(lacks) => {
-                "its fields without it"
-            }
-            (_, Value::Object(run))
-                if arguments.exact(&stranger.name, 0).is_some()
-                    && self.doc.get(run, &stranger.name).is_none() =>
-            {
-                "it at the top level"
-            }
-            _ => return None,
-        };
-        Some(expected.to_owned())
+        run.len() > 0 && self.doc.fields(run).iter().all(is_lacking)
+    }
+
+    /// Where a name belongs that is not declared here.
+    fn elsewhere(&self, shape: &Shape, name: &str) -> Option<String> {
+        if let Some(holder) = self.contract.holder(shape, name) {
+            return Some(format!("it inside `{holder}`"));
+        }
+        let Value::Object(run) = self.outermost else { return None };
+        let is_lacking = self.contract.node(self.contract.root).shape.exact(name, 0).is_some()
+            && self.doc.get(run, name).is_none();
+        is_lacking.then(|| "it at the top level".to_owned())
     }
 
     /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but
