@@ -63,15 +63,14 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
         path if issue.is_about_name() => format!("`{path}` {issue}"),
         path => format!("`{path}`: {issue}"),
     };
-    let missing = report.issues.iter().find(|other| {
-        other.code == IssueCode::FieldMissing
-            && issue.code == IssueCode::FieldUnknown
-            && issue.may_mean(&other.path)
-    });
-    if let Some(expected) = missing.and_then(|missing| missing.expected.as_ref()) {
-        line.push_str(" It is required");
-        if issue.expected.is_none() {
-            line.push_str(&format!(" ({expected})"));
+    let is_meant =
+        |other: &&Issue| other.code == IssueCode::FieldMissing && issue.may_mean(&other.path);
+    if issue.code == IssueCode::FieldUnknown
+        && let Some(missing) = report.issues.iter().find(is_meant)
+    {
+        line += " It is required";
+        if let (None, Some(expected)) = (&issue.expected, &missing.expected) {
+            line += &format!(" ({expected})");
         }
         line.push('.');
     }

@@ -52,12 +52,19 @@ impl Trace {
     }
 
     /// Notes an issue. Those past the limit are left out; so is one that says less than another
-    /// that was told of the same place.
+    /// that was told of the same place, but for the names that the schema behind it accepts.
     pub(crate) fn issue(&mut self, issue: Issue) {
-        let known = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch)
-            && self.issues.iter().any(|other| other.path == issue.path);
-        if !known && !self.is_full() {
-            self.issues.push(issue);
+        let is_full = self.is_full();
+        let says_less = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch);
+        match self.issues.iter_mut().find(|other| other.path == issue.path) {
+            Some(known) if says_less => {
+                let holds = |name: &String| issue.candidates.contains(name);
+                if known.code == issue.code && known.suggestion.as_ref().is_none_or(holds) {
+                    known.candidates = issue.candidates;
+                }
+            }
+            _ if is_full => {}
+            _ => self.issues.push(issue),
         }
     }
 

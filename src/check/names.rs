@@ -176,16 +176,20 @@ impl<'c> Check<'c> {
     /// Tells of given names that are not declared where a union takes that branch.
     pub(super) fn foreign_names(&mut self, owner: Owner, value: Value, at: &At<'_>) -> Checked {
         let (Some(shape), Value::Object(run)) = (self.frame.shape, value) else { return Ok(()) };
-        let own = shape.fields.iter().filter(|field| field.is_declared_in(owner));
-        let own: Vec<String> = own.map(|field| field.name.clone()).collect();
+        let mut own = Vec::new();
+        for field in &shape.fields {
+            if field.is_declared_in(owner) {
+                own.push(field.name.clone());
+            }
+        }
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);
-            if own.iter().any(|own| *own == name) {
-                continue;
+            if !own.iter().any(|own| *own == name) {
+                self.fail(|_| {
+                    let issue = Issue::new(IssueCode::FieldUnknown, at.name(&name).path());
+                    issue.candidates(own.clone())
+                })?;
             }
-            self.fail(|_| {
-                Issue::new(IssueCode::FieldUnknown, at.name(&name).path()).candidates(own.clone())
-            })?;
         }
         Ok(())
     }
