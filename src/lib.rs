@@ -18,6 +18,7 @@
 
 mod limits;
 mod letters;
+mod part;
 mod order;
 mod path;
 mod json;

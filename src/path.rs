@@ -1,5 +1,7 @@
 //! Where a value is: [`At`] while walking, [`Path`] once there is something to tell.
 
+use crate::part;
+
 /// Bytes of a name that a model is shown.
 const SHOWN: usize = 200;
 
@@ -97,7 +99,9 @@ impl std::fmt::Display for Path {
                 Step::Name(name) => {
                     f.write_str(if i > 0 { "." } else { "" })?;
                     let end = name.floor_char_boundary(SHOWN.min(name.len()));
-                    f.write_str(&name[..end].replace('<', "‹").replace(char::is_control, " "))?;
+                    f.write_str(
+                        &part::replaced(&name[..end], "<", "‹").replace(char::is_control, " "),
+                    )?;
                     f.write_str(match end {
                         0 => "\"\"",
                         _ if end < name.len() => "…",

@@ -4,6 +4,7 @@ use super::Binder;
 use super::list::PARTS;
 use crate::contract::{NodeId, OptIn, OptIns, Types};
 use crate::parse;
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
@@ -123,7 +124,7 @@ fn unformatted(text: &str) -> Option<String> {
     if !leads || groups.any(|group| group.len() != 3) {
         return None;
     }
-    let mut number = format!("{minus}{}", whole.replace(',', ""));
+    let mut number = format!("{minus}{}", part::replaced(whole, ",", ""));
     if let Some(fraction) = fraction {
         number = format!("{number}.{fraction}");
     }

@@ -4,6 +4,7 @@ use super::compile::Compiler;
 use super::error::ContractCode;
 use super::node::{Dynamic, NodeId, ResourceId};
 use super::uri;
+use crate::part;
 use crate::path::{At, Path, Step};
 use crate::value::{Field, Run, Value};
 
@@ -253,7 +254,7 @@ impl Compiler<'_, '_> {
 
 /// Whether that `$schema` is read as draft-07, where it is known.
 fn draft(named: &str) -> Option<bool> {
-    let known = DRAFTS.iter().find(|(draft, _)| named.contains(draft));
+    let known = DRAFTS.iter().find(|(draft, _)| part::find(named, draft).is_some());
     known.map(|(_, is_draft7)| *is_draft7)
 }
 

@@ -1,6 +1,7 @@
 //! Where a reference leads: URIs seen from a base, JSON Pointers seen from a schema.
 
 use crate::format::{cut, scheme_len};
+use crate::part;
 use crate::path::Step;
 use crate::value::{Doc, Value};
 
@@ -66,7 +67,7 @@ pub(super) fn follow(doc: &Doc<'_>, root: Value, pointer: &str) -> Option<(Vec<S
     for token in pointer.split('/').skip(1) {
         match value {
             Value::Object(run) => {
-                let name = token.replace("~1", "/").replace("~0", "~");
+                let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
                 value = doc.get(run, &name)?;
                 path.push(Step::Name(name));
             }

@@ -1,6 +1,7 @@
 //! Names and addresses of hosts and mailboxes.
 
 use super::{idna, number};
+use crate::part;
 
 /// Four numbers up to 255, none with a leading zero.
 pub(super) fn is_ipv4(text: &str) -> bool {
@@ -16,13 +17,13 @@ pub(super) fn is_ipv4(text: &str) -> bool {
 ///
 /// Source: RFC 4291, section 2.2.
 pub(super) fn is_ipv6(text: &str) -> bool {
-    match text.split_once("::") {
-        Some((before, after)) => {
+    match part::find(text, "::") {
+        Some(at) => {
             let groups = |part: &str, is_last| match part {
                 "" => Some(0),
                 _ => groups(part, is_last),
             };
-            let (before, after) = (groups(before, false), groups(after, true));
+            let (before, after) = (groups(&text[..at], false), groups(&text[at + 2..], true));
             before.zip(after).is_some_and(|(before, after)| before + after < 8)
         }
         None => groups(text, true) == Some(8),

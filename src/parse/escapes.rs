@@ -1,6 +1,7 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
 use super::string::Place;
+use crate::part;
 
 /// The most foreign of the escapes in a string.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
@@ -95,5 +96,5 @@ fn is_path(text: &str) -> bool {
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
     drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
         && !text[3..].contains(OF_NO_PATH)
-        && !text.contains("\\\\")
+        && part::find(text, "\\\\").is_none()
 }

@@ -6,6 +6,7 @@ use super::builder::Builder;
 use super::string::Place;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
 
@@ -188,7 +189,7 @@ impl Lenient<'_, '_, '_> {
         let end = if rest.starts_with("//") || rest.starts_with('#') {
             rest.find('\n').unwrap_or(rest.len())
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            match comment.find("*/") {
+            match part::find(comment, "*/") {
                 Some(end) => end + 4,
                 None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
             }

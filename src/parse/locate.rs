@@ -5,6 +5,7 @@ use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing};
 use crate::json::unescape;
 use crate::limits::Limits;
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
@@ -162,8 +163,8 @@ impl Lenient<'_, '_, '_> {
         let rest = &self.text[self.at..];
         if let Some(thought) = rest.strip_prefix(THOUGHT) {
             self.forgive(RepairCode::ProseDropped, self.at);
-            let behind = thought.split_once(END_OF_THOUGHT).map_or("", |(_, behind)| behind);
-            self.at = self.text.len() - behind.len();
+            let end = part::find(thought, END_OF_THOUGHT).map(|end| end + END_OF_THOUGHT.len());
+            self.at = self.text.len() - thought.len() + end.unwrap_or(thought.len());
         } else if rest.starts_with(END_OF_THOUGHT) {
             values.clear();
             self.forgiven.clear();

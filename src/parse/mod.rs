@@ -18,6 +18,7 @@ mod unquoted;
 use std::borrow::Cow;
 
 use crate::json::unescape;
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
@@ -134,7 +135,7 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, V
     let base = doc.add_source(&decoded);
     let value = strict::read(doc, &decoded, base, depth).ok()?;
     // Whether its backslashes were escaped as well as its quotes may be unclear.
-    let by_quotes = text.replace("\\\"", "\"");
+    let by_quotes = part::replaced(text, "\\\"", "\"");
     if let Ok((other, bare)) = read(&by_quotes, depth)
         && !doc.equal(value, &other, bare)
     {

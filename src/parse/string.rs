@@ -9,6 +9,7 @@ use super::SyntaxErrorKind;
 use super::escapes::Escapes;
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use crate::json;
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text};
 
@@ -178,7 +179,7 @@ impl Lenient<'_, '_, '_> {
     fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
         let start = opened + quotes.len();
-        let Some(len) = self.text[start..].find(quotes) else {
+        let Some(len) = part::find(&self.text[start..], quotes) else {
             return fail_at(SyntaxErrorKind::CutOff, self.text.len());
         };
         let written = &self.text[start..start + len];
@@ -214,7 +215,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::EscapeKept, start);
             let quote = format!("\\{open}");
             let open = open.to_string();
-            return Ok(self.builder.doc.add_text(&written.replace(&quote, &open)));
+            return Ok(self.builder.doc.add_text(&part::replaced(written, &quote, &open)));
         }
         if seen.escapes == Escapes::Foreign {
             self.forgive(RepairCode::EscapeReplaced, start);
@@ -246,7 +247,7 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
     let string = next.strip_prefix([open, quote]);
     // A quote in it says that it is text: `grep "// x" src`.
     let comment = if next.starts_with("/*") {
-        next.split(quote).next().is_some_and(|comment| comment.contains("*/"))
+        next.split(quote).next().is_some_and(|comment| part::find(comment, "*/").is_some())
     } else {
         let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
         begins && !quote_follows(next, quote)

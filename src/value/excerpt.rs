@@ -2,6 +2,7 @@
 
 use super::{Doc, Value};
 use crate::json;
+use crate::part;
 
 /// Characters of a value that a report keeps.
 const KEPT: usize = 200;
@@ -25,7 +26,7 @@ impl Doc<'_> {
     /// nothing that opens a tag or a control token is among it.
     pub(crate) fn excerpt(&self, value: Value) -> String {
         let (text, whole) = self.beginning(value, SHOWN);
-        let text = text.replace('<', "‹");
+        let text = part::replaced(&text, "<", "‹");
         if whole { text } else { format!("{text}…") }
     }
 
