@@ -15,6 +15,8 @@ struct Context {
     owners: Vec<Owner>,
     /// Whether it applies to every value that the branches apply to.
     surely: bool,
+    /// Whether it only asks, as the schema of an `if` does.
+    asks: bool,
 }
 
 /// What is known of one branch.
@@ -30,7 +32,7 @@ pub(super) fn shape(nodes: &[Node], anchors: &[Anchor], id: NodeId) -> Option<Sh
     let shape = Shape::default();
     let (seen, branches) = (Vec::new(), Vec::new());
     let mut gatherer = Gatherer { nodes, anchors, shape, base_declares: false, seen, branches };
-    gatherer.visit(id, &Context { owners: Vec::new(), surely: true })?;
+    gatherer.visit(id, &Context { owners: Vec::new(), surely: true, asks: false })?;
     gatherer.open_branches();
     Some(gatherer.shape.finish())
 }
@@ -70,7 +72,9 @@ impl Gatherer<'_> {
         for (name, field) in &rules.properties {
             let declared = self.shape.declare(name, &context.owners);
             let nodes = if surely { &mut declared.nodes } else { &mut declared.maybe };
-            nodes.push(*field);
+            if !context.asks {
+                nodes.push(*field);
+            }
         }
         for name in &rules.required {
             self.shape.declare(name, &context.owners).required |= surely;
@@ -112,10 +116,13 @@ impl Gatherer<'_> {
         for id in in_place.reference.iter().chain(&in_place.all_of) {
             self.visit(*id, context)?;
         }
-        let perhaps = Context { surely: false, ..context.clone() };
+        let mut perhaps = Context { surely: false, asks: true, ..context.clone() };
+        if let Some(condition) = in_place.condition {
+            self.visit(condition, &perhaps)?;
+        }
+        perhaps.asks = context.asks;
         let dependent = in_place.dependent.iter().map(|(_, id)| id);
-        let conditions = [&in_place.condition, &in_place.then, &in_place.otherwise];
-        for id in conditions.into_iter().flatten().chain(dependent) {
+        for id in in_place.then.iter().chain(&in_place.otherwise).chain(dependent) {
             self.visit(*id, &perhaps)?;
         }
         if let Some(dynamic) = &in_place.dynamic {
@@ -131,11 +138,12 @@ impl Gatherer<'_> {
     }
 
     fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
+        let admits = self.branch(context).is_some_and(|around| around.admits);
         for branch in branches {
             let mut context = Context { surely: true, ..context.clone() };
             context.owners.push(Owner { union: branches[0], branch: *branch });
             let owners = context.owners.clone();
-            let known = Branch { owners, takes_objects: true, declares: false, admits: false };
+            let known = Branch { owners, takes_objects: true, declares: false, admits };
             self.branches.push(known);
             self.visit(*branch, &context)?;
         }
@@ -148,7 +156,8 @@ impl Gatherer<'_> {
     }
 
     /// A branch is open that admits undeclared fields; so is one that says nothing of fields, nor
-    /// does anything around or inside it. What is open inside a branch opens it.
+    /// does anything around or inside it. What is open inside a branch opens it; what admits others
+    /// opens the branches inside it.
     fn open_branches(&mut self) {
         for branch in &self.branches {
             let related = |other: &&Branch| {
