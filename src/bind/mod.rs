@@ -176,8 +176,7 @@ impl Binder<'_, '_> {
             }
         };
         if self.contract.types(id).admit(&self.doc, bound) {
-            let bound = self.unions(id, bound, at);
-            return self.conditions(id, bound, at);
+            return self.in_place(id, bound, at);
         }
         self.reshape(id, bound, at)
     }

@@ -64,15 +64,22 @@ impl Binder<'_, '_> {
         value: Value,
         at: &At<'_>,
     ) -> Value {
-        let contract = self.contract;
         let field = &shape.fields[index];
-        let at = at.name(&field.name);
         match &field.nodes[..] {
-            [] if field.maybe.is_empty() => {
-                self.each(&contract.undeclared(shape, &field.name), value, &at)
-            }
-            nodes => self.each(nodes, value, &at),
+            [] if field.maybe.is_empty() => self.undeclared(shape, &field.name, value, at),
+            nodes => self.each(nodes, value, &at.name(&field.name)),
         }
+    }
+
+    /// The value of a field that is not declared, bound to the schemas of all others.
+    pub(super) fn undeclared(
+        &mut self,
+        shape: &Shape,
+        name: &str,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
+        self.each(&self.contract.undeclared(shape, name), value, &at.name(name))
     }
 
     /// A name given twice with equal values is given once. With different values both stay, and
@@ -114,8 +121,7 @@ impl Binder<'_, '_> {
             let name = self.doc.chars(slot.field.name);
             if !closed {
                 let name = name.into_owned();
-                let nodes = self.contract.undeclared(shape, &name);
-                slot.field.value = self.each(&nodes, slot.field.value, &at.name(&name));
+                slot.field.value = self.undeclared(shape, &name, slot.field.value, at);
             } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
                 self.drop(slot, RepairCode::FieldIgnored, at);
             }

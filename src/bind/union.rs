@@ -15,8 +15,13 @@ struct Fit {
 }
 
 impl Binder<'_, '_> {
-    /// A list or object as the branches that were meant have it.
-    pub(super) fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+    /// A list or object as the branches that were meant have it, and what applies under a condition.
+    pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let bound = self.unions(id, value, at);
+        self.conditions(id, bound, at)
+    }
+
+    fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let unions = contract.unions(id);
         if unions.is_empty() || self.fits(id, value) {
@@ -27,7 +32,7 @@ impl Binder<'_, '_> {
 
     /// What is inside an object as the schemas have it that apply under a condition. Whether it holds
     /// is known once the rest is bound; but not where it asks for a field that nothing else declares.
-    pub(super) fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+    fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let conditions = contract.conditions(id);
         if conditions.is_empty() || self.fits(id, value) {
@@ -107,15 +112,16 @@ impl Binder<'_, '_> {
                 let mut fields: Vec<Field> = self.doc.fields(run).to_vec();
                 for (i, field) in fields.iter_mut().enumerate() {
                     let name = self.doc.chars(field.name).into_owned();
-                    if let Some(index) = shape.exact(&name, i) {
-                        field.value = self.declared(shape, index, field.value, at);
-                    }
+                    field.value = match shape.exact(&name, i) {
+                        Some(index) => self.declared(shape, index, field.value, at),
+                        None => self.undeclared(shape, &name, field.value, at),
+                    };
                 }
                 self.doc.add_object(&fields)
             }
             Value::Array(run) => self.items(branch, run, at),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
         };
-        self.unions(branch, bound, at)
+        self.in_place(branch, bound, at)
     }
 }

@@ -249,14 +249,17 @@ impl Check<'_> {
         })
     }
 
-    /// Whether a text is an allowed value in another spelling.
+    /// Whether a text is an allowed value in another spelling, or a number an allowed text.
     fn is_spelled(&self, node: &Node, value: Value) -> bool {
-        let (Some(allowed), Value::String(text)) = (&node.choices, value) else { return false };
+        let (Some(allowed), Value::String(text) | Value::Number(text)) = (&node.choices, value)
+        else {
+            return false;
+        };
         let doc = &self.contract.doc;
         let text = self.doc.chars(text);
         self.contract.options.coercion == Coercion::Safe
             && (choices::spelled(doc, allowed, &text).is_some()
-                || allowed.iter().any(|choice| doc.to_json(*choice) == text.trim()))
+                || allowed.iter().any(|own| doc.to_json(*own).eq_ignore_ascii_case(text.trim())))
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
