@@ -41,8 +41,14 @@ impl Binder<'_, '_> {
         let mut readings = self.opted(id, value);
         readings.extend(self.list_readings(id, value, at));
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
+        let mut held = false;
         for (code, reading) in readings {
+            // What may be the list in another shape is one item only as a rival of what it holds.
+            if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
+                continue;
+            }
             let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
+            held = code == RepairCode::ListUnwrapped;
             match &fitting {
                 None => fitting = Some(fit),
                 Some((other, _)) if self.doc.equal(fit.0, &self.doc, *other) => {}
@@ -91,6 +97,11 @@ impl Binder<'_, '_> {
             Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
                     self.tell_lost_digits(id, value, at);
+                    return Vec::new();
+                }
+                // As the one item of a list it need not become text.
+                let list = self.doc.add_array(&[value]);
+                if self.fits(id, list) {
                     return Vec::new();
                 }
                 vec![(RepairCode::NumberToString, Value::String(text))]

@@ -32,16 +32,14 @@ impl Binder<'_, '_> {
     ) -> Vec<(RepairCode, Value)> {
         let At::Name(_, name) = at else { return Vec::new() };
         let mut readings = Vec::new();
-        let items = &self.contract.node(id).shape.items;
-        let is_tuple = items.iter().any(|items| items.to < usize::MAX);
-        if is_tuple || !(self.is_one_item(value) || self.is_choice(id, value)) {
+        let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
+        // A number may as well be the text that is declared beside.
+        let is_text = matches!(value, Value::Number(text) if self.fits(id, Value::String(text)));
+        if is_tuple || is_text || !(self.is_one_item(value) || self.is_choice(id, value)) {
             return readings;
         }
         if let Value::Object(run) = value {
             readings.extend(self.held(id, run, name).map(|list| (RepairCode::ListUnwrapped, list)));
-            if readings.is_empty() && self.may_be_the_list(id, run, name) {
-                return readings;
-            }
         }
         readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
         readings
@@ -70,16 +68,17 @@ impl Binder<'_, '_> {
     fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let contract = self.contract;
-        let items = contract.node(id).shape.item_nodes(0);
-        let choices: Vec<Value> = items.flat_map(|item| contract.choices(item)).collect();
+        let items = contract.items(id);
+        let choices: Vec<Value> = items.iter().flat_map(|own| contract.choices(own.node)).collect();
         choices::spelled(&contract.doc, &choices, &self.doc.chars(text)).is_some()
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list
     /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`, or in
     /// `orders` `{"orders": […], "total": 2}`; or what else is declared: `{"value": "x"}`.
-    fn may_be_the_list(&self, id: NodeId, run: Run, name: &str) -> bool {
-        let shape = &self.contract.node(id).shape;
+    pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
+        let items = self.contract.items(id);
         let fields = self.doc.fields(run);
         let is_number =
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
@@ -90,7 +89,7 @@ impl Binder<'_, '_> {
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
-            shape.item_nodes(0).any(|id| self.contract.node(id).shape.exact(&name, 0).is_some())
+            items.iter().any(|own| self.contract.node(own.node).shape.exact(&name, 0).is_some())
         };
         (holds_it || fields.iter().all(is_number)) && !fields.iter().all(is_declared)
     }

@@ -1,6 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
+use super::shape::Items;
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types};
 use crate::value::Value;
 
@@ -40,6 +41,13 @@ impl Contract {
             choices.extend_from_slice(node.choices.as_deref().unwrap_or_default());
         });
         choices
+    }
+
+    /// What is said of the items of a list, over all branches.
+    pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
+        let mut items = Vec::new();
+        self.visit(id, true, REACH, &mut |node| items.extend(&node.shape.items));
+        items
     }
 
     /// The unions that a value has to satisfy, each by its branches.
