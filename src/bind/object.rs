@@ -121,6 +121,14 @@ impl Binder<'_, '_> {
             let name = self.doc.chars(slot.field.name);
             if !closed {
                 let name = name.into_owned();
+                // It is not repaired where, as it is, it may as well be a declared field.
+                let meant = shape.derived(&self.contract.given(&name, at)).only();
+                let is_rival = |index: usize| {
+                    !given[index] && self.fits_field(&shape.fields[index], slot.field.value)
+                };
+                if meant.is_some_and(is_rival) {
+                    continue;
+                }
                 slot.field.value = self.undeclared(shape, &name, slot.field.value, at);
             } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
                 self.drop(slot, RepairCode::FieldIgnored, at);
