@@ -169,5 +169,5 @@ export function accepts(
 ): boolean {
   if (typeof onUncertain !== 'function') return onUncertain === 'accept';
   // A promise is no yes.
-  return attempt(() => onUncertain(error) === true, false);
+  return attempt(() => onUncertain(error), false) === true;
 }

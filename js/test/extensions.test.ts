@@ -303,8 +303,10 @@ test('a listener that throws takes no call with it, and is heard of', async (t) 
   const contract = compile(TICKET, { onReport: later, ...own });
   assert.match(explain(contract.bind('{}')), /phoneNumber/);
   assert.throws(() => contract.schema(), ContractError);
+  const deferred = compile(TICKET, { layers: { fuzzy: true }, onUncertain: later as never });
+  assert.throws(() => deferred.parse('{"phonNumber":"1"}'), UncertainMatchError);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(heard().length, 5);
+  assert.equal(heard().length, 6);
 });
 
 test('TA-14: a promise does not accept an uncertain call', () => {
