@@ -35,7 +35,7 @@ export function isPlainData(value: unknown): boolean {
 export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
-  const name = typeof value === 'object' ? (value.constructor?.name ?? 'object') : typeof value;
+  const name = typeof value === 'object' ? value.constructor?.name || 'object' : typeof value;
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 

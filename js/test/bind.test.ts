@@ -50,6 +50,7 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     // Of these JSON says that they are empty.
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
+    [(function* () {})(), /got an object/],
     [new URLSearchParams(REPAIRED), /URLSearchParams/],
     [revoked(), /revoked/],
     [{ toJSON: () => fail(Object.create(null)) }, /unknown error/],
