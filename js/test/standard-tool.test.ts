@@ -54,6 +54,11 @@ expect<Equal<Gives<typeof boundEnvelope>, { tempC: number } | { error: string }>
 const list: StandardToolV0[] = [weather, enveloped, said];
 void list;
 
+test('a frozen tool is bound as any other', async () => {
+  const frozen = bindTool(Object.freeze({ ...weather }));
+  assert.deepEqual(await frozen.execute('{"City":"Oslo"}'), { tempC: 4 });
+});
+
 test('ST-01, ST-02, ST-04: any object of the shape is a tool; a definition has no format', async () => {
   const plain = { name: 'now', description: 'The time', execute: () => 7 } satisfies ToolLike;
   assert.equal(await bindTool(plain).execute(), 7);

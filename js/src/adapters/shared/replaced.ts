@@ -2,17 +2,9 @@
 
 /** A copy of `original`, whatever class made it, with some of its properties replaced. */
 export function replaced<T extends object>(original: T, changes: object): T {
-  const copy = Object.create(
-    Object.getPrototypeOf(original),
-    Object.getOwnPropertyDescriptors(original),
-  );
+  const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(original);
   for (const [name, value] of Object.entries(changes)) {
-    Object.defineProperty(copy, name, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    properties[name] = { value, enumerable: true, writable: true, configurable: true };
   }
-  return copy;
+  return Object.create(Object.getPrototypeOf(original), properties);
 }
