@@ -39,7 +39,7 @@ interface StructuredTool {
  */
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
   const { toJsonSchema, ...bindOptions } = options;
-  const structured = tool as unknown as StructuredTool;
+  const structured = (before.get(tool) ?? tool) as StructuredTool;
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (standardOf(declared) && !isLibrarySchema(declared)) {
@@ -58,8 +58,13 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     if (!isCall) throw verdict.error;
     return failure(structured, verdict.error.message, input, config);
   };
-  return replaced(tool, { invoke });
+  const wrapped = replaced(tool, { invoke });
+  before.set(wrapped, structured);
+  return wrapped;
 }
+
+/** What was wrapped: the next contract replaces the one before, which would bind the failure. */
+const before = new WeakMap<object, object>();
 
 /** The message is LangChain's own: of a tool that takes anything and answers the explanation. */
 async function failure(

@@ -156,6 +156,16 @@ test('LangChain: a schema that cannot be converted says what to pass', () => {
   });
 });
 
+test('LangChain: a tool that is wrapped twice explains what was wrong, and runs once', async () => {
+  const once = langchain.wrapTool(
+    langchainTool(() => 'created', { name: 'create', schema: TICKET }),
+  );
+  const tool = langchain.wrapTool(once) as { invoke(input: unknown): Promise<{ content: string }> };
+  const call = (args: unknown) => tool.invoke({ type: 'tool_call', id: '1', name: 'create', args });
+  assert.match((await call({ phone: '1', priority: 'high' })).content, EXPLAINED);
+  assert.equal((await call({ phone: '1', priority: '3' })).content, 'created');
+});
+
 test('LangChain: transforms run once', async () => {
   const schema = z.object({ count: z.string().transform((text) => text.length) });
   const tool = langchainTool(({ count }) => `counted ${count}`, { name: 'count', schema });
