@@ -133,11 +133,15 @@ test('what no provider takes is an error, what one does not take is a loss', () 
   assert.equal(refusal(compile({ type: 'string' }, { name: 't' })), 'root_not_object');
   const mixed = z.union([z.object({ a: z.int() }), z.string()]);
   assert.equal(refusal({ name: 't', inputSchema: mixed }), 'root_not_object');
+  const $defs = { place: { $anchor: 'place', type: 'object' } };
+  assert.equal(refusal(compile({ $ref: '#place', $defs }, { name: 't' })), 'root_not_object');
   const anyOf = [{ required: ['city'] }, { required: ['days'] }];
   const { properties } = inputSchema;
   const grouped = compile({ type: 'object', properties, anyOf }, { name: 't' });
+  const anchored = { type: 'object', anyOf: [{ $ref: '#place' }], $defs };
   for (const map of [toOpenAITools, toAnthropicTools]) {
     assert.deepEqual(paths(map([grouped]).losses), ['anyOf']);
+    assert.deepEqual(paths(map([compile(anchored, { name: 't' })]).losses), ['anyOf']);
   }
   assert.deepEqual(toAnthropicTools([grouped]).tools[0]?.input_schema, {
     type: 'object',

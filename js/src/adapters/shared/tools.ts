@@ -186,9 +186,9 @@ function rootObject(schema: Schema, name: string): ObjectSchema {
   throw refused(name, 'root_not_object', 'providers take tools whose arguments are an object');
 }
 
-/** What a reference inside a schema leads to. */
+/** What a pointer inside a schema leads to; nothing for an anchor. */
 export function pointed(schema: Schema, ref: string): Schema | undefined {
-  if (!ref.startsWith('#')) return undefined;
+  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
   let at: unknown = schema;
   for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
     const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
