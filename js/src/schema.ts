@@ -147,7 +147,7 @@ function jsonText(schema: unknown): string {
   let wrong: string | undefined;
   try {
     wrong = mistakenFor(schema);
-    if (wrong === undefined) return JSON.stringify(schema);
+    if (wrong === undefined) return JSON.stringify(schema, plainOnly);
   } catch (error) {
     wrong = `the schema is not JSON: ${messageOf(error)}`;
   }
@@ -165,13 +165,21 @@ function mistakenFor(schema: object | boolean): string | undefined {
   if (typeof schema === 'boolean') return undefined;
   const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
   const [field] = own.map(([name]) => name).filter((name) => !OF_TOOLS.includes(name));
-  if (field !== undefined) {
-    return `\`${field}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`;
-  }
+  if (field !== undefined) return ofItsOwn(field);
   const named = OF_TOOLS.find((name) => name in schema);
   const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
   if (named === undefined || isSchema) return undefined;
   return `this is a tool and not its schema: pass its \`${named}\``;
+}
+
+/** What a library's schema holds is no JSON Schema, though much of it looks like one. */
+function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  if (isLibrarys(this[name])) throw new TypeError(ofItsOwn(name));
+  return value;
+}
+
+function ofItsOwn(field: string): string {
+  return `\`${field}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`;
 }
 
 /** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */

@@ -104,6 +104,9 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ phoneNumber: z.string() }, /`phoneNumber` is a schema of its own: wrap the fields/],
     [{ a: {}, phoneNumber: v.string() }, /`phoneNumber` is a schema/],
     [{ phoneNumber: type('string') }, /`phoneNumber` is a schema/],
+    ...[z.string().min(3), v.string(), type('string'), compile(true)].map(
+      (own): [unknown, RegExp] => [{ type: 'object', properties: { own } }, /`own` is a schema/],
+    ),
     [{ name: 'get', description: 'Gets.', parameters }, /is a tool .* pass its `parameters`/],
     [{ description: 'Gets.', inputSchema: z.toJSONSchema(z.object({})) }, /its `inputSchema`/],
     [{ name: 'get', input_schema: parameters }, /its `input_schema`/],
@@ -115,7 +118,8 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     assert.deepEqual([error.issues.length, error.issues[0]?.code], [1, 'schema_invalid']);
     assert.match(error.message, words);
   }
-  const list = { type: 'array', items: z.toJSONSchema(z.string()) };
+  const items = { allOf: [z.toJSONSchema(z.string())] };
+  const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
   assert.deepEqual(compile(list).warnings, []);
   assert.equal(compile({ ...PERSON, parameters: {} }).warnings.length, 1);
 });
