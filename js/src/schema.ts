@@ -57,8 +57,9 @@ export function readSchema(schema: unknown): Declared {
   if (!declares(schema)) return { text: jsonText(schema) };
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const library = schema['~standard'];
-  if (!isRenderer(library)) throw refused('schema_not_convertible', convertFirst(library.vendor));
+  const standard = schema['~standard'];
+  if (!isRenderer(standard)) throw refused('schema_not_convertible', convertFirst(standard.vendor));
+  const library = standard.vendor === 'valibot' ? leavingOut(standard) : standard;
   const declared = { text: jsonText(written(library)), library };
   known.set(schema, declared);
   return declared;
@@ -111,6 +112,28 @@ function declares(schema: unknown): schema is { readonly '~standard': StandardPr
 
 function isRenderer(standard: StandardProps): standard is StandardProps & StandardRenderer {
   return 'jsonSchema' in standard;
+}
+
+/**
+ * Valibot throws for a `check`, a `trim` or a `brand`, of which other libraries write nothing: its
+ * validator is asked of them as well.
+ */
+function leavingOut<S extends StandardRenderer>(library: S): S {
+  const { jsonSchema } = library;
+  const input: typeof jsonSchema.input = ({ target, libraryOptions }) =>
+    jsonSchema.input({ target, libraryOptions: { overrideAction: unsaid, ...libraryOptions } });
+  return { ...library, jsonSchema: { ...jsonSchema, input } };
+}
+
+/** The schema before what cannot be written; of a `regex` with flags it has the pattern by now. */
+function unsaid({ valibotAction, jsonSchema, errors }: ValibotAction): object | undefined {
+  return errors && valibotAction.type !== 'regex' ? jsonSchema : undefined;
+}
+
+interface ValibotAction {
+  readonly valibotAction: { readonly type: string };
+  readonly jsonSchema: object;
+  readonly errors: object | undefined;
 }
 
 /** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */

@@ -11,6 +11,8 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { z } from 'zod';
 
 const ORDER = z.object({
@@ -43,6 +45,34 @@ test('C-20: what the validator finds joins the report, beside the repairs', () =
   assert.equal(result.report.hasRepairs, true);
   assert.match(result.error.message, /coupon.*must start with C-/s);
   assert.deepEqual(told, [result.report]);
+});
+
+test("what Valibot cannot write of an action is its validator's, as with other libraries", () => {
+  const coupon = v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3),
+    v.check((text) => text.startsWith('C-'), 'must start with C-'),
+    v.brand('Coupon'),
+  );
+  const units = v.pipe(v.string(), v.transform(Number), v.number());
+  const contract = compile(toStandardJsonSchema(v.object({ coupon, units })));
+  assert.deepEqual(contract.schema()['properties'], {
+    coupon: { type: 'string', minLength: 3 },
+    units: { type: 'string' },
+  });
+  const json = contract['~standard'].jsonSchema;
+  for (const target of ['draft-07', 'openapi-3.0'] as const) {
+    assert.deepEqual(json.input({ target })['required'], ['coupon', 'units']);
+  }
+  assert.deepEqual(contract.parse('{"Coupon":" C-1","units":2}'), { coupon: 'C-1', units: 2 });
+  assert.throws(() => contract.parse('{"coupon":"D-1","units":"2"}'), /must start with C-/);
+  for (const [unwritten, words] of [
+    [v.pipe(v.string(), v.regex(/^c/i)), /flags/],
+    [v.date(), /"date"/],
+  ] as const) {
+    assert.throws(() => compile(toStandardJsonSchema(unwritten)), words);
+  }
 });
 
 test('a path segment may be an object with a key', () => {
