@@ -59,7 +59,7 @@ export function readSchema(schema: unknown): Declared {
   if (before !== undefined) return before;
   const standard = schema['~standard'];
   if (!isRenderer(standard)) throw refused('schema_not_convertible', convertFirst(standard.vendor));
-  const library = standard.vendor === 'valibot' ? leavingOut(standard) : standard;
+  const library = leavingOut(standard);
   const declared = { text: jsonText(written(library)), library };
   known.set(schema, declared);
   return declared;
@@ -114,26 +114,55 @@ function isRenderer(standard: StandardProps): standard is StandardProps & Standa
   return 'jsonSchema' in standard;
 }
 
-/**
- * Valibot throws for a `check`, a `trim` or a `brand`, of which other libraries write nothing: its
- * validator is asked of them as well.
- */
-function leavingOut<S extends StandardRenderer>(library: S): S {
+/** The library's half, which leaves to its validator what JSON Schema has no words for. */
+function leavingOut(library: StandardProps & StandardRenderer): StandardRenderer {
+  const own = LEAVING_OUT[library.vendor];
+  if (own === undefined) return library;
   const { jsonSchema } = library;
   const input: typeof jsonSchema.input = ({ target, libraryOptions }) =>
-    jsonSchema.input({ target, libraryOptions: { overrideAction: unsaid, ...libraryOptions } });
+    jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
   return { ...library, jsonSchema: { ...jsonSchema, input } };
 }
 
-/** The schema before what cannot be written; of a `regex` with flags it has the pattern by now. */
-function unsaid({ valibotAction, jsonSchema, errors }: ValibotAction): object | undefined {
-  return errors && valibotAction.type !== 'regex' ? jsonSchema : undefined;
-}
+/**
+ * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`,
+ * and Zod writes a pattern without its flags, which takes less than the author's.
+ */
+const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
+  valibot: {
+    overrideAction({ valibotAction: { requirement }, jsonSchema, errors }: ValibotAction) {
+      if (!errors) return undefined;
+      const isOwn = requirement instanceof RegExp && requirement.source === jsonSchema['pattern'];
+      return isOwn ? { ...jsonSchema, pattern: undefined } : jsonSchema;
+    },
+  },
+  zod: {
+    override({ zodSchema, jsonSchema }: ZodSchema) {
+      const { checks = [] } = zodSchema._zod.def;
+      const patterns = checks.map((check) => check._zod.def.pattern);
+      const flagged = patterns.filter((pattern) => /[ims]/.test(pattern?.flags ?? ''));
+      for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+        if (flagged.some((pattern) => pattern?.source === written.pattern)) delete written.pattern;
+      }
+    },
+  },
+};
 
 interface ValibotAction {
-  readonly valibotAction: { readonly type: string };
-  readonly jsonSchema: object;
-  readonly errors: object | undefined;
+  readonly valibotAction: { readonly requirement?: unknown };
+  readonly jsonSchema: Record<string, unknown>;
+  readonly errors: readonly string[] | undefined;
+}
+
+interface ZodSchema {
+  readonly zodSchema: {
+    readonly _zod: { readonly def: { readonly checks?: readonly ZodCheck[] } };
+  };
+  readonly jsonSchema: { pattern?: unknown; readonly allOf?: { pattern?: unknown }[] };
+}
+
+interface ZodCheck {
+  readonly _zod: { readonly def: { readonly pattern?: RegExp } };
 }
 
 /** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */
