@@ -47,7 +47,7 @@ export interface Answer {
   readonly report: string;
   /** Empty for a repaired call. */
   readonly explanation: string;
-  /** What the engine failed with. */
+  /** What the engine, or code of the author's own, failed with. */
   readonly cause?: unknown;
 }
 

@@ -52,7 +52,7 @@ export class BindError extends StandardToolValidationError {
   declare readonly issues: readonly Issue[];
   readonly report: BindReport;
 
-  /** @param cause what the engine failed with, where it did. */
+  /** @param cause what the engine, or code of the author's own, failed with, where it did. */
   constructor(explanation: string, report: BindReport, cause?: unknown) {
     super('input', report.issues, explanation);
     this.report = report;

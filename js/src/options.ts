@@ -91,7 +91,7 @@ export interface Limits {
   readonly depth?: number | undefined;
   readonly repairs?: number | undefined;
   readonly issues?: number | undefined;
-  /** Branches of unions that are tried. */
+  /** Schemas asked beyond 16 for each byte: branches of unions, conditions, what is inside them. */
   readonly steps?: number | undefined;
 }
 
