@@ -197,6 +197,26 @@ test('DA-09: a root is an object with properties; one that is a reference is wha
   assert.deepEqual(tools[0]?.inputSchema, { ...$defs['a/b'], $defs });
 });
 
+test('what stands beside a reference is told with what it leads to', () => {
+  const $defs = { a: { ...fields({ a: { type: 'integer' } }), required: ['a'] } };
+  const beside = { $ref: '#/$defs/a', ...fields({ b: {} }), required: ['b'] };
+  const whole = { ...fields({ a: { type: 'integer' }, b: {} }), required: ['b', 'a'] };
+  for (const schema of [
+    { ...beside, $defs },
+    { type: 'object', allOf: [beside], $defs },
+  ]) {
+    const [told] = toAnthropicTools([compile(schema, { name: 't' })]).tools;
+    const { $defs: _, ...rest } = told?.input_schema ?? assert.fail();
+    assert.deepEqual(
+      [rest['properties'], new Set(rest['required'] as string[])],
+      [whole.properties, new Set(whole.required)],
+    );
+  }
+  const inside = compile({ ...fields({ place: beside }), $defs }, { name: 't' });
+  const { tools, losses } = toGeminiTools([inside], { schema: 'openapi' });
+  assert.deepEqual([tools[0]?.parametersJsonSchema, losses.length], [inside.schema(), 1]);
+});
+
 test('ST-22: strict mode requires every field, optional ones as nullable', () => {
   const made = strict(
     fields(

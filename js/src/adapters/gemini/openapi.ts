@@ -2,7 +2,14 @@
 
 import type { Path } from '@toolargs/wasm';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
+import {
+  isObject,
+  joined,
+  mapValues,
+  type ObjectSchema,
+  pointed,
+  type Schema,
+} from '../shared/tools.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [
@@ -123,7 +130,7 @@ function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
   if (walk.inside.includes(ref) || target === undefined || target === walk.root) {
     throw new Inexpressible([...path, '$ref'], 'it holds itself');
   }
-  return rewritten({ ...target, ...rest }, path, { ...walk, inside: [...walk.inside, ref] });
+  return rewritten(joined(target, rest), path, { ...walk, inside: [...walk.inside, ref] });
 }
 
 function left(keyword: string, path: Path, { lose }: Walk): void {

@@ -119,10 +119,14 @@ function fieldsOf(
 function branchesOf(schema: Schema, keyword: string, root: Schema): Schema[] {
   const branches = schema[keyword];
   if (!Array.isArray(branches)) return [];
-  return branches.filter(isObject).map((branch) => {
-    const { $ref } = branch;
-    return (typeof $ref === 'string' ? pointed(root, $ref) : undefined) ?? branch;
-  });
+  return branches.filter(isObject).map((branch) => followed(branch, root));
+}
+
+/** A schema with what it refers to in the place of the reference; none leads back to itself here. */
+function followed(schema: Schema, root: Schema): Schema {
+  const { $ref, ...beside } = schema;
+  const target = typeof $ref === 'string' ? pointed(root, $ref) : undefined;
+  return target ? followed(joined(target, beside), root) : schema;
 }
 
 /** Whether all that a schema takes are objects. */
@@ -130,7 +134,7 @@ function isOfObjects(schema: Schema, root: Schema): boolean {
   const { type } = schema;
   if (type !== undefined) return type === 'object';
   const [all = [], ...either] = UNIONS.map((keyword) => branchesOf(schema, keyword, root));
-  const takesObjects = (branch: Schema) => branch !== root && isOfObjects(branch, root);
+  const takesObjects = (branch: Schema) => isOfObjects(branch, root);
   return all.some(takesObjects) || either.some((its) => its.length > 0 && its.every(takesObjects));
 }
 
@@ -176,10 +180,8 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
 }
 
 /** A root that is only a reference stands for what it leads to; one that says nothing, for an object. */
-function rootObject(schema: Schema, name: string): ObjectSchema {
-  const { $ref, ...rest } = schema;
-  const target = typeof $ref === 'string' ? pointed(schema, $ref) : undefined;
-  if (target) return rootObject({ ...target, ...rest }, name);
+function rootObject(given: Schema, name: string): ObjectSchema {
+  const schema = followed(given, given);
   const { type, properties = {} } = schema;
   const saysNothing = type === undefined && ![...ROOT_UNIONS, '$ref'].some((key) => key in schema);
   if (saysNothing || isOfObjects(schema, schema)) return { ...schema, type: 'object', properties };
@@ -196,6 +198,25 @@ export function pointed(schema: Schema, ref: string): Schema | undefined {
     at = (at as Schema)[name];
   }
   return isObject(at) ? at : undefined;
+}
+
+/** Keywords that ask nothing, of which the nearer one is told. */
+const REMARKS = [
+  ...['title', 'description', 'default', 'examples', '$comment', '$schema', '$id'],
+  ...['$defs', 'definitions'],
+];
+
+/** What a reference leads to, with what stands beside it: both hold. */
+export function joined(target: Schema, beside: Schema): Schema {
+  const isSaidTwice = Object.entries(beside).some(
+    ([keyword, value]) =>
+      keyword in target &&
+      !REMARKS.includes(keyword) &&
+      JSON.stringify(target[keyword]) !== JSON.stringify(value),
+  );
+  if (!isSaidTwice) return { ...target, ...beside };
+  const { allOf = [] } = beside as { readonly allOf?: unknown[] };
+  return { ...beside, allOf: [target, ...allOf] };
 }
 
 /** An object's own names and values again, each changed; `__proto__` is a name as others are. */
