@@ -18,27 +18,25 @@ export function leavingOut(library: StandardProps & StandardRenderer): StandardR
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
-    overrideAction({ valibotAction: { requirement }, jsonSchema, errors }: ValibotAction) {
-      if (!errors) return undefined;
-      const isOwn = requirement instanceof RegExp && requirement.source === jsonSchema['pattern'];
-      return isOwn ? { ...jsonSchema, pattern: undefined } : jsonSchema;
-    },
+    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotAction) =>
+      errors &&
+      (valibotAction.type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema),
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
-      const { checks = [] } = zodSchema._zod.def;
-      const patterns = checks.map((check) => check._zod.def.pattern);
-      const flagged = patterns.filter((pattern) => /[ims]/.test(pattern?.flags ?? ''));
-      for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
-        if (flagged.some((pattern) => pattern?.source === written.pattern)) delete written.pattern;
+      for (const { _zod } of zodSchema._zod.def.checks ?? []) {
+        const { source, flags = '' } = _zod.def.pattern ?? {};
+        for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+          if (written.pattern === source && /[ims]/.test(flags)) delete written.pattern;
+        }
       }
     },
   },
 };
 
 interface ValibotAction {
-  readonly valibotAction: { readonly requirement?: unknown };
-  readonly jsonSchema: Record<string, unknown>;
+  readonly valibotAction: { readonly type: string };
+  readonly jsonSchema: object;
   readonly errors: readonly string[] | undefined;
 }
 
@@ -55,12 +53,11 @@ interface ZodCheck {
 
 /** What to do where a schema has no `~standard.jsonSchema`. */
 export function convertFirst(vendor: string): string {
-  switch (vendor) {
-    case 'valibot':
-      return 'a Valibot schema cannot be written as JSON Schema by itself; pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer';
-    case 'zod':
-      return "this Zod schema cannot be written as JSON Schema by itself; use Zod 4.2 or newer, and with `zod/mini` or Zod 4.0 and 4.1 pass `z.toJSONSchema(schema, { io: 'input' })`";
-    default:
-      return `the ${vendor} schema has no \`~standard.jsonSchema\`; pass its JSON Schema`;
-  }
+  const instead = INSTEAD[vendor] ?? 'pass its JSON Schema';
+  return `the ${vendor} schema has no \`~standard.jsonSchema\`; ${instead}`;
 }
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  valibot: 'pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer',
+  zod: "use Zod 4.2 or newer; of `zod/mini` and older Zod 4 pass `z.toJSONSchema(schema, { io: 'input' })`",
+};

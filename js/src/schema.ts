@@ -154,23 +154,20 @@ const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 /** What was handed over in place of a schema: as JSON Schema it would ask nothing. */
 function mistakenFor(schema: object | boolean): string | undefined {
   if (typeof schema === 'boolean') return undefined;
-  const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
-  const [field] = own.map(([name]) => name).filter((name) => !OF_TOOLS.includes(name));
-  if (field !== undefined) return ofItsOwn(field);
   const named = OF_TOOLS.find((name) => name in schema);
+  const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
   const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
-  if (named === undefined || isSchema) return undefined;
+  const isTool = !isSchema && own.every(([name]) => OF_TOOLS.includes(name));
+  if (named === undefined || !isTool) return undefined;
   return `this is a tool and not its schema: pass its \`${named}\``;
 }
 
 /** What a library's schema holds is no JSON Schema, though much of it looks like one. */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
-  if (isLibrarys(this[name])) throw new TypeError(ofItsOwn(name));
-  return value;
-}
-
-function ofItsOwn(field: string): string {
-  return `\`${field}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`;
+  if (!isLibrarys(this[name])) return value;
+  throw new TypeError(
+    `\`${name}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`,
+  );
 }
 
 /** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */

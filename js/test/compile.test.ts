@@ -111,7 +111,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ description: 'Gets.', inputSchema: z.toJSONSchema(z.object({})) }, /its `inputSchema`/],
     [{ name: 'get', input_schema: parameters }, /its `input_schema`/],
     [{ name: 'get', inputSchema: z.object({}) }, /its `inputSchema`/],
-    [{ parameters: z.object({}), phoneNumber: z.string() }, /`phoneNumber` is a schema/],
+    [{ parameters: z.object({}), phoneNumber: z.string() }, /`parameters` is a schema/],
   ];
   for (const [schema, words] of refusals) {
     const error = issuesOf(schema);
