@@ -34,11 +34,11 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
     order
 }
 
-/// The numbers below `len` whose key is that of one before: each behind the last of these.
-pub(crate) fn repeats<'k>(len: usize, key: &dyn Fn(usize) -> &'k str) -> Vec<[usize; 2]> {
-    let order = sorted(len, &|a, b| key(a) < key(b));
+/// The places of texts that are equal to one before: each behind the last of these.
+pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
+    let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
     let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
-    pairs.filter(|[earlier, later]| key(*earlier) == key(*later)).collect()
+    pairs.filter(|[earlier, later]| texts[*earlier] == texts[*later]).collect()
 }
 
 #[cfg(test)]

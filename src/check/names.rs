@@ -196,9 +196,9 @@ impl<'c> Check<'c> {
 
     /// No name is given twice among these.
     fn distinct(&mut self, strangers: &[(Cow<'_, str>, Field)], at: &At<'_>) -> Checked {
-        let name = |i: usize| &*strangers[i].0;
-        for [_, later] in order::repeats(strangers.len(), &name) {
-            self.fail(|_| repeated(name(later), at))?;
+        let names: Vec<&str> = strangers.iter().map(|(name, _)| &**name).collect();
+        for [_, later] in order::repeats(&names) {
+            self.fail(|_| repeated(names[later], at))?;
         }
         Ok(())
     }

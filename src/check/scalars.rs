@@ -6,6 +6,7 @@ use super::{Check, Checked, leak};
 use crate::contract::{Node, NodeId, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
+use crate::part;
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
 use crate::value::{Decimal, Text, Value};
@@ -61,8 +62,8 @@ impl Check<'_> {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
-        let bounds: [(_, _, fn(Ordering) -> bool); 4] = [
-            (rules.minimum, "at least", Ordering::is_ge),
+        let bounds = [
+            (rules.minimum, "at least", Ordering::is_ge as fn(Ordering) -> bool),
             (rules.exclusive_minimum, "above", Ordering::is_gt),
             (rules.maximum, "at most", Ordering::is_le),
             (rules.exclusive_maximum, "below", Ordering::is_lt),
@@ -118,7 +119,8 @@ impl Check<'_> {
     #[inline]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair
-            && (text.is_escaped() || self.doc.bytes(text).contains(&b'<'))
+            && (self.doc.bytes(text).contains(&b'<')
+                || (text.is_escaped() && part::find(self.doc.text(text), "\\u003").is_some()))
     }
 
     #[inline(never)] // not compiled before it is needed, as `bind_value`

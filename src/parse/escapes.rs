@@ -74,13 +74,15 @@ fn behind_backslash(text: &str) -> Option<&str> {
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     behind_backslashes(text).any(|behind| {
-        let is_one = |c| c != quote && escaped.contains(c);
-        let digits = match behind.as_bytes().first() {
-            Some(b'u') => 4,
-            Some(b'x') => 2,
+        let Some(byte) = behind.bytes().next() else { return false };
+        let digits = match byte {
+            b'u' => 4,
+            b'x' => 2,
             _ => 0,
         };
-        behind.starts_with(is_one) && has_hex(&behind[usize::from(digits > 0)..], digits)
+        escaped.as_bytes().contains(&byte)
+            && char::from(byte) != quote
+            && has_hex(&behind[usize::from(digits > 0)..], digits)
     })
 }
 

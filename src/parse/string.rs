@@ -107,16 +107,17 @@ impl Lenient<'_, '_, '_> {
     pub(super) fn string(&mut self, place: Place) -> Read<Text> {
         let opened = self.at;
         let open = self.peek().unwrap_or('"');
-        for triple in ["\"\"\"", "'''"] {
-            if self.text[opened..].starts_with(triple) {
+        let start = opened + open.len_utf8();
+        if self.text[start..].starts_with(open) {
+            let text = &self.text[opened..];
+            if let Some(triple) = ["\"\"\"", "'''"].into_iter().find(|own| text.starts_with(own)) {
                 return self.triple(triple, place);
             }
+            if text.starts_with("```") {
+                return self.fail(SyntaxErrorKind::Unexpected);
+            }
         }
-        if self.text[opened..].starts_with("```") {
-            return self.fail(SyntaxErrorKind::Unexpected);
-        }
-        self.at += open.len_utf8();
-        let start = self.at;
+        self.at = start;
         let seen = self.scan(opened, open, place)?;
         let (text, written) = (self.text, &self.text[start..self.at]);
         self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
