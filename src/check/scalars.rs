@@ -63,14 +63,14 @@ impl Check<'_> {
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
         let bounds = [
-            (rules.minimum, "at least", Ordering::is_ge as fn(Ordering) -> bool),
-            (rules.exclusive_minimum, "above", Ordering::is_gt),
-            (rules.maximum, "at most", Ordering::is_le),
-            (rules.exclusive_maximum, "below", Ordering::is_lt),
+            (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
+            (rules.exclusive_minimum, "above", &[Ordering::Greater]),
+            (rules.maximum, "at most", &[Ordering::Equal, Ordering::Less]),
+            (rules.exclusive_maximum, "below", &[Ordering::Less]),
         ];
-        for (bound, words, holds) in bounds {
+        for (bound, words, orders) in bounds {
             let Some(bound) = bound else { continue };
-            if !holds(number.cmp(&contract.doc.decimal(bound))) {
+            if !orders.contains(&number.cmp(&contract.doc.decimal(bound))) {
                 let expected = format!("{words} {}", contract.doc.text(bound));
                 self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))?;
             }
