@@ -181,6 +181,13 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     at + rest.take_while(|b| **b >= 0x20 && !matches!(b, b'"' | b'\\')).count()
 }
 
+/// Whether such a byte is among these.
+pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
+    let (words, rest) = bytes.as_chunks::<8>();
+    words.iter().any(|word| below(u64::from_le_bytes(*word) ^ each(byte), 1) != 0)
+        || rest.contains(&byte)
+}
+
 /// A word of eight such bytes.
 const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
@@ -208,6 +215,20 @@ mod tests {
                     }
                     assert_eq!(plain_end(before.as_bytes(), 0), before.len(), "{before:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_is_found_wherever_it_stands() {
+        for len in 0..20 {
+            let mut text = b"=;\xbc\x80".repeat(5);
+            text.truncate(len);
+            assert!(!has(&text, b'<'), "{text:?}");
+            for at in 0..len {
+                let mut text = text.clone();
+                text[at] = b'<';
+                assert!(has(&text, b'<'), "{text:?}");
             }
         }
     }
