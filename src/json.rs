@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::part;
 use crate::path::{Path, Step};
 
 /// JSON text of an object while it is written.
@@ -171,7 +172,9 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     // Eight bytes at a time: of a word, the lowest byte that a mask marks is one that it is for.
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         let word = u64::from_le_bytes(*chunk);
-        let ends = below(word, 0x20) | below(word ^ each(b'"'), 1) | below(word ^ each(b'\\'), 1);
+        let ends = part::below(word, 0x20)
+            | part::below(word ^ part::each(b'"'), 1)
+            | part::below(word ^ part::each(b'\\'), 1);
         if ends != 0 {
             return at + ends.trailing_zeros() as usize / 8;
         }
@@ -179,24 +182,6 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     }
     let rest = bytes[at..].iter();
     at + rest.take_while(|b| **b >= 0x20 && !matches!(b, b'"' | b'\\')).count()
-}
-
-/// Whether such a byte is among these.
-pub(crate) fn has(bytes: &[u8], byte: u8) -> bool {
-    let (words, rest) = bytes.as_chunks::<8>();
-    words.iter().any(|word| below(u64::from_le_bytes(*word) ^ each(byte), 1) != 0)
-        || rest.contains(&byte)
-}
-
-/// A word of eight such bytes.
-const fn each(byte: u8) -> u64 {
-    0x0101_0101_0101_0101 * byte as u64
-}
-
-/// Marks bytes of a word that are below a limit of at most 128. A mark above the lowest one may be
-/// wrong: it was borrowed from.
-const fn below(word: u64, limit: u8) -> u64 {
-    word.wrapping_sub(each(limit)) & !word & each(0x80)
 }
 
 #[cfg(test)]
@@ -215,20 +200,6 @@ mod tests {
                     }
                     assert_eq!(plain_end(before.as_bytes(), 0), before.len(), "{before:?}");
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn a_byte_is_found_wherever_it_stands() {
-        for len in 0..20 {
-            let mut text = b"=;\xbc\x80".repeat(5);
-            text.truncate(len);
-            assert!(!has(&text, b'<'), "{text:?}");
-            for at in 0..len {
-                let mut text = text.clone();
-                text[at] = b'<';
-                assert!(has(&text, b'<'), "{text:?}");
             }
         }
     }

@@ -101,7 +101,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = items.last()?.split(' ').any(joins);
-    let has_others = PARTS.iter().any(|part| *part != ',' && text.trim().contains(*part));
+    let has_others = text.trim().contains(|c| c != ',' && PARTS.contains(&c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
@@ -119,8 +119,9 @@ fn unformatted(text: &str) -> Option<String> {
         None => (text, None),
     };
     let mut groups = whole.strip_prefix('-').unwrap_or(whole).split(',');
-    let leads =
-        groups.next().is_some_and(|group| (1..=3).contains(&group.len()) || !whole.contains(','));
+    let leads = groups
+        .next()
+        .is_some_and(|group| (1..=3).contains(&group.len()) || !part::has(whole, b','));
     if !leads || groups.any(|group| group.len() != 3) {
         return None;
     }

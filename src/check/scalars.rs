@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use super::{Check, Checked, leak};
 use crate::contract::{Node, NodeId, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
-use crate::json;
 use crate::parse;
 use crate::part;
 use crate::path::At;
@@ -120,7 +119,7 @@ impl Check<'_> {
     #[inline]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair
-            && (json::has(self.doc.bytes(text), b'<')
+            && (part::has(self.doc.bytes(text), b'<')
                 || (text.is_escaped() && part::find(self.doc.text(text), "\\u003").is_some()))
     }
 

@@ -3,6 +3,7 @@
 //! Source: RFC 3986, section 3.
 
 use super::net;
+use crate::part;
 
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
@@ -36,7 +37,7 @@ pub(crate) fn scheme_len(uri: &str) -> usize {
 fn is_authority(authority: &str) -> bool {
     let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
     let (host, port) = match host.rfind(':') {
-        Some(colon) if !host[colon..].contains(']') => (&host[..colon], &host[colon + 1..]),
+        Some(colon) if !part::has(&host[colon..], b']') => (&host[..colon], &host[colon + 1..]),
         _ => (host, ""),
     };
     let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));

@@ -51,7 +51,9 @@ impl Escapes {
             // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
             // are judged as such.
             Self::Foreign | Self::Json => {
-                place != Place::Alone && written.contains('\n') && has_escape(written, open, "nrt")
+                place != Place::Alone
+                    && part::has(written, b'\n')
+                    && has_escape(written, open, "nrt")
             }
             Self::None => false,
         }

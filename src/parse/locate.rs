@@ -85,7 +85,7 @@ impl Lenient<'_, '_, '_> {
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        if !written.starts_with(['{', '[']) || !written.contains('\\') {
+        if !written.starts_with(['{', '[']) || !part::has(written, b'\\') {
             return None;
         }
         let bare = unescape(written);
@@ -229,8 +229,10 @@ fn begins_object(text: &str) -> bool {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
         Some('/') => begins_comment(inner),
         Some(_) => {
-            let behind =
-                inner.trim_start_matches(|c: char| !is_space(c) && !",:{}[]\"'`".contains(c));
+            let of_name = |c: char| {
+                !is_space(c) && !matches!(c, ',' | ':' | '{' | '}' | '[' | ']' | '"' | '\'' | '`')
+            };
+            let behind = inner.trim_start_matches(of_name);
             let colon = behind.strip_prefix('"').unwrap_or(behind).trim_start_matches(is_space);
             behind.len() < inner.len() && (behind.is_empty() || colon.starts_with(':'))
         }
@@ -278,5 +280,6 @@ fn is_pair(text: &str) -> bool {
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
     let inner = text[1..].trim_start_matches(is_space);
-    inner.is_empty() || inner.starts_with(|c: char| "{[\"'-]".contains(c) || c.is_ascii_digit())
+    inner.is_empty()
+        || inner.starts_with(|c| matches!(c, '{' | '[' | '"' | '\'' | '-' | ']' | '0'..='9'))
 }

@@ -128,7 +128,7 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, V
             _ => {}
         }
     }
-    if (quotes && others) || !text.contains('\\') {
+    if (quotes && others) || !part::has(text, b'\\') {
         return None;
     }
     let decoded = unescape(text);

@@ -58,7 +58,7 @@ impl Seen {
         self.pairs += 1;
         let between = &text[first..at];
         let parts_strings = match between.trim_matches(is_space) {
-            "" => between.contains('\n'),
+            "" => part::has(between, b'\n'),
             sign => sign == ":",
         };
         let opens = word_follows
@@ -158,7 +158,7 @@ impl Lenient<'_, '_, '_> {
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
                         && next.starts_with(Place::opens_string)
-                        && behind[..behind.len() - next.len()].contains('\n'));
+                        && part::has(&behind[..behind.len() - next.len()], b'\n'));
                 if ends || is_joined || !seen.passes(rest, self.at - start, c, before) {
                     return fail_at(place.unclear(), opened);
                 }
@@ -261,7 +261,7 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
                 || next.starts_with([',', '}'])
                 || string.is_some_and(|text| begins_name(text, quote))
                 || begins_other_name(next, quote)
-                || (space.contains('\n') && begins_unquoted_name(next))
+                || (part::has(space, b'\n') && begins_unquoted_name(next))
         }
         Place::Item => {
             next.is_empty()

@@ -4,6 +4,7 @@ use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
 use super::string::begins_name;
 use super::{SyntaxErrorKind, is_number};
+use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
@@ -88,7 +89,7 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
         let start = self.at;
         let inner = self.text[start..].strip_prefix('(').and_then(|text| text.split_once(')'));
-        let Some((inner, _)) = inner.filter(|(inner, _)| inner.contains(',')) else {
+        let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
         let words = inner.strip_suffix(',').unwrap_or(inner).split(',').map(str::trim);
