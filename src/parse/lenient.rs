@@ -21,8 +21,8 @@ pub(super) fn read(
     closes: bool,
 ) -> Read<(Value, Vec<Forgiven>)> {
     let builder = Builder::new(doc, depth);
-    let mut reader =
-        Lenient { text, at: 0, base, builder, closes, names: Vec::new(), forgiven: Vec::new() };
+    let (names, forgiven) = (Vec::new(), Vec::new());
+    let mut reader = Lenient { text, at: 0, base, builder, names, forgiven, behind: 0, closes };
     let value = reader.only_value().map_err(|mut error| {
         let names = reader.names.iter().map(|name| reader.builder.doc.chars(*name).into_owned());
         error.fields = names.collect();
@@ -40,6 +40,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     /// The names of the fields being read, from the outermost.
     names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
+    /// Where the text goes on behind the last comment.
+    pub(super) behind: usize,
     /// Whether the last bracket may be missing.
     closes: bool,
 }
@@ -186,18 +188,19 @@ impl Lenient<'_, '_, '_> {
     /// Passes a comment, if one begins here.
     fn comment(&mut self) -> Read<bool> {
         let rest = &self.text[self.at..];
-        let end = if rest.starts_with("//") || rest.starts_with('#') {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            match part::find(comment, "*/") {
+        if !begins_comment(rest) {
+            return Ok(false);
+        }
+        let end = match rest.strip_prefix("/*") {
+            None => rest.find('\n').unwrap_or(rest.len()),
+            Some(comment) => match part::find(comment, "*/") {
                 Some(end) => end + 4,
                 None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
-            }
-        } else {
-            return Ok(false);
+            },
         };
         self.forgive(RepairCode::CommentDropped, self.at);
         self.at += end;
+        self.behind = self.at;
         Ok(true)
     }
 
@@ -257,6 +260,10 @@ impl Lenient<'_, '_, '_> {
 
 pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::new(kind, at))
+}
+
+pub(super) fn begins_comment(text: &str) -> bool {
+    text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.

@@ -1,7 +1,7 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
 use super::SyntaxErrorKind;
-use super::lenient::{Lenient, Read, fail_at, is_space};
+use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing};
 use crate::json::unescape;
 use crate::limits::Limits;
@@ -135,7 +135,7 @@ impl Lenient<'_, '_, '_> {
             if is_fence(&self.text[..at], rest) {
                 self.fence();
                 prose = if rest.starts_with("```") { Prose::None } else { before };
-            } else if is_space(c) || (before == Prose::None && begins_comment(rest)) {
+            } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
                 self.space()?;
                 prose = before;
             } else if opens_object {
@@ -216,10 +216,6 @@ enum Prose {
     Signs,
     /// Or the bullet of a list of them.
     Words,
-}
-
-fn begins_comment(text: &str) -> bool {
-    text.starts_with("/*") || text.starts_with("//")
 }
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.

@@ -1,6 +1,6 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
-use super::lenient::{Lenient, Read, fail_at};
+use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::scan::Scanner;
 use super::string::begins_name;
 use super::{SyntaxErrorKind, is_number};
@@ -110,11 +110,18 @@ impl<'t> Lenient<'t, '_, '_> {
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
         // A number that JSON does not have is no text either.
         let is_no_number = matches!(run, "NaN" | "Infinity" | "-Infinity");
-        if is_no_number || says_more("...") || says_more("…") {
+        if is_no_number || says_more("...") || says_more("…") || self.is_beside_comment(start) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
+    }
+
+    /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
+    /// of it where it is text: `# Title` above a list.
+    fn is_beside_comment(&self, start: usize) -> bool {
+        (self.behind > 0 && self.text[self.behind..start].chars().all(is_space))
+            || begins_comment(self.text[self.at..].trim_start_matches(is_space))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
