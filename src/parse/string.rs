@@ -61,7 +61,9 @@ impl Seen {
             "" => part::has(between, b'\n'),
             sign => sign == ":",
         };
-        let opens = word_follows
+        // Some scripts have no spaces between words.
+        let unspaced = !before.is_ascii() && before.is_alphanumeric();
+        let opens = (word_follows && !unspaced)
             || (before.is_whitespace()
                 && matches!(text.as_bytes().get(from), Some(b'{' | b'[' | b'(' | b'<')));
         !opens && !parts_strings
