@@ -34,7 +34,7 @@ impl Binder<'_, '_> {
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
-        self.drop_tool(slots, at);
+        self.drop_said(shape, slots, at);
         self.rename(shape, slots, at, RepairCode::FieldDerived);
         for code in WEAKER {
             match asked_for(code) {
@@ -56,15 +56,18 @@ impl Binder<'_, '_> {
             && strangers(slots) > shape.fields.len() + MANY_STRANGERS
     }
 
-    /// The name of the tool may stand among the arguments, as the only stranger there:
-    /// `{"tool": "search", "query": "x"}`.
-    fn drop_tool(&mut self, slots: &mut [Slot], at: &At<'_>) {
+    /// What is said of the call may stand among the arguments, as the only stranger there: the name of
+    /// the tool, `{"tool": "search", "query": "x"}`; or an envelope with nothing in it, unless the
+    /// rest may be that of another call.
+    fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
+        let may_be_call = slots.iter().any(|slot| self.may_be_said(&slot.field));
         let mut strangers = slots.iter_mut().filter(|slot| slot.is_stranger());
         if let (Some(slot), None) = (strangers.next(), strangers.next())
-            && self.says_tool(&slot.field)
+            && (self.says_tool(&slot.field)
+                || (!may_be_call && self.is_empty_envelope(shape, &slot.field)))
         {
             self.drop(slot, RepairCode::EnvelopeRemoved, at);
         }

@@ -95,12 +95,9 @@ impl Binder<'_, '_> {
             return None;
         }
         match field.value {
-            Value::Object(_) => Some(field.value),
             // No arguments, as no text would be.
-            Value::Null => Some(self.doc.add_object(&[])),
-            Value::String(text) if self.doc.chars(text).trim().is_empty() => {
-                Some(self.doc.add_object(&[]))
-            }
+            value if self.is_nothing(value) => Some(self.doc.add_object(&[])),
+            Value::Object(_) => Some(field.value),
             Value::String(_) => {
                 let mark = self.trace.mark();
                 let inner = self.container_in_text(field.value, &At::Root);
@@ -110,6 +107,29 @@ impl Binder<'_, '_> {
                 })
             }
             _ => None,
+        }
+    }
+
+    /// Whether it is an envelope with nothing in it.
+    pub(super) fn is_empty_envelope(&self, shape: &Shape, field: &Field) -> bool {
+        let name = self.name(field);
+        self.is_nothing(field.value)
+            && is_in(&ENVELOPES, &name)
+            && shape.reading(&name) == Reading::None
+    }
+
+    /// Whether it has a name under which something may be said of the call.
+    pub(super) fn may_be_said(&self, field: &Field) -> bool {
+        let name = self.name(field);
+        is_in(&TOOL, &name) || is_in(&CALL, &name)
+    }
+
+    fn is_nothing(&self, value: Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Object(run) => run.len() == 0,
+            Value::String(text) => self.doc.chars(text).trim().is_empty(),
+            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }
     }
 
