@@ -35,6 +35,7 @@ impl Binder<'_, '_> {
             return false;
         }
         self.drop_said(shape, slots, at);
+        self.gather(shape, slots, at);
         self.rename(shape, slots, at, RepairCode::FieldDerived);
         for code in WEAKER {
             match asked_for(code) {
@@ -70,6 +71,43 @@ impl Binder<'_, '_> {
                 || (!may_be_call && self.is_empty_envelope(shape, &slot.field)))
         {
             self.drop(slot, RepairCode::EnvelopeRemoved, at);
+        }
+    }
+
+    /// The fields of an object may stand where it belongs, each behind its name and a dot:
+    /// `filter.owner`.
+    fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        for (index, field) in shape.fields.iter().enumerate() {
+            let is_given = slots.iter().any(|slot| slot.target == Some(index));
+            let mut inner = Vec::new();
+            let mark = self.trace.mark();
+            for slot in slots.iter_mut().filter(|slot| slot.is_stranger() && !is_given) {
+                let name = self.doc.chars(slot.field.name);
+                let behind = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
+                if let Some(own) = behind.map(str::to_owned) {
+                    let path = at.name(&field.name).name(&own).path();
+                    self.trace.repaired(Repair::name(RepairCode::FieldDerived, path, &name, &own));
+                    inner.push(Field { name: self.doc.add_text(&own), ..slot.field });
+                    slot.target = Some(index);
+                }
+            }
+            if inner.is_empty() {
+                continue;
+            }
+            let object = self.doc.add_object(&inner);
+            let value = self.declared(shape, index, object, at);
+            let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
+            if !fits {
+                self.trace.rewind(mark);
+            }
+            let mut name = Some(self.doc.add_text(&field.name));
+            for slot in slots.iter_mut().filter(|slot| slot.target == Some(index)) {
+                match name.take() {
+                    _ if !fits => slot.target = None,
+                    Some(name) => slot.field = Field { name, value },
+                    None => slot.dropped = true,
+                }
+            }
         }
     }
 
