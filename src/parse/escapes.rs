@@ -73,22 +73,24 @@ fn behind_backslash(text: &str) -> Option<&str> {
     text.bytes().position(|byte| byte == b'\\').map(|at| &text[at + 1..])
 }
 
-/// Whether a text in such quotes has a backslash before one of these, but for its quotes.
+/// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
+/// that broke off, `\u6`, as models write before letters of other scripts.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     behind_backslashes(text).any(|behind| {
         let Some(byte) = behind.bytes().next() else { return false };
         let digits = match byte {
-            b'u' => 4,
+            b'u' => 1,
             b'x' => 2,
             _ => 0,
         };
-        escaped.as_bytes().contains(&byte)
+        let broken = !byte.is_ascii() && behind.starts_with(char::is_alphanumeric);
+        (broken || escaped.as_bytes().contains(&byte))
             && char::from(byte) != quote
             && has_hex(&behind[usize::from(digits > 0)..], digits)
     })
 }
 
-/// Whether so many digits of an escape follow: four of `\u`.
+/// Whether so many digits of an escape follow: all four of `\u`, or one of them.
 fn has_hex(text: &str, count: usize) -> bool {
     text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
