@@ -34,6 +34,8 @@ struct Seen {
     control: bool,
     /// Whether quotes did not end the string.
     inner_quotes: bool,
+    /// Where the text behind the last of them begins.
+    passed: usize,
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
     pairs: usize,
@@ -48,7 +50,8 @@ impl Seen {
         let word_follows = text[from..].starts_with(char::is_alphanumeric);
         let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
         self.inner_quotes = true;
-        if apostrophe {
+        let since = &text[std::mem::replace(&mut self.passed, from)..at];
+        if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return true;
         }
         let Some(first) = self.quoted.take() else {
@@ -90,6 +93,16 @@ impl Place {
             Self::Field | Self::Item | Self::Alone => SyntaxErrorKind::QuotesUnclear,
         }
     }
+}
+
+/// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
+fn leaves_open(text: &str) -> bool {
+    text.chars().fold(false, |open, c| match c {
+        '\u{201e}' => true,
+        '\u{201c}' => !open,
+        '\u{201d}' => false,
+        _ => open,
+    })
 }
 
 /// The quotes that end a string opened by `open`.
