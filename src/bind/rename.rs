@@ -34,8 +34,8 @@ impl Binder<'_, '_> {
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
-        self.drop_said(shape, slots, at);
         self.gather(shape, slots, at);
+        self.drop_said(shape, slots, at);
         self.rename(shape, slots, at, RepairCode::FieldDerived);
         for code in WEAKER {
             match asked_for(code) {
@@ -64,13 +64,11 @@ impl Binder<'_, '_> {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let may_be_call = slots.iter().any(|slot| self.may_be_said(&slot.field));
-        let mut strangers = slots.iter_mut().filter(|slot| slot.is_stranger());
-        if let (Some(slot), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(&slot.field)
-                || (!may_be_call && self.is_empty_envelope(shape, &slot.field)))
+        let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
+        if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
+            && (self.says_tool(&slot.field) || self.is_empty_envelope(shape, &slot.field, slots))
         {
-            self.drop(slot, RepairCode::EnvelopeRemoved, at);
+            self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
     }
 

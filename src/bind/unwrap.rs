@@ -3,6 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
+use super::object::Slot;
 use super::{Binder, read};
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::parse;
@@ -110,18 +111,14 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is an envelope with nothing in it.
-    pub(super) fn is_empty_envelope(&self, shape: &Shape, field: &Field) -> bool {
+    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
+    /// call.
+    pub(super) fn is_empty_envelope(&self, shape: &Shape, field: &Field, slots: &[Slot]) -> bool {
         let name = self.name(field);
         self.is_nothing(field.value)
             && is_in(&ENVELOPES, &name)
             && shape.reading(&name) == Reading::None
-    }
-
-    /// Whether it has a name under which something may be said of the call.
-    pub(super) fn may_be_said(&self, field: &Field) -> bool {
-        let name = self.name(field);
-        is_in(&TOOL, &name) || is_in(&CALL, &name)
+            && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
     }
 
     fn is_nothing(&self, value: Value) -> bool {
@@ -169,9 +166,7 @@ impl Binder<'_, '_> {
         let mut inner = None;
         for field in fields {
             let name = self.name(field);
-            let is_said = fields.len() > 1
-                && (is_in(&TOOL, &name) || is_in(&CALL, &name))
-                && !self.holds_call(field, &name);
+            let is_said = fields.len() > 1 && may_be_said(&name) && !self.holds_call(field, &name);
             if is_said {
                 around.push((field, name));
             } else if inner.replace((field, name)).is_some() {
@@ -279,6 +274,11 @@ impl Binder<'_, '_> {
             _ => false,
         }
     }
+}
+
+/// Whether it is a name under which something may be said of the call.
+fn may_be_said(name: &Name) -> bool {
+    is_in(&TOOL, name) || is_in(&CALL, name)
 }
 
 fn is_in(names: &[&str], name: &Name) -> bool {
