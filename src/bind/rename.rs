@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::object::{Slot, strangers};
+use super::unwrap::is_envelope;
 use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::path::At;
 use crate::question::Extension;
@@ -73,13 +74,19 @@ impl Binder<'_, '_> {
     }
 
     /// The fields of an object may stand where it belongs, each behind its name and a dot:
-    /// `filter.owner`.
+    /// `filter.owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
+    /// may be the name of a file.
     fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        let contract = self.contract;
         for (index, field) in shape.fields.iter().enumerate() {
+            let is_open = field.first_node().is_none_or(|id| contract.node(id).shape.is_open());
             let is_given = slots.iter().any(|slot| slot.target == Some(index));
+            if is_given || (is_open && !is_envelope(&field.words)) {
+                continue;
+            }
             let mut inner = Vec::new();
             let mark = self.trace.mark();
-            for slot in slots.iter_mut().filter(|slot| slot.is_stranger() && !is_given) {
+            for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
                 let name = self.doc.chars(slot.field.name);
                 let behind = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
                 if let Some(own) = behind.map(str::to_owned) {

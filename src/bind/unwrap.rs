@@ -116,7 +116,7 @@ impl Binder<'_, '_> {
     pub(super) fn is_empty_envelope(&self, shape: &Shape, field: &Field, slots: &[Slot]) -> bool {
         let name = self.name(field);
         self.is_nothing(field.value)
-            && is_in(&ENVELOPES, &name)
+            && is_envelope(&name)
             && shape.reading(&name) == Reading::None
             && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
     }
@@ -177,7 +177,7 @@ impl Binder<'_, '_> {
         if shape.normalized(&name) != Reading::None {
             return None;
         }
-        let is_envelope = is_in(&ENVELOPES, &name) || self.holds_call(field, &name);
+        let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
         let names_tool =
             self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
         let says_call = names_tool && around.iter().any(|said| self.says_call(said));
@@ -196,7 +196,7 @@ impl Binder<'_, '_> {
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`.
     fn holds_call(&self, field: &Field, name: &Name) -> bool {
         let Value::Object(run) = field.value else { return false };
-        let is_envelope = |field: &Field| is_in(&ENVELOPES, &self.name(field));
+        let is_envelope = |field: &Field| is_envelope(&self.name(field));
         is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
     }
 
@@ -279,6 +279,11 @@ impl Binder<'_, '_> {
 /// Whether it is a name under which something may be said of the call.
 fn may_be_said(name: &Name) -> bool {
     is_in(&TOOL, name) || is_in(&CALL, name)
+}
+
+/// Whether arguments are sent under that name.
+pub(super) fn is_envelope(name: &Name) -> bool {
+    is_in(&ENVELOPES, name)
 }
 
 fn is_in(names: &[&str], name: &Name) -> bool {
