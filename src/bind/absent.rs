@@ -10,7 +10,13 @@ use crate::value::{Field, Value};
 
 impl Binder<'_, '_> {
     /// An optional field that came as null or empty, where it allows neither, is not given.
-    pub(super) fn drop_absent(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+    pub(super) fn drop_absent(
+        &mut self,
+        shape: &Shape,
+        slots: &mut [Slot],
+        at: &At<'_>,
+        allows: fn(&Self, &Declared, Value) -> bool,
+    ) {
         if self.contract.options.coercion == Coercion::None {
             return;
         }
@@ -20,7 +26,7 @@ impl Binder<'_, '_> {
             let Some(code) = self.absence(field, value).filter(|_| !field.required) else {
                 continue;
             };
-            if !self.fits_field(field, value) {
+            if !allows(self, field, value) {
                 self.drop(slot, code, at);
             }
         }
@@ -49,8 +55,13 @@ impl Binder<'_, '_> {
     /// Whether a value fits a declared field: the schemas that surely apply, and one of those that
     /// may.
     pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {
-        let fits = |id: &NodeId| self.fits(*id, value);
-        field.nodes.iter().all(fits) && (field.maybe.is_empty() || field.maybe.iter().any(fits))
+        self.fits_surely(field, value)
+            && (field.maybe.is_empty() || field.maybe.iter().any(|id| self.fits(*id, value)))
+    }
+
+    /// Whether it fits the schemas that surely apply.
+    pub(super) fn fits_surely(&self, field: &Declared, value: Value) -> bool {
+        field.nodes.iter().all(|id| self.fits(*id, value))
     }
 
     /// Required fields that are not given and opted in to their default.

@@ -32,27 +32,31 @@ impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
         let contract = self.contract;
         let shape = &contract.node(id).shape;
-        let slot = |(i, field): (usize, &Field)| {
-            let target = shape.exact(&self.doc.chars(field.name), i);
-            Slot { field: *field, target, dropped: false }
-        };
-        let mut slots: Vec<Slot> = self.doc.fields(run).iter().enumerate().map(slot).collect();
+        let mut slots = self.slots(shape, run);
         self.drop_repeats(&mut slots, at);
         for slot in &mut slots {
             if let Some(index) = slot.target {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
-        self.drop_absent(shape, &mut slots, at);
+        self.drop_absent(shape, &mut slots, at, Self::fits_surely);
         // What a question is open about stays until it is answered.
         if !self.match_names(shape, &mut slots, at) {
             self.strangers(shape, &mut slots, at);
         }
-        self.drop_absent(shape, &mut slots, at);
-        let kept = slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field);
-        let mut kept: Vec<Field> = kept.collect();
+        self.drop_absent(shape, &mut slots, at, Self::fits_surely);
+        let mut kept = kept(&slots);
         self.add_defaults(shape, &mut kept, at);
         if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
+    }
+
+    /// The fields of an object, each with the declared one of its very name.
+    pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
+        let slot = |(i, field): (usize, &Field)| {
+            let target = shape.exact(&self.doc.chars(field.name), i);
+            Slot { field: *field, target, dropped: false }
+        };
+        self.doc.fields(run).iter().enumerate().map(slot).collect()
     }
 
     /// The value of a declared field, bound to every schema that is declared for it; to that of all
@@ -163,6 +167,11 @@ impl Binder<'_, '_> {
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().any(|field| words.is_part(&field.words))
     }
+}
+
+/// The fields that were not dropped.
+pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
+    slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field).collect()
 }
 
 /// How many names no layer took so far.

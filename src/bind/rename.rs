@@ -235,8 +235,7 @@ impl Binder<'_, '_> {
         if self.fits_field(field, value) {
             return true;
         }
-        let surely = field.nodes.iter().all(|id| self.fits(*id, value));
-        surely
+        self.fits_surely(field, value)
             && field
                 .maybe
                 .iter()

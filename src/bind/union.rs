@@ -1,11 +1,12 @@
 //! Unions and conditions: the branch that was meant.
 
 use super::Binder;
+use super::object::{Slot, kept};
 use crate::check;
 use crate::contract::NodeId;
 use crate::path::At;
 use crate::repair::{Doubt, Repair};
-use crate::value::{Field, Value};
+use crate::value::Value;
 
 /// What one branch makes of a value.
 struct Fit {
@@ -17,6 +18,23 @@ struct Fit {
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a condition.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        let bound = self.chosen(id, value, at);
+        let Value::Object(run) = bound else { return bound };
+        // Another branch than the one that declares a field may allow that it says nothing.
+        let shape = &self.contract.node(id).shape;
+        let mark = self.trace.mark();
+        let mut slots = self.slots(shape, run);
+        self.drop_absent(shape, &mut slots, at, Self::fits_field);
+        let kept = kept(&slots);
+        if kept.len() == run.len() || self.fits(id, bound) {
+            self.trace.rewind(mark);
+            return bound;
+        }
+        let rest = self.doc.add_object(&kept);
+        self.chosen(id, rest, at)
+    }
+
+    fn chosen(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let bound = self.unions(id, value, at);
         self.conditions(id, bound, at)
     }
@@ -109,15 +127,18 @@ impl Binder<'_, '_> {
         let shape = &contract.node(branch).shape;
         let bound = match value {
             Value::Object(run) => {
-                let mut fields: Vec<Field> = self.doc.fields(run).to_vec();
-                for (i, field) in fields.iter_mut().enumerate() {
-                    let name = self.doc.chars(field.name).into_owned();
-                    field.value = match shape.exact(&name, i) {
+                let mut slots = self.slots(shape, run);
+                for Slot { field, target, .. } in &mut slots {
+                    field.value = match *target {
                         Some(index) => self.declared(shape, index, field.value, at),
-                        None => self.undeclared(shape, &name, field.value, at),
+                        None => {
+                            let name = self.doc.chars(field.name).into_owned();
+                            self.undeclared(shape, &name, field.value, at)
+                        }
                     };
                 }
-                self.doc.add_object(&fields)
+                self.drop_absent(shape, &mut slots, at, Self::fits_surely);
+                self.doc.add_object(&kept(&slots))
             }
             Value::Array(run) => self.items(branch, run, at),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
