@@ -59,7 +59,7 @@ impl Binder<'_, '_> {
                     && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
                     && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
+                    && !says_nothing(text)
             }
         }
     }
@@ -112,4 +112,9 @@ impl Binder<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// Whether a text is a word for nothing.
+pub(super) fn says_nothing(text: &str) -> bool {
+    NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }
