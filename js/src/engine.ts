@@ -126,11 +126,17 @@ export function bind(
       installed = undefined;
       loaded();
     }
-    return answer;
+    // Half a surrogate pair is U+FFFD in UTF-8; as an escape it stays what it is.
+    const escaped = answer?.args.includes('\ufffd') ? text.replace(/\p{Cs}/gu, asEscape) : text;
+    return escaped === text ? answer : bind(compiled, escaped, isValue, told);
   } catch (cause) {
     installed = undefined;
     return failed(compiled, cause);
   }
+}
+
+function asEscape(half: string): string {
+  return `\\u${half.charCodeAt(0).toString(16)}`;
 }
 
 /** Rejects a call for what was found outside the engine, after these repairs. */

@@ -27,6 +27,33 @@ test('TA-24: UTF-8 bytes are text', () => {
   }
 });
 
+test('half a surrogate pair is what came, or an issue', () => {
+  const contract = compile({
+    type: 'object',
+    properties: { v: { type: 'string' }, n: { type: 'integer' }, o: { type: 'object' } },
+  });
+  const args = { v: 'a\ud83d', n: 3 };
+  for (const raw of [
+    '{"v": "a\ud83d", "n": "3"}',
+    '{"v": "a\\ud83d", "n": "3"}',
+    { v: 'a\ud83d', n: '3' },
+  ]) {
+    assert.deepEqual(contract.parse(raw), args);
+  }
+  for (const raw of [
+    `{'v': 'a\ud83d'}`,
+    '"{\\"v\\": \\"a\\ud83d\\"}"',
+    { o: '{"v": "a\ud83d"}' },
+  ]) {
+    const { report } = contract.bind(raw);
+    assert.deepEqual(
+      report.issues.map((issue) => issue.code),
+      ['syntax_invalid'],
+    );
+  }
+  assert.deepEqual(contract.parse('{"v": "\ufffd", "n": "3"}'), { v: '\ufffd', n: 3 });
+});
+
 test('bytes that are not UTF-8 are rejected', () => {
   const { status, report } = compile(SMS).bind(new Uint8Array([0x7b, 0xff, 0x7d]));
   assert.equal(status, 'rejected');

@@ -19,6 +19,8 @@ use told::Told;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
+use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::path::{At, Path};
 use crate::question::Extension;
 use crate::repair::{Repair, RepairCode};
@@ -105,7 +107,15 @@ fn bind_value<'t>(
     }
     // What was asked on the way was not needed.
     trace.questions.clear();
-    (Some(Cow::Owned(args.unwrap_or_else(|| doc.to_json(value)))), trace)
+    let args = args.unwrap_or_else(|| doc.to_json(value));
+    // Half a surrogate pair stays what it is only where its text is left as it was written.
+    let is_lossy = |text| part::find(text, "\u{fffd}").is_some();
+    if is_lossy(&args) && !is_lossy(raw) {
+        let words = "holds half of a character, such as `\\ud83d` alone; send whole ones";
+        trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
+        return (None, trace);
+    }
+    (Some(Cow::Owned(args)), trace)
 }
 
 /// What a host says is wrong, as JSON text.

@@ -129,12 +129,11 @@ impl Binder<'_, '_> {
             Value::Object(run) => {
                 let mut slots = self.slots(shape, run);
                 for Slot { field, target, .. } in &mut slots {
-                    field.value = match *target {
-                        Some(index) => self.declared(shape, index, field.value, at),
-                        None => {
-                            let name = self.doc.chars(field.name).into_owned();
-                            self.undeclared(shape, &name, field.value, at)
-                        }
+                    field.value = if let Some(index) = *target {
+                        self.declared(shape, index, field.value, at)
+                    } else {
+                        let name = self.doc.chars(field.name).into_owned();
+                        self.undeclared(shape, &name, field.value, at)
                     };
                 }
                 self.drop_absent(shape, &mut slots, at, Self::fits_surely);
