@@ -15,7 +15,7 @@ impl Binder<'_, '_> {
         shape: &Shape,
         slots: &mut [Slot],
         at: &At<'_>,
-        allows: fn(&Self, &Declared, Value) -> bool,
+        allows: &dyn Fn(&Self, &Declared, Value) -> bool,
     ) {
         if self.contract.options.coercion == Coercion::None {
             return;

@@ -39,12 +39,12 @@ impl Binder<'_, '_> {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
-        self.drop_absent(shape, &mut slots, at, Self::fits_surely);
+        self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
         // What a question is open about stays until it is answered.
         if !self.match_names(shape, &mut slots, at) {
             self.strangers(shape, &mut slots, at);
         }
-        self.drop_absent(shape, &mut slots, at, Self::fits_surely);
+        self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
         let mut kept = kept(&slots);
         self.add_defaults(shape, &mut kept, at);
         if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
@@ -52,11 +52,12 @@ impl Binder<'_, '_> {
 
     /// The fields of an object, each with the declared one of its very name.
     pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
-        let slot = |(i, field): (usize, &Field)| {
+        let mut slots = Vec::with_capacity(run.len());
+        for (i, field) in self.doc.fields(run).iter().enumerate() {
             let target = shape.exact(&self.doc.chars(field.name), i);
-            Slot { field: *field, target, dropped: false }
-        };
-        self.doc.fields(run).iter().enumerate().map(slot).collect()
+            slots.push(Slot { field: *field, target, dropped: false });
+        }
+        slots
     }
 
     /// The value of a declared field, bound to every schema that is declared for it; to that of all
@@ -171,7 +172,13 @@ impl Binder<'_, '_> {
 
 /// The fields that were not dropped.
 pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
-    slots.iter().filter(|slot| !slot.dropped).map(|slot| slot.field).collect()
+    let mut kept = Vec::with_capacity(slots.len());
+    for slot in slots {
+        if !slot.dropped {
+            kept.push(slot.field);
+        }
+    }
+    kept
 }
 
 /// How many names no layer took so far.

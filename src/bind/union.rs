@@ -3,7 +3,7 @@
 use super::Binder;
 use super::object::{Slot, kept};
 use crate::check;
-use crate::contract::NodeId;
+use crate::contract::{NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Doubt, Repair};
 use crate::value::Value;
@@ -18,23 +18,41 @@ struct Fit {
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a condition.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        let bound = self.chosen(id, value, at);
-        let Value::Object(run) = bound else { return bound };
-        // Another branch than the one that declares a field may allow that it says nothing.
+        self.with_absent(id, None, value, at)
+    }
+
+    /// A value, also as one branch of a union has it, with the fields that say nothing, where it comes
+    /// to fit: one branch may allow what another does not. Else without those that are not allowed.
+    fn with_absent(
+        &mut self,
+        id: NodeId,
+        owner: Option<Owner>,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
+        let Value::Object(run) = value else { return self.as_branch(id, owner, value, at) };
         let shape = &self.contract.node(id).shape;
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);
-        self.drop_absent(shape, &mut slots, at, Self::fits_field);
-        let kept = kept(&slots);
-        if kept.len() == run.len() || self.fits(id, bound) {
-            self.trace.rewind(mark);
+        self.drop_absent(shape, &mut slots, at, &|this, field, value| match owner {
+            Some(owner) => field.is_declared_in(owner),
+            None => this.fits_field(field, value),
+        });
+        let dropped = self.trace.take(mark);
+        let bound = self.as_branch(id, owner, value, at);
+        if dropped.is_empty() || self.fits(id, bound) {
             return bound;
         }
-        let rest = self.doc.add_object(&kept);
-        self.chosen(id, rest, at)
+        self.trace.rewind(mark);
+        self.trace.repairs.extend(dropped);
+        let rest = self.doc.add_object(&kept(&slots));
+        self.as_branch(id, owner, rest, at)
     }
 
-    fn chosen(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+    fn as_branch(&mut self, id: NodeId, owner: Option<Owner>, value: Value, at: &At<'_>) -> Value {
+        if let Some(owner) = owner {
+            return self.values(owner.branch, value, at);
+        }
         let bound = self.unions(id, value, at);
         self.conditions(id, bound, at)
     }
@@ -79,13 +97,16 @@ impl Binder<'_, '_> {
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
         let likely: Vec<NodeId> = branches.iter().copied().filter(may_mean).collect();
+        let first = branches[0];
         if let [branch] = likely[..] {
-            return self.values(branch, value, at);
+            return self.with_absent(id, Some(Owner { union: first, branch }), value, at);
         }
         let mut best: Option<Fit> = None;
         let mut rivals = false;
         for branch in likely {
-            let Some(fit) = self.fit(id, branch, value, at) else { continue };
+            let Some(fit) = self.fit(id, Owner { union: first, branch }, value, at) else {
+                continue;
+            };
             let Some(other) = &best else {
                 best = Some(fit);
                 continue;
@@ -105,8 +126,9 @@ impl Binder<'_, '_> {
         }
     }
 
-    fn fit(&mut self, id: NodeId, branch: NodeId, value: Value, at: &At<'_>) -> Option<Fit> {
-        let (value, repairs) = self.tried(id, |this| this.values(branch, value, at))?;
+    fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
+        let (value, repairs) =
+            self.tried(id, |this| this.with_absent(id, Some(owner), value, at))?;
         let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
         Some(Fit { value, doubt, repairs })
     }
@@ -136,7 +158,7 @@ impl Binder<'_, '_> {
                         self.undeclared(shape, &name, field.value, at)
                     };
                 }
-                self.drop_absent(shape, &mut slots, at, Self::fits_surely);
+                self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
                 self.doc.add_object(&kept(&slots))
             }
             Value::Array(run) => self.items(branch, run, at),
