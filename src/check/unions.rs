@@ -121,6 +121,18 @@ impl Check<'_> {
         })
     }
 
+    /// Whether an object has all fields that a branch requires, and it requires some.
+    fn is_complete(&self, branch: NodeId, value: Value) -> bool {
+        let mut requires = false;
+        for field in self.contract.node(branch).shape.fields.iter().filter(|it| it.required) {
+            if self.doc.field(value, &field.name).is_none() {
+                return false;
+            }
+            requires = true;
+        }
+        requires
+    }
+
     /// What is wrong with the value as that branch has it.
     fn tell_branch(
         &mut self,
@@ -159,14 +171,13 @@ impl Check<'_> {
         {
             return self.tell_discriminator(&field, at);
         }
-        let has_inside = matches!(value, Value::Object(_) | Value::Array(_));
+        let inside = matches!(value, Value::Object(_) | Value::Array(_));
         // What speaks for a branch, the most telling first.
-        let signs = |branch: &NodeId| {
-            let likely = self.may_mean(*branch, value);
-            let inside = has_inside && of_kind.contains(branch);
-            let declares = self.declares_names(branches, *branch, value);
+        let signs = |branch: NodeId| {
+            let likely = self.may_mean(branch, value);
+            let declares = self.declares_names(branches, branch, value);
             // A name that no branch declares speaks against none of them.
-            let owner = Owner { union: branches[0], branch: *branch };
+            let owner = Owner { union: branches[0], branch };
             let suits = self.frame.foreign(owner).next().is_none();
             [
                 likely && (discriminated || declares),
@@ -176,10 +187,9 @@ impl Check<'_> {
                 inside,
             ]
         };
-        let signs: Vec<_> = branches.iter().map(signs).collect();
         for sign in 0..5 {
-            let mut found = branches.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
-            if let (Some((branch, _)), None) = (found.next(), found.next()) {
+            let mut found = of_kind.iter().filter(|branch| signs(**branch)[sign]);
+            if let (Some(branch), None) = (found.next(), found.next()) {
                 return self.tell_branch(branches, *branch, value, at);
             }
         }
@@ -191,7 +201,11 @@ impl Check<'_> {
         } else {
             IssueCode::UnionUnmatched
         };
-        let expected = self.contract.describe_any(branches);
+        let mut expected = self.contract.describe_any(branches);
+        of_kind.retain(|branch| self.is_complete(*branch, value));
+        if of_kind.len() > 1 {
+            expected += ", not several at once";
+        }
         self.mismatch(code, id, value, at, Some(&expected))
     }
 
@@ -263,7 +277,7 @@ impl Check<'_> {
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
-        self.glance(id, GLANCE, &|check, id| check.contract.node(id).types.admit(check.doc, value))
+        self.contract.types(id).admit(self.doc, value)
     }
 
     /// Whether it holds for a schema and those that surely apply with it, as far as is looked.

@@ -43,6 +43,7 @@ impl Contract {
             return match target {
                 Some(target) if depth > 0 => self.describe_within(target, depth - 1),
                 _ if !branches.is_empty() && depth > 0 => self.describe_union(branches, depth - 1),
+                _ if !node.shape.fields.is_empty() => self.describe_object(node),
                 _ if node.string.ask() => self.describe_type(node, "string", Types::STRING, depth),
                 _ => "any value".to_owned(),
             };

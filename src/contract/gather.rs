@@ -139,6 +139,7 @@ impl Gatherer<'_> {
 
     fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
         let admits = self.branch(context).is_some_and(|around| around.admits);
+        let mut takes_objects = branches.is_empty();
         for branch in branches {
             let mut context = Context { surely: true, ..context.clone() };
             context.owners.push(Owner { union: branches[0], branch: *branch });
@@ -146,6 +147,10 @@ impl Gatherer<'_> {
             let known = Branch { owners, takes_objects: true, declares: false, admits };
             self.branches.push(known);
             self.visit(*branch, &context)?;
+            takes_objects |= self.branch(&context).is_some_and(|branch| branch.takes_objects);
+        }
+        if let Some(around) = self.branch(context).filter(|_| context.surely) {
+            around.takes_objects &= takes_objects;
         }
         Some(())
     }
