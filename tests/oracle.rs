@@ -2,9 +2,11 @@
 //! right by the schema is left as it came.
 
 mod corpora;
+mod dice;
 
 use std::fs;
 
+use dice::Dice;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use toolargs::{Contract, Source, bind};
@@ -116,20 +118,7 @@ fn what_is_bound_of_made_up_calls_is_right() {
     assert!(right > calls / 20, "the made-up calls say something");
 }
 
-/// Numbers that look like chance and are the same each time.
-struct Dice(u64);
-
 impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % sides
-    }
-
-    fn of<T: Clone>(&mut self, choices: &[T]) -> T {
-        choices[self.roll(choices.len())].clone()
-    }
-
     fn name(&mut self) -> &'static str {
         self.of(&["a", "b", "c", "user_id", "userId", "kind"])
     }
