@@ -1,7 +1,8 @@
 /** A contract as a Standard Schema and a Standard JSON Schema. */
 
-import { accepts, type ContractOptions } from './options.ts';
+import type { ContractOptions } from './options.ts';
 import type { BindResult } from './report.ts';
+import { settle } from './settle.ts';
 import type {
   StandardProps,
   StandardRenderer,
@@ -37,13 +38,7 @@ function standardResult<Out>(
   result: BindResult<Out>,
   options: ContractOptions,
 ): StandardResult<Out> {
-  switch (result.status) {
-    case 'ok':
-      return { value: result.args };
-    case 'uncertain':
-      if (accepts(result.error, options)) return { value: result.args };
-      return { issues: [{ message: result.error.message }] };
-    case 'rejected':
-      return { issues: result.report.issues };
-  }
+  if (result.status === 'rejected') return { issues: result.report.issues };
+  const settled = settle(result, options);
+  return settled.ok ? { value: settled.args } : { issues: [{ message: settled.error.message }] };
 }

@@ -11,7 +11,7 @@ import {
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool } from './errors.ts';
 import { notify } from './notify.ts';
-import { accepts, type ContractOptions, optionIssues, optionsText } from './options.ts';
+import { type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isPlainData } from './plain.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -25,6 +25,7 @@ import type {
 import { showRequiredAny } from './required-any.ts';
 import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
+import { settle } from './settle.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
 /** A compiled schema; `compile` makes it. */
@@ -109,9 +110,9 @@ export class Contract<In = unknown, Out = In> {
         "the schema's own validator answered a promise: use `await contract.validate(raw)`",
       );
     }
-    if (result.status === 'ok') return result.args;
-    if (result.status === 'uncertain' && accepts(result.error, this.#options)) return result.args;
-    throw result.error;
+    const settled = settle(result, this.#options);
+    if (settled.ok) return settled.args;
+    throw settled.error;
   }
 
   /**

@@ -9,7 +9,6 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
-import { attempt } from './notify.ts';
 import { firstLine } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
@@ -160,14 +159,4 @@ export function optionIssues(options: ContractOptions): ContractIssue[] {
       path: ['options', name],
       message: `expected ${expected}`,
     }));
-}
-
-/** Whether the arguments of an uncertain call are taken. */
-export function accepts(
-  error: UncertainMatchError,
-  { onUncertain = 'reject' }: Pick<ContractOptions, 'onUncertain'>,
-): boolean {
-  if (typeof onUncertain !== 'function') return onUncertain === 'accept';
-  // A promise is no yes.
-  return attempt(() => onUncertain(error), false) === true;
 }

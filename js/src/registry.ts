@@ -2,18 +2,13 @@
 
 import { compile } from './compile.ts';
 import type { Contract } from './contract.ts';
-import {
-  type BindError,
-  ContractError,
-  type ContractIssue,
-  UncertainMatchError,
-  UnknownToolError,
-} from './errors.ts';
-import { accepts, type ContractOptions, type OnUncertain } from './options.ts';
+import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
+import type { ContractOptions, OnUncertain } from './options.ts';
 import { kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type { JsonSchema, LibrarySchema } from './schema.ts';
+import { settle } from './settle.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 import {
   isAsyncGenerator,
@@ -169,11 +164,10 @@ export class Registry {
   async call(name: string, raw: unknown, meta?: unknown): Promise<ToolResult> {
     const { tool, contract, onUncertain } = this.#entry(name);
     if (!tool.execute) throw new TypeError(`tool ${name} has no execute`);
-    const bound = await contract.validate(raw);
-    const refusal = refused(bound, onUncertain);
-    if (refusal || bound.status === 'rejected') return resultError(refusal);
+    const settled = settle(await contract.validate(raw), { onUncertain });
+    if (!settled.ok) return resultError(settled.error);
     try {
-      const given = await tool.execute(bound.args as never, meta as never);
+      const given = await tool.execute(settled.args as never, meta as never);
       return toolResult(isAsyncGenerator(given) ? await lastOf(given) : given);
     } catch (error) {
       return thrownResult(error);
@@ -231,15 +225,4 @@ function compiled(
     issues.push(...error.issues.map((issue) => ({ ...issue, path: [path, ...issue.path] })));
     return undefined;
   }
-}
-
-/** Why a bound call is not run, if so. */
-function refused(
-  bound: BindResult,
-  onUncertain: OnUncertain | undefined,
-): BindError | UncertainMatchError | undefined {
-  if (bound.status === 'ok') return undefined;
-  const { error } = bound;
-  if (!(error instanceof UncertainMatchError)) return error;
-  return accepts(error, { onUncertain }) ? undefined : error;
 }

@@ -10,8 +10,9 @@ import { middleware as genkitMiddleware } from '@toolargs/wasm/genkit';
 import { bindServer } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import { contractOf } from '../src/adapters/shared/contracts.ts';
+import { judge, tell } from '../src/adapters/shared/judge.ts';
 import { replaced } from '../src/adapters/shared/replaced.ts';
-import { judge, settle, tell } from '../src/adapters/shared/settle.ts';
+import { settle } from '../src/settle.ts';
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const OPTIONS = { name: 't', layers: { fuzzy: true } };

@@ -11,10 +11,11 @@
 
 import type { BindReport } from '@toolargs/wasm';
 import { notify } from '../notify.ts';
+import type { Settled } from '../settle.ts';
 import { checkOptions, toolContract } from './shared/contracts.ts';
-import { type BindOptions, judge, type Settled } from './shared/settle.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `middleware`, for all tools of a request. */
 export type GenkitOptions = Omit<BindOptions, 'name'>;

@@ -11,10 +11,10 @@
 
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
 import { contractBefore, isLibrarySchema, standardOf } from './shared/contracts.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
-import { type BindOptions, judge } from './shared/settle.ts';
 
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `wrapTool`. */
 export interface LangChainOptions extends BindOptions {

@@ -14,10 +14,11 @@
  */
 
 import type { InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
+import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { type BindOptions, settle, tell } from './shared/settle.ts';
+import { type BindOptions, tell } from './shared/judge.ts';
 
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 
 /**
  * An input schema that binds before it validates.

@@ -20,5 +20,5 @@ export {
   toMcpTools,
 } from './mcp/tools.ts';
 export { bindTransport } from './mcp/transport.ts';
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';

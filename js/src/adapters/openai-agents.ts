@@ -10,11 +10,12 @@
  */
 
 import { type Contract, compile, type JsonSchema, type LibrarySchema } from '@toolargs/wasm';
+import { settle } from '../settle.ts';
 import { contractBefore, contractOf } from './shared/contracts.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
-import { type BindOptions, judge, settle } from './shared/settle.ts';
 
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `wrapTool`. */
 export interface AgentToolOptions extends BindOptions {

@@ -25,10 +25,10 @@ import {
   StandardToolValidationError,
 } from '@toolargs/wasm';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
-import { type BindOptions, judge } from './shared/settle.ts';
 
-export type { BindOptions } from './shared/settle.ts';
+export type { BindOptions } from './shared/judge.ts';
 export { StandardToolValidationError };
 
 /** A schema that validates and can be written as JSON Schema. */

@@ -1,8 +1,9 @@
 /** A tool's contract, and what the SDK's hooks share of it. */
 
 import type { Contract } from '@toolargs/wasm';
+import type { Settled } from '../../settle.ts';
 import { contractBefore, contractOf } from '../shared/contracts.ts';
-import { type BindOptions, judge, type Settled } from '../shared/settle.ts';
+import { type BindOptions, judge } from '../shared/judge.ts';
 import { type AsSchema, readInput } from './schema.ts';
 
 /** Binds the calls of one tool. */

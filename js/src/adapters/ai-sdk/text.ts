@@ -2,8 +2,9 @@
 
 import { ContractError } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
+import { settle } from '../../settle.ts';
 import { checkOptions, contractOf } from '../shared/contracts.ts';
-import { type BindOptions, isRight, settle, tell } from '../shared/settle.ts';
+import { type BindOptions, isRight, tell } from '../shared/judge.ts';
 import { type Binder, binders } from './binder.ts';
 
 /** A tool call as a language model makes it; the input is text. */

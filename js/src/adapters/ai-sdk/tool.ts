@@ -3,8 +3,8 @@
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
 import { assertNoSchema, underName } from '../shared/contracts.ts';
+import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
-import type { BindOptions } from '../shared/settle.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
 import { type AsSchema, type SdkResult, sdkSchema } from './schema.ts';
 

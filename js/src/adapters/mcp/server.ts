@@ -4,7 +4,7 @@ import type { ToolAnnotations } from '@toolargs/wasm';
 import { isObject, kind } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { checkOptions, toolContract } from '../shared/contracts.ts';
-import { type BindOptions, judge } from '../shared/settle.ts';
+import { type BindOptions, judge } from '../shared/judge.ts';
 import { invalidArguments } from './result.ts';
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
 

@@ -8,7 +8,7 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
-import type { BindOptions } from './settle.ts';
+import type { BindOptions } from './judge.ts';
 
 /**
  * The contract of `owner`: compiled once for its schema and each set of options.

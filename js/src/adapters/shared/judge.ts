@@ -1,32 +1,13 @@
-/** What every adapter does with a contract's answer: who decides in doubt, and who is told. */
+/** What every adapter does with a contract's answer: it decides, and tells. */
 
-import type {
-  BindError,
-  BindReport,
-  BindResult,
-  Contract,
-  ContractOptions,
-  UncertainMatchError,
-} from '@toolargs/wasm';
+import type { BindReport, BindResult, Contract, ContractOptions } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
-import { accepts } from '../../options.ts';
+import { type Settled, settle } from '../../settle.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
   /** Called once for each call that was not right as it came, with its report. */
   readonly onReport?: ((report: BindReport) => void) | undefined;
-}
-
-/** The arguments a tool may run with, or the error whose message the model reads. */
-export type Settled<Args = unknown> =
-  | { readonly ok: true; readonly args: Args }
-  | { readonly ok: false; readonly error: BindError | UncertainMatchError };
-
-/** Turns a contract's answer into a decision. */
-export function settle<Args>(result: BindResult<Args>, options: BindOptions): Settled<Args> {
-  if (result.status === 'rejected') return { ok: false, error: result.error };
-  const isTaken = result.status === 'ok' || accepts(result.error, options);
-  return isTaken ? { ok: true, args: result.args } : { ok: false, error: result.error };
 }
 
 /** Whether a call was right as it came. */

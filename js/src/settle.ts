@@ -1,0 +1,27 @@
+/** Who decides in doubt: a result of a bind, as a yes or no. */
+
+import type { BindError, UncertainMatchError } from './errors.ts';
+import { attempt } from './notify.ts';
+import type { ContractOptions, OnUncertain } from './options.ts';
+import type { BindResult } from './report.ts';
+
+/** The arguments a tool may run with, or the error whose message the model reads. */
+export type Settled<Args = unknown> =
+  | { readonly ok: true; readonly args: Args }
+  | { readonly ok: false; readonly error: BindError | UncertainMatchError };
+
+/** Turns a result into a decision. */
+export function settle<Args>(
+  result: BindResult<Args>,
+  { onUncertain = 'reject' }: Pick<ContractOptions, 'onUncertain'>,
+): Settled<Args> {
+  const isTaken =
+    result.status === 'ok' || (result.status === 'uncertain' && accepts(result.error, onUncertain));
+  return isTaken ? { ok: true, args: result.args } : { ok: false, error: result.error };
+}
+
+function accepts(error: UncertainMatchError, onUncertain: OnUncertain): boolean {
+  if (typeof onUncertain !== 'function') return onUncertain === 'accept';
+  // A promise is no yes.
+  return attempt(() => onUncertain(error), false) === true;
+}
