@@ -4,13 +4,14 @@ import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { convertFirst, leavingOut } from './libraries.ts';
 import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
-import type {
-  SchemaTarget,
-  StandardJSONSchemaV1,
-  StandardProps,
-  StandardRenderer,
-  StandardSchemaV1,
-  StandardValidator,
+import {
+  isRenderer,
+  isStandard,
+  type SchemaTarget,
+  type StandardJSONSchemaV1,
+  type StandardRenderer,
+  type StandardSchemaV1,
+  type StandardValidator,
 } from './standard.ts';
 
 /** A JSON Schema: draft 2020-12, or draft-07; also of an interface, which has no index signature. */
@@ -55,7 +56,7 @@ const known = new WeakMap<object, Declared>();
 
 /** Reads what an author declared; throws what is wrong with it. */
 export function readSchema(schema: unknown): Declared {
-  if (!declares(schema)) return { text: jsonText(schema) };
+  if (!isStandard(schema)) return { text: jsonText(schema) };
   const before = known.get(schema);
   if (before !== undefined) return before;
   const standard = schema['~standard'];
@@ -102,17 +103,6 @@ export function renderedBy(
       { code: 'extension_failed', path: ['options', 'schemaRenderer'], message },
     ]);
   }
-}
-
-/** A library's schema may be a function: an ArkType type is. */
-function declares(schema: unknown): schema is { readonly '~standard': StandardProps } {
-  const holds = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
-  if (!holds || !('~standard' in schema)) return false;
-  return typeof schema['~standard'] === 'object' && schema['~standard'] !== null;
-}
-
-function isRenderer(standard: StandardProps): standard is StandardProps & StandardRenderer {
-  return 'jsonSchema' in standard;
 }
 
 /** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */
@@ -172,7 +162,7 @@ function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value:
 
 /** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */
 function isLibrarys(value: unknown): boolean {
-  if (!declares(value)) return false;
+  if (!isStandard(value)) return false;
   return !isPlainObject(value) || Object.keys(value).includes('~standard');
 }
 

@@ -10,7 +10,8 @@
  */
 
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
-import { contractBefore, isLibrarySchema, standardOf } from './shared/contracts.ts';
+import { isStandard } from '../standard.ts';
+import { contractBefore, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -42,7 +43,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const structured = (before.get(tool) ?? tool) as StructuredTool;
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
-  if (standardOf(declared) && !isLibrarySchema(declared)) {
+  if (isStandard(declared) && !isLibrarySchema(declared)) {
     const message =
       'this schema cannot be written as JSON Schema by itself; pass `toJsonSchema` of `@langchain/core/utils/json_schema` in the options, or for Valibot `toStandardJsonSchema(schema)` as the schema';
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);

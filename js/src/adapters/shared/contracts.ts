@@ -8,6 +8,7 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
+import { isRenderer, isStandard } from '../../standard.ts';
 import type { BindOptions } from './judge.ts';
 
 /**
@@ -85,18 +86,9 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   return { '~standard': { version, vendor, jsonSchema, validate } };
 }
 
-/** Whether a schema of a library can be written as JSON Schema; it may be a function. */
+/** Whether a schema of a library can be written as JSON Schema. */
 export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
-  const standard = standardOf(schema);
-  return standard !== undefined && 'jsonSchema' in standard;
-}
-
-/** What a schema of a library says of itself. */
-export function standardOf(schema: unknown): object | undefined {
-  const holds = typeof schema === 'function' || (typeof schema === 'object' && schema !== null);
-  if (!holds || !('~standard' in schema)) return undefined;
-  const standard = schema['~standard'];
-  return typeof standard === 'object' && standard !== null ? standard : undefined;
+  return isStandard(schema) && isRenderer(schema['~standard']);
 }
 
 /** The contract of a tool among others: what is wrong with its schema is told under its name. */
