@@ -105,6 +105,15 @@ registry.register({
 });
 const several: Tool[] = [...registry.list(), { name: 'put', inputSchema: { type: 'object' } }];
 for (const tool of several) createRegistry().register(tool);
+const mixed = [
+  { name: 'get', inputSchema: z.object({ id: z.int() }), execute: ({ id }: { id: number }) => id },
+  {
+    name: 'put',
+    inputSchema: { type: 'object', required: ['id'] },
+    execute: (args: object) => args,
+  },
+];
+for (const tool of mixed) registry.register(tool);
 const misread = {
   name: 'get',
   inputSchema: z.object({ id: z.int() }),
@@ -112,5 +121,7 @@ const misread = {
 };
 // @ts-expect-error: the schema gives a number.
 registry.register(misread);
+// @ts-expect-error: one of the list takes what its schema does not give.
+for (const tool of [...mixed, misread]) registry.register(tool);
 // @ts-expect-error: no such option.
 createRegistry({ colour: 'red' });
