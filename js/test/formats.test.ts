@@ -566,6 +566,12 @@ test('what is no list of tools is refused in words, and so is a tool without a n
       (error) => error instanceof ContractError && error.issues[0]?.code === 'invalid_name',
     );
   }
+  for (const field of ['parameters', 'schema']) {
+    assert.throws(() => toOpenAITools([{ name: 'get_weather', [field]: inputSchema } as never]), {
+      name: 'ContractError',
+      message: /get_weather: a tool has its schema as `inputSchema`/,
+    });
+  }
   class Weather {
     readonly name = 'get_weather';
     readonly inputSchema = inputSchema;

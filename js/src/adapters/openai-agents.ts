@@ -41,9 +41,13 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * is rejected. It must name its parameters: one of no `length` is taken to look at nothing.
  *
  * @throws {ContractError} where the tool's parameters cannot be a contract.
+ * @throws {TypeError} where it is given no tool of the SDK.
  */
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
-  if (!isFunctionTool(tool)) return tool;
+  if (!isFunctionTool(tool)) {
+    if ('type' in tool) return tool;
+    throw new TypeError('wrapTool takes a tool of the SDK, as its `tool()` makes one');
+  }
   const { parameters: declared, ...bindOptions } = options;
   const { name, parameters: given } = tool;
   const schema: LibrarySchema | JsonSchema = declared ? validating(given, declared) : given;

@@ -363,6 +363,19 @@ test('a schema may be made of classes', async () => {
   assert.deepEqual(got, [{ id: 7 }]);
 });
 
+test('what is no tool is refused in words', () => {
+  const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
+  for (const [wrong, type] of [
+    [() => wrapTools(tool as never), 'string'],
+    [() => wrapTool(undefined as never), 'undefined'],
+  ] as const) {
+    assert.throws(wrong, {
+      name: 'TypeError',
+      message: `wrapTool takes a tool, and wrapTools tools by name; got ${type}`,
+    });
+  }
+});
+
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
   assert.throws(
     () =>

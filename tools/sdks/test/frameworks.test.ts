@@ -101,6 +101,16 @@ test('OpenAI Agents: a person is asked about what would run', async () => {
   ]);
 });
 
+test("OpenAI Agents: the SDK's other tools are left alone, what it did not make is refused", () => {
+  const hosted = { type: 'hosted_tool', name: 'web_search' };
+  assert.equal(agents.wrapTool(hosted), hosted);
+  const declared = { name: 'create_ticket', parameters: TICKET, execute: () => 'created' };
+  assert.throws(() => agents.wrapTool(declared), {
+    name: 'TypeError',
+    message: /as its `tool\(\)`/,
+  });
+});
+
 const LANGCHAIN = {
   'Zod 4': { schema: TICKET, options: {} },
   'Zod 3': {

@@ -38,8 +38,12 @@ interface ToolFields {
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };
  *
  * @throws {ContractError} where the tool's schema cannot be a contract, or an option is wrong.
+ * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
+  if (!isObject(tool)) {
+    throw new TypeError(`wrapTool takes a tool, and wrapTools tools by name; got ${typeof tool}`);
+  }
   const { type, inputSchema, execute }: ToolFields = tool;
   if (type === 'provider' || type === 'provider-defined') return tool;
   if (inputSchema == null) {
@@ -82,6 +86,7 @@ function callbacksOf(tool: object): object {
  * Every tool of a set, each under its own name.
  *
  * @throws {ContractError} naming everything that is wrong with the tools.
+ * @throws {TypeError} where one is no tool.
  */
 export function wrapTools<T extends Record<string, object>>(
   tools: T,

@@ -150,8 +150,11 @@ function listed(tools: Tools): Listed[] {
       throw new TypeError(`expected a tool or a contract with a name, got ${kind(tool)}`);
     }
     const name = nameOf(tool);
-    if (!('inputSchema' in tool)) return listedAs({ name }, tool);
-    return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
+    if ('inputSchema' in tool) {
+      return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
+    }
+    if ('bind' in tool) return listedAs({ name }, tool);
+    throw refused(name, 'schema_invalid', 'a tool has its schema as `inputSchema`');
   });
 }
 
