@@ -39,6 +39,16 @@ export function kind(value: unknown): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/** Whether a value is an error; test runners hand over those of another realm. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || tagOf(value) === 'Error';
+}
+
+/** What a value is by its tag, which is the same in all realms. */
+export function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
 /** Whether a value is a promise, whoever made it. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && typeof value['then'] === 'function';
@@ -53,7 +63,7 @@ export function isUnwritten(value: unknown): value is object {
 /** What failed, in words; an object without a prototype has none. */
 export function messageOf(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return isError(error) ? error.message : String(error);
   } catch {
     return 'unknown error';
   }

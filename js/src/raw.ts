@@ -1,7 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine, isUnwritten, kind } from './plain.ts';
+import { firstLine, isUnwritten, kind, tagOf } from './plain.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,8 +27,7 @@ export function isOwnObject(raw: unknown): raw is object {
 /** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
 function isBytes(raw: unknown): raw is ArrayBufferView | ArrayBufferLike {
   if (ArrayBuffer.isView(raw)) return true;
-  const tag = Object.prototype.toString.call(raw);
-  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
+  return ['ArrayBuffer', 'SharedArrayBuffer'].includes(tagOf(raw));
 }
 
 function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIssue {

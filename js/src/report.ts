@@ -1,7 +1,7 @@
 /** What a bind answers, and how a model is told. The words are those of the engine. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
-import { kind } from './plain.ts';
+import { isError, kind } from './plain.ts';
 
 /** The answer to one call: its arguments, or why there are none. */
 export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
@@ -191,7 +191,7 @@ export type Path = readonly (string | number)[];
  * @throws {TypeError} where it is given anything else: a report, a promise of a result.
  */
 export function explain(from: BindResult | Error): string {
-  if (from instanceof Error) return from.message;
+  if (isError(from)) return from.message;
   if (isResult(from)) return from.status === 'ok' ? '' : from.error.message;
   throw new TypeError(`explain takes a result of bind, or an error; got ${kind(from)}`);
 }

@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import { BindError, UncertainMatchError } from './errors.ts';
-import { firstLine, isObject, isUnwritten, kind, messageOf } from './plain.ts';
+import { firstLine, isError, isObject, isUnwritten, kind, messageOf } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -44,13 +44,13 @@ export function resultSuccess(output: string, parts: ResultParts = {}): ToolResu
  * Where another call by the model can do better, it is asked to fix its arguments.
  */
 export function resultError(error: unknown, parts: ResultParts = {}): ToolResult {
-  if (!(error instanceof Error)) return made({ ...parts, output: String(error), isError: true });
+  if (!isError(error)) return made({ ...parts, output: String(error), isError: true });
   return made({ ...parts, output: errorText(error), isError: true, error });
 }
 
 /** The result of a tool that threw; nothing about the arguments is said. */
 export function thrownResult(error: unknown): ToolResult {
-  const cause = error instanceof Error ? error : new Error(messageOf(error), { cause: error });
+  const cause = isError(error) ? error : new Error(messageOf(error), { cause: error });
   return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
 }
 
@@ -73,7 +73,7 @@ export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
 /** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */
 export function toolResult(output: unknown): ToolResult {
   if (isResult(output)) return output;
-  if (output instanceof Error) return resultError(output);
+  if (isError(output)) return resultError(output);
   if (output === undefined) return resultSuccess('');
   return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
 }

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   BindError,
   ContractError,
   createRegistry,
+  explain,
   type Registry,
   resultError,
   resultJSON,
@@ -238,6 +240,20 @@ test('data that JSON says nothing of is an error, and so is whatever is thrown',
   };
   registry.register({ name: 'fail', inputSchema: { type: 'object' }, execute });
   assert.equal((await registry.call('fail', '{}')).output, 'Error calling tool: unknown error');
+});
+
+test('an error of another realm is one, be it given or thrown', async () => {
+  const error: unknown = runInNewContext("new TypeError('no connection')");
+  const { output, isError, error: told } = toolResult(error);
+  assert.deepEqual([output, isError, told], ['no connection', true, error]);
+  assert.equal(explain(error as Error), 'no connection');
+  const registry = createRegistry();
+  const execute = () => {
+    throw error;
+  };
+  registry.register({ name: 'fail', inputSchema: { type: 'object' }, execute });
+  const failed = await registry.call('fail', '{}');
+  assert.deepEqual([failed.output, failed.error], ['Error calling tool: no connection', error]);
 });
 
 test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', async () => {

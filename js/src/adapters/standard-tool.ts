@@ -24,6 +24,7 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
+import { isError } from '../plain.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
@@ -199,11 +200,11 @@ function inFormat(tool: object, made: Parts): object {
 }
 
 function errorEnvelope(result: unknown): unknown {
-  return result instanceof Error ? { error: result.message } : result;
+  return isError(result) ? { error: result.message } : result;
 }
 
 function asError(cause: unknown): Error {
-  return cause instanceof Error ? cause : new Error(String(cause), { cause });
+  return isError(cause) ? cause : new Error(String(cause), { cause });
 }
 
 async function validated(

@@ -7,6 +7,7 @@ import {
   toolResult,
   UncertainMatchError,
 } from '@toolargs/wasm';
+import { isError } from '../../plain.ts';
 
 /** The part of a `CallToolResult` that is made here. */
 export interface McpResult {
@@ -26,7 +27,7 @@ export type McpContent =
  * for objects structured content too.
  */
 export function toMcpResult(output: unknown): McpResult {
-  if (output instanceof Error) return failure(output.message);
+  if (isError(output)) return failure(output.message);
   return written(toolResult(output));
 }
 
