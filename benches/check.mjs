@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@toolargs/wasm';
 import { at, run } from '../tools/steps.mjs';
-import { timed } from './clock.mjs';
+import { median, timed } from './clock.mjs';
 import { payloadsOf } from './payloads.mjs';
 
 const FILE = 'benches/ratios.json';
@@ -55,8 +55,7 @@ export function checkRatios() {
 export function updateRatios() {
   const attempts = Array.from({ length: ATTEMPTS }, () => ratiosElsewhere([]));
   const entries = Object.keys(attempts[0]).map((name) => {
-    const [, , middle] = attempts.map((one) => one[name]).sort((a, b) => a - b);
-    return [name, Number(middle.toFixed(2))];
+    return [name, Number(median(attempts.map((one) => one[name])).toFixed(2))];
   });
   const measured = { node: NODE, ratios: Object.fromEntries(entries) };
   writeFileSync(at(FILE), `${JSON.stringify(measured, null, 2)}\n`);

@@ -1,8 +1,7 @@
 /** What workerd takes, from the outside: its own clock stands still within a request. */
 
 import { copyFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { startWorker } from '../tools/runtimes/workerd.mjs';
 import { at, step } from '../tools/steps.mjs';
 import { median } from './clock.mjs';
 import { STATES } from './payloads.mjs';
@@ -15,7 +14,7 @@ const REQUEST_MS = 25;
 
 /** What `measure.mjs` answers, of these payloads in workerd. */
 export async function measuredInWorkerd(payloads) {
-  const worker = await startWorker();
+  const worker = await bundledWorker();
   try {
     const measured = [];
     for (const [index, { name, calls }] of payloads.entries()) {
@@ -76,23 +75,12 @@ async function ask(worker, place) {
   return response.json();
 }
 
-async function startWorker() {
+async function bundledWorker() {
   await step('bundle for workerd', 'esbuild', [
     ...['benches/worker.mjs', '--bundle', '--platform=neutral', '--main-fields=module,main'],
     ...['--conditions=workerd', '--target=es2022', '--format=esm', '--loader:.jsonl=text'],
     ...['--external:./toolargs.wasm', `--outfile=${FOLDER}/worker.js`, '--log-level=warning'],
   ]);
   copyFileSync(at('pkg/dist/toolargs.wasm'), at(FOLDER, 'toolargs.wasm'));
-  const require = createRequire(at('tools/runtimes/node_modules/x.js'));
-  const { Miniflare } = await import(pathToFileURL(require.resolve('miniflare')).href);
-  return new Miniflare({
-    modules: true,
-    modulesRoot: at(FOLDER),
-    scriptPath: at(FOLDER, 'worker.js'),
-    modulesRules: [
-      { type: 'ESModule', include: ['**/*.js'] },
-      { type: 'CompiledWasm', include: ['**/*.wasm'] },
-    ],
-    compatibilityDate: '2026-01-01',
-  });
+  return startWorker(at(FOLDER), 'worker.js');
 }

@@ -1,0 +1,73 @@
+// workerd, with what wrangler makes of a worker.
+
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { at } from '../steps.mjs';
+import { inFolder, project, TOOLS, versionOf } from './project.mjs';
+
+/** Which workerd is asked to be. */
+const DATE = '2026-01-01';
+
+/** What the example is sent, and what its tool gets. */
+const CALL = '{"phone":"13120057004","priority":"3"}';
+const BOUND = { phoneNumber: '13120057004', priority: 3 };
+
+/** As it is deployed, by wrangler's bundle; the cases run inside a request. */
+export async function* workerd() {
+  const folder = project('workerd');
+  fs.writeFileSync(
+    `${folder}/worker.mjs`,
+    `import { total } from './total.mjs';
+export default { fetch: () => Response.json(total()) };
+`,
+  );
+  const flags = ['worker.mjs', '--name', 'worker', '--compatibility-date', DATE];
+  const upload = bundleWorker(folder, flags, folder);
+  yield [`workerd ${versionOf(TOOLS, 'workerd')}`, await answerOf(folder)];
+  console.log(`  upload of the whole worker, cases included: ${upload}`);
+  const example = at('build/runtimes/cloudflare-worker');
+  const size = bundleWorker(at('examples/cloudflare-worker'), [], example);
+  const { got } = JSON.parse(await answerOf(example, { method: 'POST', body: CALL }));
+  assert.deepEqual(got, [BOUND]);
+  yield ['examples/cloudflare-worker', '{"passed":1,"failed":0,"failures":[]}'];
+  console.log(`  upload of the example: ${size}`);
+}
+
+/** Bundles a worker; how large wrangler says that it is. */
+function bundleWorker(folder, flags, to) {
+  const said = inFolder(folder, `${TOOLS}/.bin/wrangler`, [
+    ...['deploy', ...flags, '--dry-run', '--outdir', `${to}/bundle`],
+  ]);
+  return /Total Upload: (.*)/.exec(said)?.[1] ?? 'unknown';
+}
+
+/** What a bundled worker answers to one request. */
+async function answerOf(folder, request = {}) {
+  const script = fs.readdirSync(`${folder}/bundle`).find((name) => name.endsWith('.js'));
+  const worker = await startWorker(`${folder}/bundle`, script);
+  try {
+    const response = await worker.dispatchFetch('http://worker/', request);
+    return await response.text();
+  } finally {
+    await worker.dispose();
+  }
+}
+
+/** A worker that listens, of a bundle and the wasm beside it. */
+export async function startWorker(folder, script) {
+  const require = createRequire(`${TOOLS}/x.js`);
+  const { Miniflare } = await import(pathToFileURL(require.resolve('miniflare')).href);
+  return new Miniflare({
+    modules: true,
+    modulesRoot: folder,
+    scriptPath: `${folder}/${script}`,
+    modulesRules: [
+      { type: 'ESModule', include: ['**/*.js'] },
+      { type: 'CompiledWasm', include: ['**/*.wasm'] },
+    ],
+    compatibilityDate: DATE,
+    compatibilityFlags: ['nodejs_compat'],
+  });
+}
