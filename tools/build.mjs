@@ -106,7 +106,7 @@ export async function bundle(files) {
 }
 
 /** `js/src/adapters/<name>.ts` is published as `@toolargs/wasm/<name>`. */
-function adapterNames() {
+export function adapterNames() {
   const names = fs.readdirSync(at('js/src/adapters')).filter((name) => name.endsWith('.ts'));
   return names.map((name) => name.slice(0, -'.ts'.length));
 }

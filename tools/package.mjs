@@ -8,7 +8,7 @@ import * as fs from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from './build.mjs';
 import { setUpTools } from './setup.mjs';
-import { at, run, step } from './steps.mjs';
+import { at, close, run, step } from './steps.mjs';
 
 const BIN = 'tools/runtimes/node_modules/.bin';
 const SIZES = at('size.txt');
@@ -36,8 +36,7 @@ await run(import.meta.url, async () => {
       console.error(`\n✗ ${name}: ${error.message}`);
     }
   }
-  console.log(`\npackage: ${Object.keys(checks).length - failed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  close('package', Object.keys(checks).length - failed, failed);
 });
 
 async function publint() {

@@ -2,16 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { bundle } from './build.mjs';
+import { adapterNames, bundle } from './build.mjs';
 import { at } from './steps.mjs';
 
 const app = at('build/package');
 
-const adapters = readdirSync(at('js/src/adapters'))
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => name.slice(0, -'.ts'.length));
+const adapters = adapterNames();
 
 const CALL = `
   const contract = compile({

@@ -13,7 +13,7 @@ import { chromium, hasChromium } from './runtimes/chromium.mjs';
 import { inFolder, pack, project, TOOLS } from './runtimes/project.mjs';
 import { workerd } from './runtimes/workerd.mjs';
 import { setUpTools } from './setup.mjs';
-import { at, run } from './steps.mjs';
+import { at, close, run } from './steps.mjs';
 
 /** Each gives, of whatever ran the cases, its name and the total that it printed. */
 const RUNTIMES = { node, deno, bun, workerd, chromium, webpack, next };
@@ -41,8 +41,7 @@ await run(import.meta.url, async () => {
       console.error(`✗ ${name}: ${error.message}`);
     }
   }
-  console.log(`\ntest:runtimes: ${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  close('test:runtimes', passed, failed);
 });
 
 function told(runtime, total) {

@@ -29,7 +29,8 @@ export async function setUpTools(folder) {
   await step(`npm packages of ${folder} (once, a minute)`, 'npm', ['install', ...flags]);
 }
 
-function isInstalled(folder) {
+/** Whether what the lock of a folder names is installed in it. */
+export function isInstalled(folder) {
   const installed = at(folder, 'node_modules', '.package-lock.json');
   const lock = at(folder, 'package-lock.json');
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;

@@ -6,29 +6,31 @@ import { measure } from './score.mjs';
 import { checkRust } from './setup.mjs';
 import { at, run, step, tally } from './steps.mjs';
 
+/** What Node is asked for to run bundled tests. */
+export const TESTING = ['--test', '--test-reporter=spec', '--enable-source-maps'];
+
 await run(import.meta.url, async () => {
   checkRust();
   await build();
   await buildPanickingGlue();
-  const suites = await bundleTests();
-  const node = ['--test', '--test-reporter=spec', '--enable-source-maps'];
+  const suites = await bundleTests('js/test', 'build/test');
   if (!(await measure())) console.log('\nno corpora beside the project: nothing is scored');
   await tally('test', [
     ['engine', 'cargo', ['test', '--locked', '--no-fail-fast']],
     ['types', 'tsc', ['-p', 'tsconfig.json']],
-    ['package', 'node', [...node, ...suites, 'tools/package.test.mjs']],
+    ['package', 'node', [...TESTING, ...suites, 'tools/package.test.mjs']],
   ]);
 });
 
 /** Node 20 does not run TypeScript; packages, the built one too, stay imports. */
-async function bundleTests() {
-  const sources = readdirSync(at('js/test')).filter((name) => name.endsWith('.test.ts'));
-  if (sources.length === 0) throw new Error('js/test has no *.test.ts');
-  rmSync(at('build/test'), { recursive: true, force: true });
+export async function bundleTests(from, to) {
+  const sources = readdirSync(at(from)).filter((name) => name.endsWith('.test.ts'));
+  if (sources.length === 0) throw new Error(`${from} has no *.test.ts`);
+  rmSync(at(to), { recursive: true, force: true });
   await step('bundle tests', 'esbuild', [
-    ...sources.map((name) => `js/test/${name}`),
+    ...sources.map((name) => `${from}/${name}`),
     ...['--bundle', '--packages=external', '--platform=node', '--format=esm', '--sourcemap'],
-    ...['--outdir=build/test', '--out-extension:.js=.mjs', '--log-level=warning'],
+    ...[`--outdir=${to}`, '--out-extension:.js=.mjs', '--log-level=warning'],
   ]);
-  return sources.map((name) => `build/test/${name.replace(/ts$/, 'mjs')}`);
+  return sources.map((name) => `${to}/${name.replace(/ts$/, 'mjs')}`);
 }
