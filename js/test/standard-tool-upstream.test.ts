@@ -11,10 +11,8 @@ import {
   standardTool,
 } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
+import { type Equal, expect } from './equal.ts';
 
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const expect = <_ extends true>(): void => {};
 type MayBeEmpty<T extends { execute: (...args: never) => unknown }> =
   [] extends Parameters<T['execute']> ? true : false;
 

@@ -15,10 +15,8 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
+import { type Equal, expect } from './equal.ts';
 
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const expect = <_ extends true>(): void => {};
 type Gives<T extends { execute: (...args: never) => unknown }> = Awaited<ReturnType<T['execute']>>;
 
 const inputSchema = z.object({ city: z.string() });

@@ -13,10 +13,7 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
-
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const expect = <_ extends true>(): void => {};
+import { type Equal, expect } from './equal.ts';
 
 type ArgsOf<Result> = Result extends { status: 'ok'; args: infer Args } ? Args : never;
 type Bound<C extends Contract> = ArgsOf<ReturnType<C['bind']>>;

@@ -246,15 +246,6 @@ test('a contract can be compiled like the schema it came from', () => {
   assert.deepEqual(outer.schema(), compile(ORDER).schema());
 });
 
-test('a validation error is worded as StandardTool words it', () => {
-  const error = new StandardToolValidationError('input', [
-    { message: 'bad leaf', path: ['a', { key: 'b' }, 0] },
-    { message: 'top-level' },
-  ]);
-  assert.equal(error.message, 'input validation failed: a.b.0: bad leaf; top-level');
-  assert.equal(error.name, 'StandardToolValidationError');
-});
-
 test('code of the author may release the contract that asks it', async () => {
   const raw = '{"tel":"1"}';
   const schema = (title: string) => ({ type: 'object', title, properties: { phone: {} } });

@@ -10,6 +10,7 @@ import { middleware, repairToolCall, wrapTool, wrapTools } from '@toolargs/wasm/
 import { z } from 'zod';
 import { approveTool, callTool, SDKS } from './ai.ts';
 import { SETS } from './mcp.ts';
+import { recorder } from './recorder.ts';
 import { schemas } from './schemas.ts';
 
 const RIGHT = '{"phoneNumber":"13120057004","priority":3}';
@@ -22,20 +23,9 @@ const EXPLAINED =
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
 
 function setUp(inputSchema: unknown, options: object = {}) {
-  const got: unknown[] = [];
-  const told: BindReport[] = [];
-  const tool = {
-    description: 'Creates a ticket.',
-    inputSchema,
-    execute: (input: unknown) => {
-      got.push(input);
-      return 'created';
-    },
-  };
-  const tools = wrapTools(
-    { create_ticket: tool },
-    { onReport: (report) => told.push(report), ...options },
-  );
+  const { got, told, onReport, execute } = recorder();
+  const tool = { description: 'Creates a ticket.', inputSchema, execute };
+  const tools = wrapTools({ create_ticket: tool }, { onReport, ...options });
   return { got, told, tools, tool };
 }
 

@@ -6,7 +6,6 @@ import { tool as langchainTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { tool as agentTool } from '@openai/agents-core';
-import type { BindReport } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
 import * as agents from '@toolargs/wasm/openai-agents';
@@ -14,21 +13,11 @@ import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { ran } from './agents.ts';
 import { agentRan } from './mastra.ts';
+import { recorder } from './recorder.ts';
 
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
 const EXPLAINED = /^input validation failed: `priority`: expected integer, got "high"/;
-
-function recorder() {
-  const got: unknown[] = [];
-  const told: BindReport[] = [];
-  const onReport = (report: BindReport) => told.push(report);
-  const execute = (args: unknown) => {
-    got.push(args);
-    return 'created';
-  };
-  return { got, told, onReport, execute };
-}
 
 test('OpenAI Agents: repaired, rejected, right; text that is not JSON is left to the SDK', async () => {
   const { got, told, onReport, execute } = recorder();

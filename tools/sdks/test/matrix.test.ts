@@ -17,6 +17,7 @@ import { ran } from './agents.ts';
 import { callTool, SDKS } from './ai.ts';
 import { recording, TICKET, called as viaGenkit } from './genkit.ts';
 import { connected, SETS, textOf } from './mcp.ts';
+import { recorder } from './recorder.ts';
 import { schemas } from './schemas.ts';
 
 /** A tool `create_ticket` somewhere: what it was called with, and what its listener was told. */
@@ -46,13 +47,8 @@ const versioned = (name: string) => `${name} ${String(dependencies[name]).split(
 function place(
   make: (execute: (args: never) => string, onReport: (report: BindReport) => void) => Place['call'],
 ): Place {
-  const got: unknown[] = [];
-  const told: BindReport[] = [];
-  const execute = (args: unknown) => {
-    got.push(args);
-    return 'created';
-  };
-  return { got, told, call: make(execute, (report) => told.push(report)) };
+  const { got, told, execute, onReport } = recorder();
+  return { got, told, call: make(execute, onReport) };
 }
 
 const description = 'Creates a ticket.';

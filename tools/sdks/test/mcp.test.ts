@@ -172,18 +172,6 @@ test('a tool is looked for in the list of who calls it, and in the list of now',
   }
 });
 
-test('ST-24: outputs and errors as results', () => {
-  const text = (content: string) => [{ type: 'text', text: content }];
-  assert.deepEqual(toMcpResult(new Error('no')), { content: text('no'), isError: true });
-  assert.deepEqual(toMcpResult('yes'), { content: text('yes') });
-  assert.deepEqual(toMcpResult([1]), { content: text('[1]') });
-  assert.deepEqual(toMcpResult(undefined), { content: text('') });
-  assert.deepEqual(toMcpResult({ a: 1 }), {
-    content: text('{"a":1}'),
-    structuredContent: { a: 1 },
-  });
-});
-
 test('only a call that was refused is told as invalid arguments', async () => {
   const registry = createRegistry();
   const inner = compile({ type: 'object', required: ['row'] });

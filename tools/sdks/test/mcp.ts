@@ -14,6 +14,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { recorder } from './recorder.ts';
 
 export interface Result {
   readonly content?: readonly { readonly text: string }[];
@@ -41,17 +42,9 @@ type Bind = typeof bindServer;
 function recorded(
   make: (handler: (args: unknown) => object, options: object) => Recorded['server'],
 ): Recorded {
-  const got: unknown[] = [];
-  const told: BindReport[] = [];
-  const handler = (args: unknown) => {
-    got.push(args);
-    return { content: [{ type: 'text', text: 'created' }] };
-  };
-  return {
-    got,
-    told,
-    server: make(handler, { onReport: (report: BindReport) => told.push(report) }),
-  };
+  const { got, told, onReport, execute } = recorder();
+  const handler = (args: unknown) => ({ content: [{ type: 'text', text: execute(args) }] });
+  return { got, told, server: make(handler, { onReport }) };
 }
 
 function high(Kind: typeof McpServer, inputSchema: unknown, bind: Bind): Recorded {

@@ -27,10 +27,7 @@ import * as ai6 from 'ai6';
 import * as ai7 from 'ai7';
 import type OpenAI from 'openai';
 import { z } from 'zod';
-
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-const expect = <_ extends true>(): void => {};
+import { type Equal, expect } from '../../../js/test/equal.ts';
 
 const inputSchema = z.object({ id: z.int() });
 const execute = ({ id }: { id: number }) => `got ${id}`;
