@@ -17,9 +17,12 @@
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
-import { type Mapped, mapped, type ObjectSchema, plainRoot, type Tools } from './shared/tools.ts';
+import { plainRoot } from './shared/root.ts';
+import type { ObjectSchema } from './shared/schema.ts';
+import { type Mapped, mapped, type Tools } from './shared/tools.ts';
 
-export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';
+export type { ObjectSchema } from './shared/schema.ts';
+export type { Loss, Mapped, Tools } from './shared/tools.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {

@@ -14,9 +14,10 @@
  */
 
 import type { CallResult, ToolCall } from '@toolargs/wasm';
+import { isObject } from '../plain.ts';
 import { openApiSchema } from './gemini/openapi.ts';
 import { mediaOf, objectsOf, textOf } from './shared/calls.ts';
-import { isObject, type Mapped, mapped, type Tools } from './shared/tools.ts';
+import { type Mapped, mapped, type Tools } from './shared/tools.ts';
 
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
 

@@ -10,6 +10,7 @@
  */
 
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
+import { isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
 import { contractBefore, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
@@ -89,7 +90,5 @@ interface ToolCall {
 }
 
 function isToolCall(input: unknown): input is ToolCall {
-  return (
-    typeof input === 'object' && input !== null && 'type' in input && input.type === 'tool_call'
-  );
+  return isObject(input) && input['type'] === 'tool_call';
 }

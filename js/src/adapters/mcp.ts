@@ -21,4 +21,5 @@ export {
 } from './mcp/tools.ts';
 export { bindTransport } from './mcp/transport.ts';
 export type { BindOptions } from './shared/judge.ts';
-export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';
+export type { ObjectSchema } from './shared/schema.ts';
+export type { Loss, Mapped, Tools } from './shared/tools.ts';

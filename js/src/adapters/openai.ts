@@ -13,18 +13,15 @@
  */
 
 import type { CallResult, ToolCall } from '@toolargs/wasm';
+import { isObject } from '../plain.ts';
 import { strictSchema } from './openai/strict.ts';
 import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
-import {
-  isObject,
-  type Mapped,
-  mapped,
-  type ObjectSchema,
-  plainRoot,
-  type Tools,
-} from './shared/tools.ts';
+import { plainRoot } from './shared/root.ts';
+import type { ObjectSchema } from './shared/schema.ts';
+import { type Mapped, mapped, type Tools } from './shared/tools.ts';
 
-export type { Loss, Mapped, ObjectSchema, Tools } from './shared/tools.ts';
+export type { ObjectSchema } from './shared/schema.ts';
+export type { Loss, Mapped, Tools } from './shared/tools.ts';
 
 /** Options of the two mappers of tools. */
 export interface OpenAIOptions {

@@ -1,15 +1,9 @@
 /** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import {
-  isObject,
-  joined,
-  mapValues,
-  type ObjectSchema,
-  pointed,
-  type Schema,
-} from '../shared/tools.ts';
+import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [

@@ -35,7 +35,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
   let list: Handler | undefined;
-  let listed: Listed | undefined;
+  let listed: Promise<ListedTools> | undefined;
   const forget = () => {
     listed = undefined;
   };
@@ -142,7 +142,7 @@ function bound(
 }
 
 /** The tools as the client is given them, by name. */
-async function toolsOf(list: Handler | undefined, extra: unknown): Listed {
+async function toolsOf(list: Handler | undefined, extra: unknown): Promise<ListedTools> {
   const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
   do {
@@ -154,7 +154,7 @@ async function toolsOf(list: Handler | undefined, extra: unknown): Listed {
   return tools;
 }
 
-type Listed = Promise<Map<string, ListedTool>>;
+type ListedTools = ReadonlyMap<string, ListedTool>;
 
 interface ToolPage {
   readonly tools: readonly ListedTool[];

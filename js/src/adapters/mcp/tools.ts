@@ -1,8 +1,9 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
-import { messageOf } from '../../plain.ts';
-import { isObject, type Mapped, mapped, type ObjectSchema, type Tools } from '../shared/tools.ts';
+import { isObject, messageOf } from '../../plain.ts';
+import type { ObjectSchema } from '../shared/schema.ts';
+import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 
 /** A tool of `tools/list`. */
 export interface McpTool {

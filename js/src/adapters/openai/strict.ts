@@ -1,8 +1,9 @@
 /** A schema as OpenAI's strict mode takes it. */
 
 import type { Path } from '@toolargs/wasm';
+import { isObject } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import { isObject, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/tools.ts';
+import { mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
 /** What is the same for a whole schema. */
 interface Walk {

@@ -1,7 +1,7 @@
 /** What the mappers of calls and results share. */
 
 import type { CallResult, Media } from '@toolargs/wasm';
-import { isObject } from './tools.ts';
+import { isObject } from '../../plain.ts';
 
 /** The objects of a list, whatever a provider put there. */
 export function objectsOf(list: unknown): Record<string, unknown>[] {

@@ -1,0 +1,79 @@
+/** The schema of all arguments of a tool, which providers take as an object. */
+
+import { isObject } from '../../plain.ts';
+import type { Lose } from './rewrite.ts';
+import { followed, mapValues, type ObjectSchema, type Schema } from './schema.ts';
+
+/** Keywords that hold schemas of the same value. */
+const UNIONS = ['allOf', 'anyOf', 'oneOf'];
+
+/** What providers refuse at the root. */
+const ROOT_UNIONS: readonly string[] = [...UNIONS, 'not', 'enum', 'const'];
+
+/** The schema without what providers refuse at its root: it shows the fields of all branches. */
+export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
+  const told = ROOT_UNIONS.filter((keyword) => keyword in schema);
+  if (told.length === 0) return schema;
+  for (const keyword of told) {
+    const instead = UNIONS.includes(keyword) ? ', the fields of its branches are told' : '';
+    lose([keyword], `\`${keyword}\` is not taken at the root${instead}`);
+  }
+  const kept = Object.entries(schema).filter(([keyword]) => !told.includes(keyword));
+  const { properties, required } = fieldsOf(schema, schema);
+  const each = mapValues(properties, (schemas) =>
+    schemas.length > 1 ? { anyOf: schemas } : schemas[0],
+  );
+  const needed = required.length > 0 ? { required } : {};
+  return { ...Object.fromEntries(kept), type: 'object', properties: each, ...needed };
+}
+
+/** What a schema and its branches declare; a field of its own is not asked of its branches. */
+function fieldsOf(
+  schema: Schema,
+  root: Schema,
+): { properties: Record<string, unknown[]>; required: unknown[] } {
+  const found = new Map<string, unknown[]>();
+  const { properties: own, required } = schema;
+  const needed = new Set<unknown>(Array.isArray(required) ? required : []);
+  for (const keyword of UNIONS) {
+    for (const branch of branchesOf(schema, keyword, root)) {
+      const inside = fieldsOf(branch, root);
+      if (keyword === 'allOf') for (const name of inside.required) needed.add(name);
+      for (const [name, schemas] of Object.entries(inside.properties)) {
+        const known = found.get(name) ?? [];
+        const seen = known.map((one) => JSON.stringify(one));
+        const more = schemas.filter((one) => !seen.includes(JSON.stringify(one)));
+        found.set(name, [...known, ...more]);
+      }
+    }
+  }
+  if (isObject(own)) for (const [name, field] of Object.entries(own)) found.set(name, [field]);
+  return { properties: Object.fromEntries(found), required: [...needed] };
+}
+
+function branchesOf(schema: Schema, keyword: string, root: Schema): Schema[] {
+  const branches = schema[keyword];
+  if (!Array.isArray(branches)) return [];
+  return branches.filter(isObject).map((branch) => followed(branch, root));
+}
+
+/** Whether all that a schema takes are objects. */
+function isOfObjects(schema: Schema, root: Schema): boolean {
+  const { type } = schema;
+  if (type !== undefined) return type === 'object';
+  const [all = [], ...either] = UNIONS.map((keyword) => branchesOf(schema, keyword, root));
+  const takesObjects = (branch: Schema) => isOfObjects(branch, root);
+  return all.some(takesObjects) || either.some((its) => its.length > 0 && its.every(takesObjects));
+}
+
+/**
+ * A root that is only a reference stands for what it leads to; one that says nothing, for an object.
+ * Nothing where it takes more than objects.
+ */
+export function rootObject(given: Schema): ObjectSchema | undefined {
+  const schema = followed(given, given);
+  const { type, properties = {} } = schema;
+  const saysNothing = type === undefined && ![...ROOT_UNIONS, '$ref'].some((key) => key in schema);
+  const isObjects = saysNothing || isOfObjects(schema, schema);
+  return isObjects ? { ...schema, type: 'object', properties } : undefined;
+}

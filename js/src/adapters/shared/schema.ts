@@ -1,0 +1,62 @@
+/** JSON Schemas as the mappers of the providers rewrite them: what references in them lead to. */
+
+import { isObject } from '../../plain.ts';
+
+/** A JSON Schema as an object of keywords. */
+export type Schema = Record<string, unknown>;
+
+/** A schema of arguments as every provider asks for it. */
+export interface ObjectSchema extends Schema {
+  type: 'object';
+}
+
+/**
+ * A schema of the arguments as a whole with what it refers to in the place of the reference; none
+ * leads back to itself, which `compile` refuses.
+ */
+export function followed(schema: Schema, root: Schema): Schema {
+  const { $ref, ...beside } = schema;
+  const target = typeof $ref === 'string' ? pointed(root, $ref) : undefined;
+  return target ? followed(joined(target, beside), root) : schema;
+}
+
+/** What a pointer inside a schema leads to; nothing for an anchor. */
+export function pointed(schema: Schema, ref: string): Schema | undefined {
+  if (ref !== '#' && !ref.startsWith('#/')) return undefined;
+  let at: unknown = schema;
+  for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Schema)[name];
+  }
+  return isObject(at) ? at : undefined;
+}
+
+/** Keywords that ask nothing, of which the nearer one is told. */
+const REMARKS = [
+  ...['title', 'description', 'default', 'examples', '$comment', '$schema', '$id'],
+  ...['$defs', 'definitions'],
+];
+
+/** What a reference leads to, with what stands beside it: both hold. */
+export function joined(target: Schema, beside: Schema): Schema {
+  const isSaidTwice = Object.entries(beside).some(
+    ([keyword, value]) =>
+      keyword in target &&
+      !REMARKS.includes(keyword) &&
+      JSON.stringify(target[keyword]) !== JSON.stringify(value),
+  );
+  if (!isSaidTwice) return { ...target, ...beside };
+  const { allOf = [] } = beside as { readonly allOf?: unknown[] };
+  return { ...beside, allOf: [target, ...allOf] };
+}
+
+/** An object's own names and values again, each changed; `__proto__` is a name as others are. */
+export function mapValues<From, To>(
+  object: Readonly<Record<string, From>>,
+  change: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+  );
+}
