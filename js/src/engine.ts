@@ -39,7 +39,7 @@ export interface CompileAnswer {
 
 /** What is to be said of a call that was not right as it came. */
 export interface Answer {
-  /** 1 repaired, 2 uncertain, 3 rejected, 4 rejected unless questions are answered. */
+  /** One of the verdicts below; any other is that it is rejected. */
   readonly verdict: number;
   /** JSON text of the arguments, or of the questions; empty for a rejected call. */
   readonly args: string;
@@ -51,7 +51,9 @@ export interface Answer {
   readonly cause?: unknown;
 }
 
-/** The verdict on a call that answers to the engine's questions may still save. */
+export const REPAIRED = 1;
+export const UNCERTAIN = 2;
+/** Rejected, unless answers to the engine's questions save the call. */
 export const ASKS = 4;
 
 /** Up to this many UTF-16 units, room for the worst case is cheaper than a second try. */

@@ -86,11 +86,18 @@ export type OptIn =
 
 /** Bounds on the work one call may cause. */
 export interface Limits {
+  /** Bytes of the text; 4,194,304 by default. */
   readonly bytes?: number | undefined;
+  /** Objects and lists inside one another; 128 by default, 256 at the most. */
   readonly depth?: number | undefined;
+  /** Repairs, and questions to the author's own code; 5,000 by default. */
   readonly repairs?: number | undefined;
+  /** Issues that are listed; 50 by default. */
   readonly issues?: number | undefined;
-  /** Schemas asked beyond 16 for each byte: branches of unions, conditions, what is inside them. */
+  /**
+   * Schemas asked beyond 16 for each byte: branches of unions, conditions, what is inside them;
+   * 500,000 by default.
+   */
   readonly steps?: number | undefined;
 }
 

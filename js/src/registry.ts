@@ -7,7 +7,7 @@ import type { ContractOptions, OnUncertain } from './options.ts';
 import { kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
-import type { JsonSchema, LibrarySchema } from './schema.ts';
+import type { JsonSchema, LibrarySchema, RenderOptions } from './schema.ts';
 import { settle } from './settle.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 import {
@@ -138,7 +138,7 @@ export class Registry {
   }
 
   /** What a model sees of a tool's arguments: a fresh copy. */
-  schema(name: string, options?: Parameters<Contract['schema']>[0]): Record<string, unknown> {
+  schema(name: string, options?: Pick<RenderOptions, 'target'>): Record<string, unknown> {
     return this.contract(name).schema(options);
   }
 

@@ -1,6 +1,6 @@
 /** Results from verdicts; what is seldom read is decoded when it is read. */
 
-import type * as engine from './engine.ts';
+import * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
 import { attempt } from './notify.ts';
@@ -33,8 +33,8 @@ export function found<Args>(
 ): BindResult<Args> {
   const report = parsedLater(answer.report);
   const { verdict, args, explanation, cause } = answer;
-  if (verdict === 1) return repaired(JSON.parse(args), report);
-  if (verdict === 2) return uncertain(JSON.parse(args), report, explanation);
+  if (verdict === engine.REPAIRED) return repaired(JSON.parse(args), report);
+  if (verdict === engine.UNCERTAIN) return uncertain(JSON.parse(args), report, explanation);
   return rejected(report, explanation, cause, reporter);
 }
 
