@@ -9,7 +9,7 @@ import {
   withParameter,
 } from './description-parameter.ts';
 import * as engine from './engine.ts';
-import { ContractError, type ContractIssue, ofTool } from './errors.ts';
+import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { isPlainData } from './plain.ts';
@@ -262,10 +262,8 @@ const unreferenced: FinalizationRegistry<engine.Compiled> | undefined =
     ? undefined
     : new FinalizationRegistry(engine.release);
 
-function customIssue({ message, path = [] }: StandardIssue): engine.OutsideIssue {
-  const names = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
-  const plain = names.map((name) => (typeof name === 'symbol' ? String(name) : name));
-  return { code: 'custom', path: plain, message, retryable: true };
+function customIssue({ message, path }: StandardIssue): engine.OutsideIssue {
+  return { code: 'custom', path: plainPath(path), message, retryable: true };
 }
 
 function quoted(name: string | undefined): string {

@@ -84,9 +84,13 @@ export class UnknownToolError extends Error {
   }
 }
 
-function worded(issue: StandardIssue): string {
-  const path = issue.path?.map((segment) =>
-    String(typeof segment === 'object' ? segment.key : segment),
-  );
-  return path?.length ? `${path.join('.')}: ${issue.message}` : issue.message;
+/** The path of a validator's issue, as those of the engine are. */
+export function plainPath(path: StandardIssue['path'] = []): Path {
+  const names = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
+  return names.map((name) => (typeof name === 'symbol' ? String(name) : name));
+}
+
+function worded({ path, message }: StandardIssue): string {
+  const place = plainPath(path).join('.');
+  return place === '' ? message : `${place}: ${message}`;
 }

@@ -125,14 +125,13 @@ function jsonText(schema: unknown): string {
       `expected a JSON Schema or a Standard Schema, got ${kind(schema)}`,
     );
   }
-  let wrong: string | undefined;
   try {
-    wrong = mistakenFor(schema);
-    if (wrong === undefined) return JSON.stringify(schema, plainOnly);
+    assertNoTool(schema);
+    return JSON.stringify(schema, plainOnly);
   } catch (error) {
-    wrong = `the schema is not JSON: ${messageOf(error)}`;
+    if (error instanceof ContractError) throw error;
+    throw refused('schema_invalid', `the schema is not JSON: ${messageOf(error)}`);
   }
-  throw refused('schema_invalid', wrong);
 }
 
 /** Names under which tools have their schema; JSON Schema has no such keywords. */
@@ -141,23 +140,22 @@ const OF_TOOLS = ['parameters', 'inputSchema', 'input_schema'];
 /** Keywords of which a schema of arguments has one. */
 const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
-/** What was handed over in place of a schema: as JSON Schema it would ask nothing. */
-function mistakenFor(schema: object | boolean): string | undefined {
-  if (typeof schema === 'boolean') return undefined;
+/** A tool in place of its schema would ask nothing as JSON Schema. */
+function assertNoTool(schema: object | boolean): void {
+  if (typeof schema === 'boolean') return;
   const named = OF_TOOLS.find((name) => name in schema);
   const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
   const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
   const isTool = !isSchema && own.every(([name]) => OF_TOOLS.includes(name));
-  if (named === undefined || !isTool) return undefined;
-  return `this is a tool and not its schema: pass its \`${named}\``;
+  if (named === undefined || !isTool) return;
+  throw refused('schema_invalid', `this is a tool and not its schema: pass its \`${named}\``);
 }
 
 /** What a library's schema holds is no JSON Schema, though much of it looks like one. */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
   if (!isLibrarys(this[name])) return value;
-  throw new TypeError(
-    `\`${name}\` is a schema of its own: wrap the fields in one, as \`z.object({ … })\` does`,
-  );
+  const instead = 'wrap the fields in one, as `z.object({ … })` does';
+  throw refused('schema_invalid', `\`${name}\` is a schema of its own: ${instead}`);
 }
 
 /** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */
