@@ -4,10 +4,10 @@
 //   npx wrangler dev
 //   curl localhost:8787 -d '{"phone":"13120057004","priority":"3"}'
 
+import { wrapTools } from '@toolargs/wasm/ai-sdk';
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { z } from 'zod';
-import { boundTool } from '../demo/bound-tool.mjs';
 
 export default {
   async fetch(request) {
@@ -23,7 +23,7 @@ export default {
     const model = sends(await request.text());
     await generateText({
       model,
-      tools: { create_ticket: boundTool('create_ticket', createTicket) },
+      tools: wrapTools({ create_ticket: createTicket }),
       prompt: 'My printer is on fire.',
       stopWhen: stepCountIs(2),
     });

@@ -1,10 +1,10 @@
 // One real call, end to end: a language model that gets names and types wrong, an AI SDK tool that
 // never notices, and a call that nobody can read, explained to the model.
 
+import { wrapTools } from '@toolargs/wasm/ai-sdk';
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { z } from 'zod';
-import { boundTool } from './bound-tool.mjs';
 import { scores } from './score.mjs';
 
 title('1. The names and types are wrong, the meaning is plain');
@@ -36,7 +36,7 @@ async function call({ fields, sent }) {
       return 'sent';
     },
   });
-  const tools = { send_message: boundTool('send_message', sendMessage, tellReport) };
+  const tools = wrapTools({ send_message: sendMessage }, { onReport: tellReport });
   const model = scriptedModel([
     { type: 'tool-call', toolCallId: 'call_1', toolName: 'send_message', input: sent },
     { type: 'text', text: 'done' },
