@@ -1,20 +1,36 @@
 /** What single libraries need, to write their schemas as JSON Schema. */
 
-import type { StandardProps, StandardRenderer } from './standard.ts';
+import type { StandardJSONSchemaV1, StandardRenderer } from './standard.ts';
 
 /** A library's half, which leaves to its validator what JSON Schema has no words for. */
-export function leavingOut(library: StandardProps & StandardRenderer): StandardRenderer {
+export function leavingOut(schema: StandardJSONSchemaV1): StandardRenderer {
+  const library = schema['~standard'];
   const own = LEAVING_OUT[library.vendor];
   if (own === undefined) return library;
   const { jsonSchema } = library;
-  const input: typeof jsonSchema.input = ({ target, libraryOptions }) =>
-    jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
+  const flagged = flaggedPatterns(schema);
+  const input: typeof jsonSchema.input = ({ target, libraryOptions }) => {
+    const written = jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
+    if (flagged.length === 0) return written;
+    return JSON.parse(JSON.stringify(written), (name, value) =>
+      name === 'pattern' && flagged.includes(value) ? undefined : value,
+    );
+  };
   return { ...library, jsonSchema: { ...jsonSchema, input } };
 }
 
+/** The patterns that ArkType writes without their flags, for which it has no option. */
+function flaggedPatterns(schema: object): readonly string[] {
+  const patterns = (schema as ArkType).select?.('pattern') ?? [];
+  return patterns.filter(({ flags = '' }) => NARROWED.test(flags)).map(({ rule }) => rule);
+}
+
+/** Flags without which a pattern takes less than the author's, or something else. */
+const NARROWED = /[ims]/;
+
 /**
  * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`,
- * and Zod writes a pattern without its flags, which takes less than the author's.
+ * Zod writes a pattern without its flags, and ArkType what no call can hold as anything.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
@@ -27,12 +43,30 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
       for (const { _zod } of zodSchema._zod.def.checks ?? []) {
         const { source, flags = '' } = _zod.def.pattern ?? {};
         for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
-          if (written.pattern === source && /[ims]/.test(flags)) delete written.pattern;
+          if (written.pattern === source && NARROWED.test(flags)) delete written.pattern;
         }
       }
     },
   },
+  arktype: {
+    fallback: { date: unwritten, proto: unwritten, domain: unwritten },
+  },
 };
+
+function unwritten({ domain, proto }: ArkTypeUnwritten): never {
+  throw new TypeError(`JSON has no ${domain ?? proto?.name ?? 'Date'}`);
+}
+
+interface ArkType {
+  readonly select?: (
+    kind: 'pattern',
+  ) => readonly { readonly rule: string; readonly flags?: string }[];
+}
+
+interface ArkTypeUnwritten {
+  readonly domain?: string;
+  readonly proto?: { readonly name: string };
+}
 
 interface ValibotAction {
   readonly valibotAction: { readonly type: string };

@@ -59,9 +59,10 @@ export function readSchema(schema: unknown): Declared {
   if (!isStandard(schema)) return { text: jsonText(schema) };
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const standard = schema['~standard'];
-  if (!isRenderer(standard)) throw refused('schema_not_convertible', convertFirst(standard.vendor));
-  const library = leavingOut(standard);
+  if (!isRenderer(schema)) {
+    throw refused('schema_not_convertible', convertFirst(schema['~standard'].vendor));
+  }
+  const library = leavingOut(schema);
   const declared = { text: jsonText(written(library)), library };
   known.set(schema, declared);
   return declared;

@@ -44,15 +44,20 @@ export interface StandardTarget {
 export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
 /** Whether a value is a schema of a library, which may be a function: an ArkType type is. */
-export function isStandard(value: unknown): value is { readonly '~standard': StandardProps } {
+export function isStandard(value: unknown): value is AnyStandard {
   const holds = typeof value === 'function' || (typeof value === 'object' && value !== null);
   if (!holds || !('~standard' in value)) return false;
   return typeof value['~standard'] === 'object' && value['~standard'] !== null;
 }
 
 /** Whether a schema can be written as JSON Schema. */
-export function isRenderer(standard: StandardProps): standard is StandardProps & StandardRenderer {
-  return 'jsonSchema' in standard;
+export function isRenderer(schema: AnyStandard): schema is StandardJSONSchemaV1 {
+  return 'jsonSchema' in schema['~standard'];
+}
+
+/** A schema of either interface. */
+interface AnyStandard {
+  readonly '~standard': StandardProps;
 }
 
 /** What a validator answers; a falsy `issues` is success. */

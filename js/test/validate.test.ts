@@ -12,6 +12,7 @@ import {
   StandardToolValidationError,
 } from '@toolargs/wasm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
 
@@ -81,11 +82,16 @@ test('a pattern with flags is asked with them', () => {
     v.pipe(v.string(), v.startsWith('#'), v.regex(/^#[0-9a-f]{6}$/i)),
     v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i), v.startsWith('#')),
   ];
-  for (const colour of colours) {
-    const contract =
+  const contracts = [
+    ...colours.map((colour) =>
       '_zod' in colour
         ? compile(z.object({ colour }))
-        : compile(toStandardJsonSchema(v.object({ colour })));
+        : compile(toStandardJsonSchema(v.object({ colour }))),
+    ),
+    compile(type({ colour: /^#[0-9a-f]{6}$/i })),
+    compile(type({ colour: type(/^#[0-9a-f]{6}$/i).pipe((text) => text) })),
+  ];
+  for (const contract of contracts) {
     assert.deepEqual(contract.parse('{"colour":"#AABBCC"}'), { colour: '#AABBCC' });
     assert.throws(() => contract.parse('{"colour":"#AABBCG"}'), BindError);
   }

@@ -7,6 +7,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/server';
 import { type BindReport, ContractError } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTool, wrapTools } from '@toolargs/wasm/ai-sdk';
+import { type } from 'arktype';
 import { z } from 'zod';
 import { approveTool, callTool, SDKS } from './ai.ts';
 import { SETS } from './mcp.ts';
@@ -351,6 +352,17 @@ test('a schema may be made of classes', async () => {
   });
   await callTool(sdk, { tools, text: '{"ID":"7"}', middleware: middleware() });
   assert.deepEqual(got, [{ id: 7 }]);
+});
+
+test('a pattern of ArkType with flags is asked with them', async () => {
+  const [sdk] = SDKS;
+  assert.ok(sdk);
+  const { got, tools } = setUp(type({ code: /^[a-z]+$/i }));
+  for (const use of [{}, { middleware: middleware() }]) {
+    await callTool(sdk, { tools, text: '{"Code":"AB"}', ...use });
+    assert.match((await callTool(sdk, { tools, text: '{"code":"1"}', ...use })).reads, EXPLAINED);
+  }
+  assert.deepEqual(got, [{ code: 'AB' }, { code: 'AB' }]);
 });
 
 test('what is no tool is refused in words', () => {

@@ -7,7 +7,7 @@ import {
   type StandardResult,
 } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { isLibrarySchema } from '../shared/contracts.ts';
+import { isLibrarySchema, speaking } from '../shared/contracts.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
 export interface SdkSchema {
@@ -97,22 +97,21 @@ function readOnce<S extends object>(
 const known = new WeakMap<object, LibrarySchema | Promise<LibrarySchema>>();
 
 /** Calls go through the library's own objects, which may be of a class. */
-function asTheSdkSends({ '~standard': standard }: LibrarySchema): LibrarySchema {
+function asTheSdkSends(schema: LibrarySchema): LibrarySchema {
+  const { '~standard': standard } = schema;
   const { version, vendor, jsonSchema } = standard;
-  return {
-    '~standard': {
-      version,
-      vendor,
-      validate: (value) => standard.validate(value),
-      jsonSchema: {
-        input: (target) => {
-          const written = jsonSchema.input(target);
-          return target.target === 'draft-07' ? closed(structuredClone(written)) : written;
-        },
-        output: (target) => jsonSchema.output(target),
+  return speaking(schema, {
+    version,
+    vendor,
+    validate: (value) => standard.validate(value),
+    jsonSchema: {
+      input: (target) => {
+        const written = jsonSchema.input(target);
+        return target.target === 'draft-07' ? closed(structuredClone(written)) : written;
       },
+      output: (target) => jsonSchema.output(target),
     },
-  };
+  });
 }
 
 /** Closes every object, as the SDK does: OpenAI takes no open ones. */

@@ -83,12 +83,20 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
     const result = await standard.validate(value);
     return result.issues ? result : { value };
   };
-  return { '~standard': { version, vendor, jsonSchema, validate } };
+  return speaking(schema, { version, vendor, jsonSchema, validate });
+}
+
+/** A schema with another `~standard`; what else it says of itself, it says as before. */
+export function speaking(
+  schema: LibrarySchema,
+  standard: LibrarySchema['~standard'],
+): LibrarySchema {
+  return Object.create(schema, { '~standard': { value: standard } });
 }
 
 /** Whether a schema of a library can be written as JSON Schema. */
 export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
-  return isStandard(schema) && isRenderer(schema['~standard']);
+  return isStandard(schema) && isRenderer(schema);
 }
 
 /** The contract of a tool among others: what is wrong with its schema is told under its name. */
