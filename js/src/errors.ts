@@ -39,8 +39,13 @@ export class StandardToolValidationError extends Error {
   readonly target: 'input' | 'output';
   readonly issues: readonly StandardIssue[];
 
-  constructor(target: 'input' | 'output', issues: readonly StandardIssue[], message?: string) {
-    super(message ?? `${target} validation failed: ${issues.map(worded).join('; ')}`);
+  constructor(
+    target: 'input' | 'output',
+    issues: readonly StandardIssue[],
+    message?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message ?? `${target} validation failed: ${issues.map(worded).join('; ')}`, options);
     this.target = target;
     this.issues = issues;
   }
@@ -54,9 +59,8 @@ export class BindError extends StandardToolValidationError {
 
   /** @param cause what the engine, or code of the author's own, failed with, where it did. */
   constructor(explanation: string, report: BindReport, cause?: unknown) {
-    super('input', report.issues, explanation);
+    super('input', report.issues, explanation, cause === undefined ? undefined : { cause });
     this.report = report;
-    if (cause !== undefined) this.cause = cause;
   }
 }
 

@@ -173,6 +173,7 @@ test('a validator that throws is an issue that names it, and is reported', async
       [['extension_failed', "the tool's own `validate` failed", false]],
     );
     assert.ok(result.error.cause === boom || result.error.cause instanceof TypeError);
+    assert.doesNotMatch(JSON.stringify(result), /"cause"/);
     assert.doesNotMatch(result.error.message, /boom|again/);
     assert.deepEqual(told, [result.report]);
     const standard = await contract['~standard'].validate('{}');
