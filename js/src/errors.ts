@@ -43,7 +43,7 @@ export class StandardToolValidationError extends Error {
     target: 'input' | 'output',
     issues: readonly StandardIssue[],
     message?: string,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(message ?? `${target} validation failed: ${issues.map(worded).join('; ')}`, options);
     this.target = target;
