@@ -77,43 +77,46 @@ impl Binder<'_, '_> {
     /// `filter.owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
     fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
-        let contract = self.contract;
-        for (index, field) in shape.fields.iter().enumerate() {
-            let is_open = field.first_node().is_none_or(|id| contract.node(id).shape.is_open());
-            let is_given = slots.iter().any(|slot| slot.target == Some(index));
-            if is_given || (is_open && !is_envelope(&field.words)) {
-                continue;
-            }
-            let mut inner = Vec::new();
+        for i in 0..slots.len() {
+            let Some(index) = self.holder(shape, slots, i) else { continue };
+            let field = &shape.fields[index];
             let mark = self.trace.mark();
-            for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+            let mut inner = Vec::new();
+            for slot in slots[i..].iter_mut().filter(|slot| slot.is_stranger()) {
                 let name = self.doc.chars(slot.field.name);
-                let behind = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
-                if let Some(own) = behind.map(str::to_owned) {
+                let own = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
+                if let Some(own) = own.map(str::to_owned) {
                     let path = at.name(&field.name).name(&own).path();
                     self.trace.repaired(Repair::name(RepairCode::FieldDerived, path, &name, &own));
                     inner.push(Field { name: self.doc.add_text(&own), ..slot.field });
                     slot.target = Some(index);
                 }
             }
-            if inner.is_empty() {
-                continue;
-            }
             let object = self.doc.add_object(&inner);
             let value = self.declared(shape, index, object, at);
             let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
+            for slot in slots[i..].iter_mut().filter(|slot| slot.target == Some(index)) {
+                slot.dropped = fits;
+                slot.target = slot.target.filter(|_| fits);
+            }
             if !fits {
                 self.trace.rewind(mark);
+                return;
             }
-            let mut name = Some(self.doc.add_text(&field.name));
-            for slot in slots.iter_mut().filter(|slot| slot.target == Some(index)) {
-                match name.take() {
-                    _ if !fits => slot.target = None,
-                    Some(name) => slot.field = Field { name, value },
-                    None => slot.dropped = true,
-                }
-            }
+            let name = self.doc.add_text(&field.name);
+            slots[i] = Slot { field: Field { name, value }, target: Some(index), dropped: false };
         }
+    }
+
+    /// The object whose name stands before a dot in that of a stranger, where it is not given itself.
+    fn holder(&self, shape: &Shape, slots: &[Slot], stranger: usize) -> Option<usize> {
+        let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
+        let name = self.doc.chars(slot.field.name);
+        let index = shape.exact(name.split_once('.')?.0, 0)?;
+        let field = &shape.fields[index];
+        let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
+        let is_given = slots.iter().any(|slot| slot.target == Some(index));
+        (!is_given && (is_envelope(&field.words) || !is_open())).then_some(index)
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
