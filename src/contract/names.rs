@@ -44,18 +44,20 @@ impl Name {
         if name.len() > LONGEST {
             return this;
         }
+        this.joined.reserve(name.len());
         let lower = letters::lower(name);
         // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
-        let lower = lower.chars().filter(|c| *c != '\u{307}');
+        let mut lowers = lower.chars().filter(|c| *c != '\u{307}');
+        let mut chars = name.chars();
         let mut previous = Class::Separator;
-        let mut chars = name.chars().zip(lower).peekable();
-        while let Some((char, lower)) = chars.next() {
+        while let (Some(char), Some(lower)) = (chars.next(), lowers.next()) {
             let class = Class::of(char, lower);
             let starts_word = match (previous, class) {
                 (_, Class::Sign) => return Self::default(),
                 (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
                 (Class::Upper, Class::Upper) => {
-                    chars.peek().is_some_and(|(c, lower)| Class::of(*c, *lower) == Class::Lower)
+                    let next = chars.clone().next().zip(lowers.clone().next());
+                    next.is_some_and(|(c, lower)| Class::of(c, lower) == Class::Lower)
                 }
                 (before, now) => before != now,
             };

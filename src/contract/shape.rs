@@ -119,8 +119,9 @@ impl Shape {
     pub(crate) fn normalized(&self, given: &Name) -> Reading {
         let spelling = |field: usize| self.fields[field].words.joined();
         let start = self.by_spelling.partition_point(|f| spelling(*f) < given.joined());
-        let same = self.by_spelling[start..].iter().take_while(|f| spelling(**f) == given.joined());
-        Reading::of(same.copied().collect())
+        let rest = &self.by_spelling[start..];
+        let same = rest.iter().take_while(|f| spelling(**f) == given.joined()).count();
+        Reading::of(&rest[..same])
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
@@ -153,7 +154,7 @@ impl Shape {
                 found.push(index);
             }
         }
-        Reading::of(found)
+        Reading::of(&found)
     }
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
@@ -212,11 +213,11 @@ impl Shape {
 }
 
 impl Reading {
-    fn of(fields: Vec<usize>) -> Self {
-        match fields[..] {
+    fn of(fields: &[usize]) -> Self {
+        match fields {
             [] => Self::None,
-            [one] => Self::One(one),
-            _ => Self::Several(fields),
+            [one] => Self::One(*one),
+            _ => Self::Several(fields.to_vec()),
         }
     }
 
