@@ -1,7 +1,7 @@
 //! A report in words from which a model can correct its call.
 
 use crate::issue::{Issue, IssueCode};
-use crate::repair::Repair;
+use crate::repair::{Change, Repair};
 use crate::report::Report;
 
 /// How many problems are told; a model that has mended those is told the rest.
@@ -26,7 +26,7 @@ pub fn explain(report: &Report<'_>) -> String {
         }
     }
     for repair in report.uncertain() {
-        lines.extend(guess(repair));
+        lines.extend(guess(repair, report));
     }
     let Some(first) = lines.first_mut() else { return String::new() };
     first.insert_str(0, "input validation failed: ");
@@ -51,9 +51,10 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
 }
 
 /// A name that was taken for another one without being certain.
-fn guess(repair: &Repair) -> Option<String> {
-    let (from, to) = (repair.from.as_ref()?, repair.to.as_ref()?);
-    let given = repair.path.outer().join(from);
+fn guess(repair: &Repair, report: &Report<'_>) -> Option<String> {
+    let Change::Name(from, to) = repair.change else { return None };
+    let (from, to) = (report.doc.chars(from), report.doc.chars(to));
+    let given = report.doc.path(repair.path).outer().join(&from);
     Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
 }
 

@@ -20,10 +20,22 @@ impl<'o> ObjectWriter<'o> {
 
     /// Writes the name of the next field, which needs no escapes; the caller writes its value.
     pub(crate) fn field(&mut self, name: &'static str) -> &mut String {
-        self.out.push_str(if std::mem::take(&mut self.first) { "\"" } else { ",\"" });
+        if !std::mem::take(&mut self.first) {
+            self.out.push(',');
+        }
+        self.out.push('"');
         self.out.push_str(name);
-        self.out.push_str("\":");
+        self.out.push('"');
+        self.out.push(':');
         self.out
+    }
+
+    /// A text that needs no escapes.
+    pub(crate) fn word(&mut self, name: &'static str, word: &'static str) {
+        let out = self.field(name);
+        out.push('"');
+        out.push_str(word);
+        out.push('"');
     }
 
     pub(crate) fn string(&mut self, name: &'static str, text: &str) {
@@ -33,13 +45,6 @@ impl<'o> ObjectWriter<'o> {
     pub(crate) fn optional_string(&mut self, name: &'static str, text: Option<&str>) {
         if let Some(text) = text {
             self.string(name, text);
-        }
-    }
-
-    /// The same of a value that is JSON text already.
-    pub(crate) fn optional_json(&mut self, name: &'static str, json: Option<&str>) {
-        if let Some(json) = json {
-            self.field(name).push_str(json);
         }
     }
 
@@ -83,7 +88,7 @@ pub(crate) fn write_path(out: &mut String, path: &Path) {
     });
 }
 
-fn write_number(out: &mut String, number: usize) {
+pub(crate) fn write_number(out: &mut String, number: usize) {
     if number >= 10 {
         write_number(out, number / 10);
     }

@@ -46,5 +46,5 @@ pub use explain::explain;
 pub use issue::{Issue, IssueCode};
 pub use path::{Path, Step};
 pub use question::Question;
-pub use repair::{Forgiven, Layer, Repair, RepairCode};
+pub use repair::{Layer, Repair, RepairCode};
 pub use report::{Bound, Report, Status, bind, bind_answered, reject};

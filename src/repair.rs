@@ -3,34 +3,27 @@
 
 use crate::codes::codes;
 use crate::json::ObjectWriter;
-use crate::path::Path;
+use crate::value::{Doc, Text, Value};
 
-/// One change that was made so that the call fits its contract.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One change that was made so that the call fits its contract; it points into the doc of the call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repair {
     /// What kind of change.
     pub code: RepairCode,
-    /// Where, in the bound value.
-    pub path: Path,
-    /// The name as given, where a name was changed.
-    pub from: Option<String>,
-    /// The declared name that it was taken for.
-    pub to: Option<String>,
-    /// JSON text of the value as given, shortened, where a value was changed.
-    pub before: Option<String>,
-    /// JSON text of the value as bound, shortened.
-    pub after: Option<String>,
-    /// How often the text was forgiven this, and where first.
-    pub forgiven: Option<Forgiven>,
+    /// Where, in the bound value: a list of names and indices.
+    pub(crate) path: Value,
+    pub(crate) change: Change,
 }
 
-/// How often a text was forgiven one kind of slip.
+/// What was changed into what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Forgiven {
-    /// The position of the first, in UTF-16 units, as JavaScript counts.
-    pub at: usize,
-    /// How many.
-    pub count: usize,
+pub(crate) enum Change {
+    /// A name as given, and the declared name that it was taken for.
+    Name(Text, Text),
+    /// A value as given, where one was, and as bound, where one is.
+    Value(Option<Value>, Option<Value>),
+    /// The position of the first slip in a text, in UTF-16 units, as JavaScript counts; and how many.
+    Text(usize, usize),
 }
 
 codes! {
@@ -286,48 +279,27 @@ impl Layer {
 }
 
 impl Repair {
-    fn new(code: RepairCode, path: Path) -> Self {
-        Self { code, path, from: None, to: None, before: None, after: None, forgiven: None }
-    }
-
-    /// A change of a field's name.
-    pub(crate) fn name(code: RepairCode, path: Path, from: &str, to: &str) -> Self {
-        let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
-        Self { from, to, ..Self::new(code, path) }
-    }
-
-    /// A change of a value.
-    pub(crate) fn value(
-        code: RepairCode,
-        path: Path,
-        before: String,
-        after: Option<String>,
-    ) -> Self {
-        Self { before: Some(before), after, ..Self::new(code, path) }
-    }
-
-    /// A value where none was given.
-    pub(crate) fn added(code: RepairCode, path: Path, after: String) -> Self {
-        Self { after: Some(after), ..Self::new(code, path) }
-    }
-
-    /// Slips of one kind in the text of the value at that path.
-    pub(crate) fn syntax(code: RepairCode, path: Path, at: usize, count: usize) -> Self {
-        Self { forgiven: Some(Forgiven { at, count }), ..Self::new(code, path) }
-    }
-
-    pub(crate) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
         let mut object = ObjectWriter::new(out);
-        object.string("code", self.code.code());
-        object.string("layer", self.code.layer().word());
-        object.path("path", &self.path);
-        object.optional_string("from", self.from.as_deref());
-        object.optional_string("to", self.to.as_deref());
-        object.optional_json("before", self.before.as_deref());
-        object.optional_json("after", self.after.as_deref());
-        if let Some(forgiven) = self.forgiven {
-            object.number("at", forgiven.at);
-            object.number("count", forgiven.count);
+        object.word("code", self.code.code());
+        object.word("layer", self.code.layer().word());
+        doc.write(object.field("path"), self.path);
+        match self.change {
+            Change::Name(from, to) => {
+                object.string("from", &doc.chars(from));
+                doc.write(object.field("to"), Value::String(to));
+            }
+            Change::Value(before, after) => {
+                let mut write = |name, value: Option<Value>| {
+                    value.inspect(|value| doc.write_shortened(object.field(name), *value));
+                };
+                write("before", before);
+                write("after", after);
+            }
+            Change::Text(at, count) => {
+                object.number("at", at);
+                object.number("count", count);
+            }
         }
         object.boolean("uncertain", self.code.is_uncertain());
         object.end();

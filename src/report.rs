@@ -9,6 +9,7 @@ use crate::json::{self, ObjectWriter};
 use crate::question::Question;
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
+use crate::value::Doc;
 
 /// What one bind answers.
 #[derive(Debug)]
@@ -39,20 +40,21 @@ pub fn bind_answered<'t>(
     source: Source,
     told: &str,
 ) -> Bound<'t> {
-    let (args, mut trace) = binder::bind(contract, raw, source, told);
+    let (args, mut trace, doc) = binder::bind(contract, raw, source, told);
     let questions = std::mem::take(&mut trace.questions);
-    Bound { args, report: Report::new(contract, trace), questions }
+    Bound { args, report: Report::new(contract, trace, doc), questions }
 }
 
 /// The report of a call that the host found wrong, as JSON text:
 /// `{"issues": [{"code": …, "path": […], "message": …}], "repairs": […]}`.
 #[must_use]
-pub fn reject<'c>(contract: &'c Contract, told: &str) -> Report<'c> {
-    Report::new(contract, binder::told_by_host(contract, told))
+pub fn reject<'c>(contract: &'c Contract, told: &'c str) -> Report<'c> {
+    let (trace, doc) = binder::told_by_host(contract, told);
+    Report::new(contract, trace, doc)
 }
 
 /// Everything that one bind found out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Report<'c> {
     /// The tool's name, where the contract has one.
     pub tool: Option<&'c str>,
@@ -62,6 +64,8 @@ pub struct Report<'c> {
     pub repairs: Vec<Repair>,
     /// What is wrong, if anything.
     pub issues: Vec<Issue>,
+    /// Where the names and values of the repairs stand.
+    pub(crate) doc: Doc<'c>,
 }
 
 /// What became of a call.
@@ -76,7 +80,7 @@ pub enum Status {
 }
 
 impl<'c> Report<'c> {
-    fn new(contract: &'c Contract, trace: Trace) -> Self {
+    fn new(contract: &'c Contract, trace: Trace, doc: Doc<'c>) -> Self {
         let status = if !trace.issues.is_empty() {
             Status::Rejected
         } else if trace.repairs.iter().any(|repair| repair.code.is_uncertain()) {
@@ -85,7 +89,7 @@ impl<'c> Report<'c> {
             Status::Ok
         };
         let tool = contract.options.name.as_deref();
-        Self { tool, status, repairs: trace.repairs, issues: trace.issues }
+        Self { tool, status, repairs: trace.repairs, issues: trace.issues, doc }
     }
 
     /// The report as JSON text.
@@ -100,11 +104,13 @@ impl<'c> Report<'c> {
     pub(crate) fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
         object.optional_string("tool", self.tool);
-        object.string("status", self.status.word());
-        json::write_array(object.field("repairs"), &self.repairs, |out, repair| repair.write(out));
+        object.word("status", self.status.word());
+        json::write_array(object.field("repairs"), &self.repairs, |out, repair| {
+            repair.write(out, &self.doc);
+        });
         json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));
         json::write_array(object.field("ignored"), self.ignored(), |out, repair| {
-            json::write_path(out, &repair.path);
+            self.doc.write(out, repair.path);
         });
         object.boolean("hasRepairs", !self.repairs.is_empty());
         object.end();

@@ -29,8 +29,9 @@ enum Verdict {
     Asks = 4,
 }
 
-/// Bytes that most reports take.
-const REPORT: usize = 512;
+/// Bytes that most reports take beside their repairs, and those that most repairs take.
+const REPORT: usize = 256;
+const REPAIR: usize = 128;
 
 struct Engine {
     /// By id, from 1; released ones leave a gap that is used again.
@@ -140,7 +141,7 @@ fn text(input: &[u8]) -> &str {
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
 #[inline(never)] // not compiled before it is needed, as `bind_value`
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {
-    answer.reserve(REPORT);
+    answer.reserve(REPORT + report.repairs.len() * REPAIR);
     answer.push('\n');
     report.write(&mut answer);
     answer.push('\n');

@@ -5,7 +5,7 @@ use super::object::Slot;
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse;
 use crate::path::At;
-use crate::repair::{Repair, RepairCode};
+use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
 
 impl Binder<'_, '_> {
@@ -82,8 +82,8 @@ impl Binder<'_, '_> {
                 continue;
             }
             fields.push(Field { name: self.doc.add_text(&field.name), value });
-            let path = at.name(&field.name).path();
-            self.trace.repaired(Repair::added(RepairCode::DefaultAdded, path, text));
+            let change = Change::Value(None, Some(value));
+            self.repaired(RepairCode::DefaultAdded, &at.name(&field.name), change);
         }
     }
 }

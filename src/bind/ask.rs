@@ -115,7 +115,7 @@ impl Binder<'_, '_> {
                     _ => RepairCode::ValueCoerced,
                 };
                 self.trace.rewind(mark);
-                self.changed(code, at.path(), given, Some(value));
+                self.changed(code, at, given, Some(value));
                 return value;
             }
         }

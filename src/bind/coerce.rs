@@ -26,7 +26,7 @@ impl Binder<'_, '_> {
         let alone = !types.admit(&self.doc, value);
         let found = only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| alone));
         if let Some((code, reading)) = found {
-            self.changed(code, at.path(), value, Some(reading));
+            self.changed(code, at, value, Some(reading));
             return reading;
         }
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
             return None;
         }
         self.tried(id, |this| {
-            this.changed(code, at.path(), given, Some(reading));
+            this.changed(code, at, given, Some(reading));
             this.location(id, reading, at)
         })
     }
@@ -144,7 +144,7 @@ impl Binder<'_, '_> {
                 Value::Object(_) => RepairCode::StringToObject,
                 _ => return None,
             };
-            self.changed(code, at.path(), value, Some(inner));
+            self.changed(code, at, value, Some(inner));
             let bound = self.location(id, inner, at);
             let fits = types.admit(&self.doc, bound)
                 && (!types.has(Types::STRING) || self.fits(id, bound));

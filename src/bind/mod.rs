@@ -23,7 +23,7 @@ use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::{At, Path};
 use crate::question::Extension;
-use crate::repair::{Repair, RepairCode};
+use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
 
@@ -40,19 +40,20 @@ pub enum Source {
 }
 
 /// Binds the raw arguments of a call, with what the host says of it: their JSON text, if there is any
-/// to hand out, which is the raw text itself when it was right as it came; and what happened.
+/// to hand out, which is the raw text itself when it was right as it came; what happened; and the doc
+/// of the call, that it happened in.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
     told: &str,
-) -> (Option<Cow<'t, str>>, Trace) {
+) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
     if raw.len() <= contract.options.limits.bytes && check::is_surely_right(contract, raw) {
         debug_assert!(matches!(
             bind_value(contract, raw, source, told),
-            (Some(Cow::Borrowed(_)), _)
+            (Some(Cow::Borrowed(_)), ..)
         ));
-        return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits));
+        return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits), Doc::default());
     }
     bind_value(contract, raw, source, told)
 }
@@ -65,10 +66,10 @@ fn bind_value<'t>(
     raw: &'t str,
     source: Source,
     told: &str,
-) -> (Option<Cow<'t, str>>, Trace) {
+) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
-        return (None, trace);
+        return (None, trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let told = Told::read(told);
@@ -82,7 +83,7 @@ fn bind_value<'t>(
     }
     let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
     if is_right && changes == 0 {
-        return (Some(binder.doc.into_source()), binder.trace);
+        return (Some(binder.doc.into_source()), binder.trace, Doc::default());
     }
     let value = if is_right { value } else { binder.arguments(value) };
     let Binder { doc, mut trace, told, .. } = binder;
@@ -90,7 +91,7 @@ fn bind_value<'t>(
         // The beginning shows what kind of repairs they were.
         trace.repairs.truncate(contract.options.limits.issues);
         trace.questions.clear();
-        return (None, trace);
+        return (None, trace, doc);
     }
     told.issues().for_each(|issue| trace.issue(issue));
     if !is_right {
@@ -103,7 +104,7 @@ fn bind_value<'t>(
         }
     }
     if !trace.issues.is_empty() {
-        return (None, trace);
+        return (None, trace, doc);
     }
     // What was asked on the way was not needed.
     trace.questions.clear();
@@ -113,18 +114,18 @@ fn bind_value<'t>(
     if is_lossy(&args) && !is_lossy(raw) {
         let words = "holds half of a character, such as `\\ud83d` alone; send whole ones";
         trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
-        return (None, trace);
+        return (None, trace, doc);
     }
-    (Some(Cow::Owned(args)), trace)
+    (Some(Cow::Owned(args)), trace, doc)
 }
 
 /// What a host says is wrong, as JSON text.
-pub(crate) fn told_by_host(contract: &Contract, told: &str) -> Trace {
+pub(crate) fn told_by_host<'t>(contract: &Contract, told: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
     let told = Told::read(told);
     told.repairs().for_each(|repair| trace.repaired(repair));
     told.issues().for_each(|issue| trace.issue(issue));
-    trace
+    (trace, told.doc)
 }
 
 /// One walk over the arguments, changing what has exactly one reading.
@@ -150,7 +151,7 @@ impl Binder<'_, '_> {
         let value = match value {
             Value::Null if repairs && types.has(Types::OBJECT) => {
                 let none = self.doc.add_object(&[]);
-                self.changed(RepairCode::ArgumentsNull, Path::default(), value, Some(none));
+                self.changed(RepairCode::ArgumentsNull, &At::Root, value, Some(none));
                 none
             }
             other => other,
@@ -219,17 +220,24 @@ impl Binder<'_, '_> {
         bind: impl FnOnce(&mut Self) -> Value,
     ) -> Option<(Value, Vec<Repair>)> {
         self.trials = self.trials.checked_sub(1)?;
-        let mark = self.trace.mark();
+        let (mark, added) = (self.trace.mark(), self.doc.added());
         let bound = bind(self);
         let fits = !self.trace.is_over() && self.fits(id, bound);
         let repairs = self.trace.take(mark);
+        if !fits {
+            self.doc.take_back(added);
+        }
         fits.then_some((bound, repairs))
     }
 
     /// Notes that one value was changed into another, or left out.
-    fn changed(&mut self, code: RepairCode, path: Path, before: Value, after: Option<Value>) {
-        let (before, after) = (self.doc.shorten(before), after.map(|it| self.doc.shorten(it)));
-        self.trace.repaired(Repair::value(code, path, before, after));
+    fn changed(&mut self, code: RepairCode, at: &At<'_>, before: Value, after: Option<Value>) {
+        self.repaired(code, at, Change::Value(Some(before), after));
+    }
+
+    fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {
+        let path = self.doc.add_path(at);
+        self.trace.repaired(Repair { code, path, change });
     }
 
     fn fits(&self, id: NodeId, value: Value) -> bool {

@@ -40,11 +40,13 @@ impl Binder<'_, '_> {
             }
         }
         self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
-        // What a question is open about stays until it is answered.
-        if !self.match_names(shape, &mut slots, at) {
-            self.strangers(shape, &mut slots, at);
+        if strangers(&slots) > 0 {
+            // What a question is open about stays until it is answered.
+            if !self.match_names(shape, &mut slots, at) {
+                self.strangers(shape, &mut slots, at);
+            }
+            self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
         }
-        self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
         let mut kept = kept(&slots);
         self.add_defaults(shape, &mut kept, at);
         if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
@@ -110,8 +112,8 @@ impl Binder<'_, '_> {
     /// Leaves out a field, and says which.
     pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
         slot.dropped = true;
-        let path = at.name(&self.doc.chars(slot.field.name)).path();
-        self.changed(code, path, slot.field.value, None);
+        let name = self.doc.chars(slot.field.name).into_owned();
+        self.changed(code, &at.name(&name), slot.field.value, None);
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the

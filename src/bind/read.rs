@@ -3,8 +3,8 @@
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
-use crate::path::{Path, Step};
-use crate::repair::Repair;
+use crate::path::{At, Path, Step};
+use crate::repair::{Change, Repair};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
@@ -33,8 +33,8 @@ pub(super) fn arguments<'t>(
         }
     };
     match lenient {
-        Ok((doc, value, forgiven)) => {
-            note(trace, &Path::default(), raw, &forgiven);
+        Ok((mut doc, value, forgiven)) => {
+            note(&mut doc, trace, &At::Root, raw, &forgiven);
             Some((doc, value))
         }
         Err(error) => {
@@ -45,12 +45,20 @@ pub(super) fn arguments<'t>(
 }
 
 /// Notes what was forgiven in the text of the value at that path.
-pub(super) fn note(trace: &mut Trace, path: &Path, text: &str, forgiven: &[Forgiven]) {
-    let (mut done, mut at) = (0, 0);
+pub(super) fn note(
+    doc: &mut Doc<'_>,
+    trace: &mut Trace,
+    at: &At<'_>,
+    text: &str,
+    forgiven: &[Forgiven],
+) {
+    let path = doc.add_path(at);
+    let (mut done, mut units) = (0, 0);
     for slip in forgiven {
-        at += text[done..slip.at].chars().map(char::len_utf16).sum::<usize>();
+        units += text[done..slip.at].chars().map(char::len_utf16).sum::<usize>();
         done = slip.at;
-        trace.repaired(Repair::syntax(slip.code, path.clone(), at, slip.count));
+        let change = Change::Text(units, slip.count);
+        trace.repaired(Repair { code: slip.code, path, change });
     }
 }
 

@@ -6,7 +6,7 @@ use super::unwrap::is_envelope;
 use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::path::At;
 use crate::question::Extension;
-use crate::repair::{Repair, RepairCode};
+use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
@@ -27,7 +27,7 @@ impl Binder<'_, '_> {
     /// a question is open: then no weaker layer is tried.
     pub(super) fn match_names(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) -> bool {
         let by_names = self.contract.options.matching == Matching::Toolargs;
-        if !by_names || strangers(slots) == 0 || self.is_hopeless(shape, slots) {
+        if !by_names || self.is_hopeless(shape, slots) {
             return false;
         }
         self.rename(shape, slots, at, RepairCode::FieldNormalized);
@@ -86,9 +86,14 @@ impl Binder<'_, '_> {
                 let name = self.doc.chars(slot.field.name);
                 let own = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
                 if let Some(own) = own.map(str::to_owned) {
-                    let path = at.name(&field.name).name(&own).path();
-                    self.trace.repaired(Repair::name(RepairCode::FieldDerived, path, &name, &own));
-                    inner.push(Field { name: self.doc.add_text(&own), ..slot.field });
+                    let name = self.doc.add_text(&own);
+                    let change = Change::Name(slot.field.name, name);
+                    self.repaired(
+                        RepairCode::FieldDerived,
+                        &at.name(&field.name).name(&own),
+                        change,
+                    );
+                    inner.push(Field { name, ..slot.field });
                     slot.target = Some(index);
                 }
             }
@@ -219,8 +224,9 @@ impl Binder<'_, '_> {
     ) -> bool {
         let to = &shape.fields[index].name;
         let mark = self.trace.mark();
-        let from = self.doc.chars(slot.field.name);
-        self.trace.repaired(Repair::name(code, at.name(to).path(), &from, to));
+        let name = self.doc.add_text(to);
+        let change = Change::Name(slot.field.name, name);
+        self.repaired(code, &at.name(to), change);
         let value = self.declared(shape, index, slot.field.value, at);
         if code != RepairCode::FieldNormalized
             && !self.comes_to_fit(&shape.fields[index], value, &at.name(to))
@@ -229,7 +235,7 @@ impl Binder<'_, '_> {
             return false;
         }
         slot.target = Some(index);
-        slot.field = Field { name: self.doc.add_text(to), value };
+        slot.field = Field { name, value };
         true
     }
 

@@ -4,8 +4,8 @@
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
 use crate::parse;
-use crate::path::{Path, Step};
-use crate::repair::{Repair, RepairCode};
+use crate::path::Path;
+use crate::repair::{Change, Repair, RepairCode};
 use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
@@ -58,8 +58,13 @@ impl<'t> Told<'t> {
         self.list("repairs").iter().filter_map(|repair| {
             let code = self.text(*repair, "code");
             let code = RepairCode::ALL.into_iter().find(|known| known.code() == code)?;
-            let [from, to] = ["from", "to"].map(|name| self.text(*repair, name));
-            Some(Repair::name(code, self.path(*repair), &from, &to))
+            let name = |name| match self.doc.field(*repair, name) {
+                Some(Value::String(text)) => text,
+                _ => Doc::piece(0, 0, false),
+            };
+            let change = Change::Name(name("from"), name("to"));
+            let path = self.doc.field(*repair, "path")?;
+            Some(Repair { code, path, change })
         })
     }
 
@@ -71,13 +76,6 @@ impl<'t> Told<'t> {
     }
 
     fn path(&self, value: Value) -> Path {
-        let mut path = Path::default();
-        if let Some(Value::Array(steps)) = self.doc.field(value, "path") {
-            path.0.extend(self.doc.items(steps).iter().filter_map(|step| match step {
-                Value::String(text) => Some(Step::Name(self.doc.chars(*text).into_owned())),
-                other => self.doc.count(*other).map(Step::Index),
-            }));
-        }
-        path
+        self.doc.field(value, "path").map(|steps| self.doc.path(steps)).unwrap_or_default()
     }
 }

@@ -7,7 +7,7 @@ use super::object::Slot;
 use super::{Binder, read};
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::parse;
-use crate::path::{At, Path};
+use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
 
@@ -46,7 +46,7 @@ impl Binder<'_, '_> {
                 _ => return value,
             };
             let Some(inner) = inner else { return value };
-            self.changed(code, Path::default(), value, Some(inner));
+            self.changed(code, &At::Root, value, Some(inner));
             value = inner;
         }
         value
@@ -82,7 +82,7 @@ impl Binder<'_, '_> {
         if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
-        read::note(&mut self.trace, &at.path(), &inner, &forgiven);
+        read::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
         Some(value)
     }
 

@@ -10,65 +10,62 @@ const KEPT: usize = 200;
 const SHOWN: usize = 48;
 
 impl Doc<'_> {
-    /// JSON text of a value, for the report. A long one becomes a string of its beginning.
-    pub(crate) fn shorten(&self, value: Value) -> String {
-        let (text, whole) = self.beginning(value, KEPT);
-        if whole {
-            return text;
+    /// Writes JSON text of a value, for the report. A long one becomes a string of its beginning.
+    pub(crate) fn write_shortened(&self, out: &mut String, value: Value) {
+        let start = out.len();
+        if !self.write_beginning(out, value, KEPT) {
+            let text = out.split_off(start);
+            let cut = text.strip_prefix('"').unwrap_or(&text);
+            json::write_string(out, &format!("{cut}…"));
         }
-        let mut out = String::new();
-        let cut = text.strip_prefix('"').unwrap_or(&text);
-        json::write_string(&mut out, &format!("{cut}…"));
-        out
     }
 
     /// The beginning of a value in words fit for a model: models imitate what they are shown, so
     /// nothing that opens a tag or a control token is among it.
     pub(crate) fn excerpt(&self, value: Value) -> String {
-        let (text, whole) = self.beginning(value, SHOWN);
+        let mut text = String::new();
+        let whole = self.write_beginning(&mut text, value, SHOWN);
         let text = part::replaced(&text, "<", "‹");
         if whole { text } else { format!("{text}…") }
     }
 
-    /// So many characters of a value's JSON text, and whether that is all of it.
-    fn beginning(&self, value: Value, most: usize) -> (String, bool) {
-        let mut out = String::new();
-        self.write_bounded(&mut out, value, most * 4);
-        let end = out.char_indices().nth(most).map(|(end, _)| end);
+    /// Writes so many characters of a value's JSON text; whether that is all of it.
+    fn write_beginning(&self, out: &mut String, value: Value, most: usize) -> bool {
+        let start = out.len();
+        self.write_until(out, value, start + most * 4);
+        let end = out[start..].char_indices().nth(most).map(|(end, _)| start + end);
         out.truncate(end.unwrap_or(out.len()));
-        (out, end.is_none())
+        end.is_none()
     }
 
-    /// Writes at least so many bytes of a value, and not much more. `write` has no bound, for without
+    /// Writes a value until there is that much, and not much more. `write` has no bound, for without
     /// one it takes a twentieth less of the time of a call.
-    fn write_bounded(&self, out: &mut String, value: Value, most: usize) {
-        if out.len() > most {
-            return;
-        }
+    fn write_until(&self, out: &mut String, value: Value, end: usize) {
+        let Some(room) = end.checked_sub(out.len()) else { return };
         match value {
             Value::String(text) | Value::Number(text) => {
                 let quote = if matches!(value, Value::String(_)) { "\"" } else { "" };
                 let written = self.text(text);
-                let end = written.floor_char_boundary(most.min(written.len()));
+                let cut = written.floor_char_boundary(room.min(written.len()));
                 out.push_str(quote);
-                out.push_str(&written[..end]);
+                out.push_str(&written[..cut]);
                 out.push_str(quote);
             }
             Value::Array(run) => {
-                json::write_array(out, self.items(run).iter().take(most), |out, item| {
-                    self.write_bounded(out, *item, most);
+                json::write_array(out, self.items(run).iter().take(room), |out, item| {
+                    self.write_until(out, *item, end);
                 });
             }
             Value::Object(run) => {
                 out.push('{');
                 for (i, field) in self.fields(run).iter().enumerate() {
-                    if out.len() > most {
+                    if out.len() > end {
                         break;
                     }
                     out.push_str(if i > 0 { "," } else { "" });
-                    self.write_bounded(out, Value::String(field.name), most);
+                    self.write_until(out, Value::String(field.name), end);
                     out.push(':');
-                    self.write_bounded(out, field.value, most);
+                    self.write_until(out, field.value, end);
                 }
                 out.push('}');
             }

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 pub(crate) use number::Decimal;
 
 use crate::json;
+use crate::path::{At, Path, Step};
 
 /// A value of a [`Doc`]; the same one only if it stands at the same place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,6 +158,18 @@ impl<'t> Doc<'t> {
         Some(strings)
     }
 
+    /// The path that a list of names and indices is.
+    pub(crate) fn path(&self, value: Value) -> Path {
+        let mut path = Path::default();
+        if let Value::Array(steps) = value {
+            path.0.extend(self.items(steps).iter().filter_map(|step| match step {
+                Value::String(text) => Some(Step::Name(self.chars(*text).into_owned())),
+                other => self.count(*other).map(Step::Index),
+            }));
+        }
+        path
+    }
+
     /// The count that a value is: an integer, 0 or above.
     pub(crate) fn count(&self, value: Value) -> Option<usize> {
         match value {
@@ -209,6 +222,29 @@ impl<'t> Doc<'t> {
         Self::piece(start, len, escaped)
     }
 
+    /// Adds the path to a place, as a list of names and indices.
+    pub(crate) fn add_path(&mut self, at: &At<'_>) -> Value {
+        let start = position(self.items.len());
+        self.add_steps(at);
+        Value::Array(Run { start, len: position(self.items.len()) - start })
+    }
+
+    fn add_steps(&mut self, at: &At<'_>) {
+        let (At::Name(outer, _) | At::Index(outer, _)) = at else { return };
+        self.add_steps(outer);
+        let step = match at {
+            At::Root => return,
+            At::Name(_, name) => Value::String(self.add_text(name)),
+            At::Index(_, index) => {
+                let start = self.source.len() + self.added.len();
+                json::write_number(&mut self.added, *index);
+                let len = self.source.len() + self.added.len() - start;
+                Value::Number(Self::piece(start, len, false))
+            }
+        };
+        self.items.push(step);
+    }
+
     pub(crate) fn add_array(&mut self, items: &[Value]) -> Value {
         let start = position(self.items.len());
         self.items.extend_from_slice(items);
@@ -219,6 +255,18 @@ impl<'t> Doc<'t> {
         let start = position(self.fields.len());
         self.fields.extend_from_slice(fields);
         Value::Object(Run { start, len: position(fields.len()) })
+    }
+
+    /// How much was added so far: bytes, items, fields.
+    pub(crate) fn added(&self) -> [usize; 3] {
+        [self.added.len(), self.items.len(), self.fields.len()]
+    }
+
+    /// Takes back what was added after that, which nothing points into any more.
+    pub(crate) fn take_back(&mut self, [bytes, items, fields]: [usize; 3]) {
+        self.added.truncate(bytes);
+        self.items.truncate(items);
+        self.fields.truncate(fields);
     }
 
     /// Writes a value as JSON text, each string and number as it was written.
