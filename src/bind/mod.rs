@@ -48,17 +48,19 @@ pub(crate) fn bind<'t>(
     source: Source,
     told: &str,
 ) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
-    if raw.len() <= contract.options.limits.bytes && check::is_surely_right(contract, raw) {
+    let is_short = raw.len() <= contract.options.limits.bytes;
+    let judged = is_short.then(|| check::judged(contract, raw)).flatten();
+    if judged == Some(true) {
         debug_assert!(matches!(
-            bind_value(contract, raw, source, told),
+            bind_value(contract, raw, source, told, None),
             (Some(Cow::Borrowed(_)), ..)
         ));
         return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits), Doc::default());
     }
-    bind_value(contract, raw, source, told)
+    bind_value(contract, raw, source, told, judged)
 }
 
-/// The same by way of the value that the text stands for.
+/// The same by way of the value that the text stands for; whether that is right may be known.
 // Engines compile a function whole on its first call, and a right call needs none of this one.
 #[inline(never)]
 fn bind_value<'t>(
@@ -66,6 +68,7 @@ fn bind_value<'t>(
     raw: &'t str,
     source: Source,
     told: &str,
+    judged: Option<bool>,
 ) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
     let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
@@ -77,11 +80,15 @@ fn bind_value<'t>(
         Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
     let value = binder.unwrap(value);
     let changes = binder.trace.repairs.len();
+    let is_right = || check::is_right(contract, &binder.doc, value);
     let mut args = None;
-    if changes > 0 {
+    let is_right = if changes > 0 {
         args = check::right_text(contract, &binder.doc, value);
-    }
-    let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
+        args.is_some() || is_right()
+    } else {
+        debug_assert!(judged.is_none_or(|judged| judged == is_right()));
+        judged.unwrap_or_else(is_right)
+    };
     if is_right && changes == 0 {
         return (Some(binder.doc.into_source()), binder.trace, Doc::default());
     }

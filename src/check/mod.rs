@@ -15,7 +15,7 @@ mod unions;
 use std::cell::Cell;
 
 use frame::Frame;
-pub(crate) use pass::is_surely_right;
+pub(crate) use pass::judged;
 
 use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
 use crate::issue::{Issue, IssueCode};
@@ -61,9 +61,9 @@ pub(crate) fn is_right(contract: &Contract, doc: &Doc<'_>, value: Value) -> bool
 pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Option<String> {
     let mut text = String::with_capacity(doc.source_len());
     doc.write(&mut text, value);
-    let is_right = is_surely_right(contract, &text);
-    debug_assert!(!is_right || self::is_right(contract, doc, value));
-    is_right.then_some(text)
+    let judged = judged(contract, &text);
+    debug_assert!(judged.is_none_or(|it| it == is_right(contract, doc, value)));
+    judged.filter(|is_right| *is_right).map(|_| text)
 }
 
 /// Whether a condition holds for a value, whatever the policy about names.

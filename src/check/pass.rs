@@ -2,8 +2,8 @@
 //!
 //! It answers for what can be judged from front to back: objects of declared fields, lists of one
 //! schema, and scalars, which `Check` judges here as everywhere. Whatever else a text holds, this
-//! pass cannot tell, and the value has to be read. It never takes what `Check` does not: builds
-//! with debug assertions put every text that it takes to both.
+//! pass cannot tell, and the value has to be read. It never says what `Check` does not: builds
+//! with debug assertions put every text that it judges to both.
 
 use std::borrow::Cow;
 
@@ -13,20 +13,24 @@ use crate::parse::Scanner;
 use crate::path::At;
 use crate::value::{Doc, Value};
 
-/// Whether the text is one JSON value that satisfies the contract, as far as one pass can tell.
-pub(crate) fn is_surely_right(contract: &Contract, text: &str) -> bool {
+/// Whether the text is one JSON value that satisfies the contract, where one pass can tell.
+pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
     if contract.is_dynamic() || !contract.options.required_any.is_empty() {
-        return false;
+        return None;
     }
     let doc = Doc::new(Cow::Borrowed(text));
     let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
-    let mut pass = Pass { scan, check };
-    pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none()
+    let mut pass = Pass { scan, check, is_wrong: false };
+    let is_right =
+        pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none();
+    (is_right || pass.is_wrong).then_some(is_right)
 }
 
 struct Pass<'c> {
     scan: Scanner<'c>,
     check: Check<'c>,
+    /// Whether a scalar is wrong, and so the whole.
+    is_wrong: bool,
 }
 
 impl Pass<'_> {
@@ -39,8 +43,7 @@ impl Pass<'_> {
         }
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
-            let node = self.check.contract.node(id);
-            return self.check.keywords(id, node, scalar, at).ok();
+            return self.scalar(id, scalar, at);
         }
         if self.check.depth >= self.check.contract.options.limits.depth {
             return None;
@@ -63,7 +66,13 @@ impl Pass<'_> {
         if is_any_text && !self.check.may_leak(text) {
             return Some(());
         }
-        self.check.keywords(id, node, Value::String(text), at).ok()
+        self.scalar(id, Value::String(text), at)
+    }
+
+    fn scalar(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<()> {
+        let node = self.check.contract.node(id);
+        self.is_wrong = self.check.keywords(id, node, value, at).is_err();
+        (!self.is_wrong).then_some(())
     }
 
     fn object(&mut self, id: NodeId) -> Option<()> {
