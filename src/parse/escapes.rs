@@ -74,23 +74,25 @@ fn behind_backslash(text: &str) -> Option<&str> {
 }
 
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
-/// that broke off, `\u6`, as models write before letters of other scripts.
+/// that broke off before a letter of another script, `\u6修`.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     behind_backslashes(text).any(|behind| {
-        let Some(byte) = behind.bytes().next() else { return false };
-        let digits = match byte {
-            b'u' => 1,
-            b'x' => 2,
+        let mut chars = behind.chars();
+        let Some(c) = chars.next() else { return false };
+        let rest = chars.as_str();
+        let hex = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+        let digits = match c {
+            'u' => 4,
+            'x' => 2,
             _ => 0,
         };
-        let broken = !byte.is_ascii() && behind.starts_with(char::is_alphanumeric);
-        (broken || escaped.as_bytes().contains(&byte))
-            && char::from(byte) != quote
-            && has_hex(&behind[usize::from(digits > 0)..], digits)
+        let broken = if hex < digits { &rest[hex..] } else { behind };
+        broken.starts_with(|c: char| !c.is_ascii() && c.is_alphanumeric())
+            || (hex >= digits && c != quote && escaped.contains(c))
     })
 }
 
-/// Whether so many digits of an escape follow: all four of `\u`, or one of them.
+/// Whether so many digits of an escape follow: four of `\u`.
 fn has_hex(text: &str, count: usize) -> bool {
     text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
