@@ -80,12 +80,12 @@ fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         let mut chars = behind.chars();
         let Some(c) = chars.next() else { return false };
         let rest = chars.as_str();
-        let hex = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
         let digits = match c {
             'u' => 4,
             'x' => 2,
             _ => 0,
         };
+        let hex = rest.bytes().take(digits).take_while(u8::is_ascii_hexdigit).count();
         let broken = if hex < digits { &rest[hex..] } else { behind };
         broken.starts_with(|c: char| !c.is_ascii() && c.is_alphanumeric())
             || (hex >= digits && c != quote && escaped.contains(c))
