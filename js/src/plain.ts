@@ -41,12 +41,12 @@ export function kind(value: unknown): string {
 
 /** Whether a value is an error; test runners hand over those of another realm. */
 export function isError(value: unknown): value is Error {
-  return value instanceof Error || tagOf(value) === 'Error';
+  return value instanceof Error || tagOf(value) === '[object Error]';
 }
 
-/** What a value is by its tag, which is the same in all realms. */
+/** The tag of a value, `[object …]`, which is the same in all realms. */
 export function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return Object.prototype.toString.call(value);
 }
 
 /** Whether a value is a promise, whoever made it. */

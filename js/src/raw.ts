@@ -27,7 +27,8 @@ export function isOwnObject(raw: unknown): raw is object {
 /** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
 function isBytes(raw: unknown): raw is ArrayBufferView | ArrayBufferLike {
   if (ArrayBuffer.isView(raw)) return true;
-  return ['ArrayBuffer', 'SharedArrayBuffer'].includes(tagOf(raw));
+  const tag = tagOf(raw);
+  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
 }
 
 function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIssue {
