@@ -20,12 +20,8 @@ import { measuredInWorkerd } from './workerd.mjs';
 const BUNDLE = at('build/bench/measure.mjs');
 const STARTS = 9;
 
-/** What runs the bundle, and what tells its version. */
-const RUNTIMES = {
-  node: { command: process.execPath, flags: [], version: ['--version'] },
-  deno: { command: 'deno', flags: ['run', '--quiet', '--no-prompt'], version: ['--version'] },
-  bun: { command: 'bun', flags: [], version: ['--version'] },
-};
+/** What each runtime is told before the bundle that it runs. */
+const FLAGS = { node: [], deno: ['run', '--quiet', '--no-prompt'], bun: [] };
 
 await run(import.meta.url, async () => {
   const [flag, name = 'node', ...rest] = process.argv.slice(2);
@@ -43,8 +39,9 @@ await run(import.meta.url, async () => {
 
 /** What one runtime measures. */
 async function measured(name) {
-  const runtime = RUNTIMES[name];
-  if (runtime === undefined && name !== 'workerd') throw new Error(`there is no runtime ${name}`);
+  if (![...Object.keys(FLAGS), 'workerd'].includes(name)) {
+    throw new Error(`there is no runtime ${name}`);
+  }
   await setUpTools('benches/peers');
   if (name !== 'node') await setUpTools('tools/runtimes');
   if (name === 'workerd') {
@@ -55,9 +52,9 @@ async function measured(name) {
     ...['--target=es2022', '--format=esm', '--loader:.jsonl=text'],
     ...[`--outfile=${BUNDLE}`, '--log-level=warning'],
   ]);
-  const command = name === 'node' ? runtime.command : at('tools/runtimes/node_modules/.bin', name);
-  console.log(`\n▸ ${name} ${output(command, runtime.version).trim().split('\n')[0]}`);
-  return JSON.parse(output(command, [...runtime.flags, BUNDLE]));
+  const command = name === 'node' ? process.execPath : at('tools/runtimes/node_modules/.bin', name);
+  console.log(`\n▸ ${name} ${output(command, ['--version']).trim().split('\n')[0]}`);
+  return JSON.parse(output(command, [...FLAGS[name], BUNDLE]));
 }
 
 /** The medians of several starts, each in a process of its own. */

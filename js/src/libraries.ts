@@ -20,8 +20,8 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardRenderer {
 }
 
 /** The patterns that ArkType writes without their flags, for which it has no option. */
-function flaggedPatterns(schema: object): readonly string[] {
-  const patterns = (schema as ArkType).select?.('pattern') ?? [];
+function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly string[] {
+  const patterns = schema.select?.('pattern') ?? [];
   return patterns.filter(({ flags = '' }) => NARROWED.test(flags)).map(({ rule }) => rule);
 }
 

@@ -35,7 +35,7 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
  * A tool of a list of tools: its type may be a union of theirs, or not say of which kind its schema
  * is. One that takes other arguments than its schema gives is none.
  */
-type Listed<T extends Tool> = T extends { readonly inputSchema: infer S extends LibrarySchema }
+type OfList<T extends Tool> = T extends { readonly inputSchema: infer S extends LibrarySchema }
   ? T & Tool<InferOutput<S>, S>
   : T;
 
@@ -90,7 +90,7 @@ export class Registry {
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
-  register<T extends Tool>(tool: Listed<T>, options?: RegisterOptions): Contract;
+  register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
     if (typeof tool !== 'object' || tool === null) {
       throw new TypeError(`register takes a tool, { name, inputSchema, … }; got ${kind(tool)}`);
