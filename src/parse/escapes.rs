@@ -88,7 +88,7 @@ fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         let hex = rest.bytes().take(digits).take_while(u8::is_ascii_hexdigit).count();
         let broken = if hex < digits { &rest[hex..] } else { behind };
         broken.starts_with(|c: char| !c.is_ascii() && c.is_alphanumeric())
-            || (hex >= digits && c != quote && escaped.contains(c))
+            || (hex >= digits && c != quote && escaped.chars().any(|own| own == c))
     })
 }
 
