@@ -20,11 +20,27 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     out
 }
 
+/// Where such a byte first stands.
+pub(crate) fn place(text: &[u8], byte: u8) -> Option<usize> {
+    let (words, rest) = text.as_chunks::<8>();
+    for (i, word) in words.iter().enumerate() {
+        let found = below(u64::from_le_bytes(*word) ^ each(byte), 1);
+        if found != 0 {
+            return Some(i * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    rest.iter().position(|b| *b == byte).map(|at| words.len() * 8 + at)
+}
+
 /// Whether such a byte is in it.
 pub(crate) fn has(text: impl AsRef<[u8]>, byte: u8) -> bool {
-    let (words, rest) = text.as_ref().as_chunks::<8>();
-    words.iter().any(|word| below(u64::from_le_bytes(*word) ^ each(byte), 1) != 0)
-        || rest.contains(&byte)
+    place(text.as_ref(), byte).is_some()
+}
+
+/// What stands before the first such byte, which is of ASCII, and what behind it.
+pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = place(text.as_bytes(), byte)?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// A word of eight such bytes.
@@ -47,11 +63,11 @@ mod tests {
         for len in 0..20 {
             let mut text = b"=;\xbc\x80".repeat(5);
             text.truncate(len);
-            assert!(!has(&text, b'<'), "{text:?}");
+            assert_eq!(place(&text, b'<'), None, "{text:?}");
             for at in 0..len {
                 let mut text = text.clone();
                 text[at] = b'<';
-                assert!(has(&text, b'<'), "{text:?}");
+                assert_eq!(place(&text, b'<'), Some(at), "{text:?}");
             }
         }
     }

@@ -112,7 +112,7 @@ fn unformatted(text: &str) -> Option<String> {
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let amount = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS));
     let text = amount.unwrap_or(text).trim();
-    let (whole, fraction) = match text.split_once('.') {
+    let (whole, fraction) = match part::split(text, b'.') {
         // Thousands, as others part them: `€1.234`.
         Some((_, fraction)) if amount.is_some() && fraction.len() == 3 => return None,
         Some((whole, fraction)) => (whole, Some(fraction)),

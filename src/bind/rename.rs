@@ -4,6 +4,7 @@ use super::Binder;
 use super::object::{Slot, strangers};
 use super::unwrap::is_envelope;
 use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
@@ -117,7 +118,7 @@ impl Binder<'_, '_> {
     fn holder(&self, shape: &Shape, slots: &[Slot], stranger: usize) -> Option<usize> {
         let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
         let name = self.doc.chars(slot.field.name);
-        let index = shape.exact(name.split_once('.')?.0, 0)?;
+        let index = shape.exact(part::split(&name, b'.')?.0, 0)?;
         let field = &shape.fields[index];
         let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
         let is_given = slots.iter().any(|slot| slot.target == Some(index));

@@ -11,7 +11,7 @@ use crate::value::{Doc, Value};
 ///
 /// Source: RFC 3986, section 5.2.
 pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
-    let (reference, fragment) = cut(reference, '#');
+    let (reference, fragment) = cut(reference, b'#');
     let uri = if reference.is_empty() {
         base.to_owned()
     } else if scheme_len(reference) > 0 {
@@ -32,7 +32,7 @@ fn join(base: &str, reference: &str) -> String {
         None => scheme.len(),
     };
     let (origin, path) = base.split_at(authority);
-    let (path, _) = cut(path, '?');
+    let (path, _) = cut(path, b'?');
     let folder = match path.rfind('/') {
         _ if reference.starts_with('/') => "",
         Some(slash) => &path[..=slash],

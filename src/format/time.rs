@@ -3,6 +3,7 @@
 //! Source: RFC 3339, section 5.6 and appendix A.
 
 use super::number;
+use crate::part;
 
 /// `2026-01-31`.
 pub(super) fn is_date(text: &str) -> bool {
@@ -68,7 +69,7 @@ pub(super) fn is_date_time(text: &str) -> bool {
 /// `P1Y2M3DT4H5M6S`, `PT36H`, `P2W`: whole numbers, no unit left out between two others.
 pub(super) fn is_duration(text: &str) -> bool {
     let Some(text) = text.strip_prefix('P') else { return false };
-    match text.split_once('T') {
+    match part::split(text, b'T') {
         Some((date, time)) => (date.is_empty() || units(date, "YMD")) && units(time, "HMS"),
         None => units(text, "YMD") || units(text, "W"),
     }

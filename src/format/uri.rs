@@ -8,11 +8,12 @@ use crate::part;
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
     let (scheme, rest) = text.split_at(scheme_len(text));
-    let (rest, fragment) = cut(rest, '#');
-    let (path, query) = cut(rest, '?');
+    let (rest, fragment) = cut(rest, b'#');
+    let (path, query) = cut(rest, b'?');
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
-            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            let (authority, path) =
+                rest.split_at(part::place(rest.as_bytes(), b'/').unwrap_or(rest.len()));
             is_authority(authority) && is_made_of(path, ":@/")
         }
         None => is_made_of(path, ":@/"),
@@ -21,8 +22,8 @@ pub(super) fn is_uri(text: &str) -> bool {
 }
 
 /// What stands before the first such sign and what behind it.
-pub(crate) fn cut(text: &str, sign: char) -> (&str, &str) {
-    text.split_once(sign).unwrap_or((text, ""))
+pub(crate) fn cut(text: &str, sign: u8) -> (&str, &str) {
+    part::split(text, sign).unwrap_or((text, ""))
 }
 
 /// How long the scheme of a URI is with its colon; 0 where there is none.
@@ -49,7 +50,7 @@ fn is_authority(authority: &str) -> bool {
 }
 
 fn is_future_address(address: &str) -> bool {
-    let parts = address.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.'));
+    let parts = address.strip_prefix(['v', 'V']).and_then(|rest| part::split(rest, b'.'));
     parts.is_some_and(|(version, rest)| {
         let hex = version.bytes().all(|byte| byte.is_ascii_hexdigit());
         hex && !version.is_empty() && !rest.is_empty() && is_made_of(rest, ":")

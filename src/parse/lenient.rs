@@ -192,7 +192,7 @@ impl Lenient<'_, '_, '_> {
             return Ok(false);
         }
         let end = match rest.strip_prefix("/*") {
-            None => rest.find('\n').unwrap_or(rest.len()),
+            None => part::place(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
             Some(comment) => match part::find(comment, "*/") {
                 Some(end) => end + 4,
                 None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
