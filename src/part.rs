@@ -43,6 +43,12 @@ pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 1..]))
 }
 
+/// What stands before the last such byte, which is of ASCII, and what behind it.
+pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().rposition(|b| b == byte)?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
 /// A word of eight such bytes.
 pub(crate) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64

@@ -19,7 +19,7 @@ const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 /// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
 pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool {
     let text = text.trim();
-    let last = text.rfind('<').map_or("", |at| &text[at..]);
+    let last = part::split_last(text, b'<').map_or("", |(before, _)| &text[before.len()..]);
     let begins = |(open, close): &(&str, &str)| {
         let text = text.strip_prefix(open).unwrap_or("");
         part::find(text, close).is_some_and(|end| is_word(&text[..end]))
@@ -56,9 +56,9 @@ fn opens_parameter(text: &str, opening: &str, arguments: &Shape) -> bool {
         let Some(behind) = text[at..].strip_prefix(opening) else { return false };
         // A tag that is open around it may well hold it.
         let before = text[..at].trim_end();
-        let tag = before.rfind('<').map_or("", |at| &before[at..]);
+        let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
         let name = behind.trim_start_matches(['"', '\'']);
         let end = name.find(['"', '\'', '>', '<']).unwrap_or(0);
-        (before.is_empty() || tag.starts_with("</")) && arguments.exact(&name[..end], 0).is_some()
+        (before.is_empty() || tag.starts_with('/')) && arguments.exact(&name[..end], 0).is_some()
     })
 }

@@ -33,9 +33,9 @@ fn join(base: &str, reference: &str) -> String {
     };
     let (origin, path) = base.split_at(authority);
     let (path, _) = cut(path, b'?');
-    let folder = match path.rfind('/') {
+    let folder = match part::split_last(path, b'/') {
         _ if reference.starts_with('/') => "",
-        Some(slash) => &path[..=slash],
+        Some((folder, _)) => &path[..=folder.len()],
         None if authority > scheme.len() => "/",
         None => "",
     };

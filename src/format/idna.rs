@@ -3,6 +3,8 @@
 //! Decoded by RFC 3492. Of the letters of RFC 5892 only what no table is needed for is judged: the
 //! exceptions, the contextual rules, and marks that may not come first.
 
+use crate::part;
+
 /// Whether the text behind `xn--` stands for a label that may be registered.
 pub(super) fn is_encoded(text: &str) -> bool {
     let Some(label) = decode(text) else { return false };
@@ -18,7 +20,7 @@ pub(super) fn is_encoded(text: &str) -> bool {
 
 /// The characters that Punycode stands for.
 fn decode(text: &str) -> Option<Vec<char>> {
-    let (plain, deltas) = text.rsplit_once('-').unwrap_or(("", text));
+    let (plain, deltas) = part::split_last(text, b'-').unwrap_or(("", text));
     let mut label: Vec<char> = plain.chars().collect();
     let (mut code, mut at, mut bias): (u32, u32, u32) = (128, 0, 72);
     let mut digits = deltas.bytes().peekable();

@@ -71,7 +71,7 @@ fn is_label(label: &str) -> bool {
 ///
 /// Source: RFC 5321, section 4.1.2.
 pub(super) fn is_email(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let Some((local, domain)) = part::split_last(text, b'@') else { return false };
     (is_dotted(local) || is_quoted(local)) && is_domain(domain)
 }
 

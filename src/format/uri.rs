@@ -36,9 +36,9 @@ pub(crate) fn scheme_len(uri: &str) -> usize {
 }
 
 fn is_authority(authority: &str) -> bool {
-    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
-    let (host, port) = match host.rfind(':') {
-        Some(colon) if !part::has(&host[colon..], b']') => (&host[..colon], &host[colon + 1..]),
+    let (user, host) = part::split_last(authority, b'@').unwrap_or(("", authority));
+    let (host, port) = match part::split_last(host, b':') {
+        Some((host, port)) if !part::has(port, b']') => (host, port),
         _ => (host, ""),
     };
     let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
