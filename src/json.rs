@@ -129,19 +129,19 @@ pub(crate) fn unescape(written: &str) -> String {
         out.push_str(&rest[..at]);
         let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
         rest = rest.get(at + 2..).unwrap_or("");
-        match code {
-            b'b' => out.push('\u{8}'),
-            b'f' => out.push('\u{c}'),
-            b'n' => out.push('\n'),
-            b'r' => out.push('\r'),
-            b't' => out.push('\t'),
+        out.push(match code {
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
             b'u' => {
                 let (char, used) = unescape_unit(rest);
-                out.push(char);
                 rest = &rest[used..];
+                char
             }
-            other => out.push(char::from(other)),
-        }
+            other => char::from(other),
+        });
     }
     out.push_str(rest);
     out
