@@ -241,10 +241,11 @@ impl Check<'_> {
         self.may(id, value, &|check, node, value| check.is_chosen(node, value))
     }
 
-    /// The same of what was meant: allowed values may be in another spelling.
+    /// The same of what was meant: allowed values may be in another spelling, and null may say that
+    /// there is none.
     pub(super) fn may_mean(&self, id: NodeId, value: Value) -> bool {
         self.may(id, value, &|check, node, value| {
-            check.is_chosen(node, value) || check.is_spelled(node, value)
+            value == Value::Null || check.is_chosen(node, value) || check.is_spelled(node, value)
         })
     }
 
