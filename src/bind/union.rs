@@ -30,7 +30,14 @@ impl Binder<'_, '_> {
         value: Value,
         at: &At<'_>,
     ) -> Value {
-        let Value::Object(run) = value else { return self.as_branch(id, owner, value, at) };
+        let run = match value {
+            Value::Object(run)
+                if self.doc.fields(run).iter().any(|it| self.is_nothing(it.value)) =>
+            {
+                run
+            }
+            _ => return self.as_branch(id, owner, value, at),
+        };
         let shape = &self.contract.node(id).shape;
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);

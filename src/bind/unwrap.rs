@@ -121,7 +121,8 @@ impl Binder<'_, '_> {
             && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
     }
 
-    fn is_nothing(&self, value: Value) -> bool {
+    /// Whether it says nothing, as no arguments and no value would.
+    pub(super) fn is_nothing(&self, value: Value) -> bool {
         match value {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
