@@ -76,19 +76,17 @@ fn behind_backslash(text: &str) -> Option<&str> {
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
 /// that broke off before a letter of another script, `\u6修`.
 fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
+    let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
+    let is_letter = |c: char| !c.is_ascii() && c.is_alphanumeric();
     behind_backslashes(text).any(|behind| {
-        let mut chars = behind.chars();
-        let Some(c) = chars.next() else { return false };
-        let rest = chars.as_str();
+        let Some(c) = behind.chars().next() else { return false };
         let digits = match c {
             'u' => 4,
             'x' => 2,
-            _ => 0,
+            _ => return is_letter(c) || is_escaped(c),
         };
-        let hex = rest.bytes().take(digits).take_while(u8::is_ascii_hexdigit).count();
-        let broken = if hex < digits { &rest[hex..] } else { behind };
-        broken.starts_with(|c: char| !c.is_ascii() && c.is_alphanumeric())
-            || (hex >= digits && c != quote && escaped.chars().any(|own| own == c))
+        let hex = behind[1..].bytes().take(digits).take_while(u8::is_ascii_hexdigit).count();
+        if hex < digits { behind[1 + hex..].starts_with(is_letter) } else { is_escaped(c) }
     })
 }
 
