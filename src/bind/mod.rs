@@ -118,8 +118,10 @@ fn bind_value<'t>(
     let args = args.unwrap_or_else(|| doc.to_json(value));
     // Half a surrogate pair stays what it is only where its text is left as it was written.
     let is_lossy = |text| part::find(text, "\u{fffd}").is_some();
-    if is_lossy(&args) && !is_lossy(raw) {
-        let words = "holds half of a character, such as `\\ud83d` alone; send whole ones";
+    let has_half = || ["\\ud", "\\uD"].iter().any(|half| part::find(raw, half).is_some());
+    if is_lossy(&args) && !is_lossy(raw) && has_half() {
+        let words =
+            "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
         trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
         return (None, trace, doc);
     }
