@@ -4,14 +4,7 @@
 /// Where it first stands.
 pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     let (text, part) = (text.as_bytes(), part.as_bytes());
-    let mut at = 0;
-    loop {
-        at += place(&text[at..], part[0])?;
-        if text[at..].starts_with(part) {
-            return Some(at);
-        }
-        at += 1;
-    }
+    (0..text.len()).find(|at| text[*at] == part[0] && text[*at..].starts_with(part))
 }
 
 /// The text with another in its place, wherever it stands.

@@ -117,9 +117,9 @@ fn bind_value<'t>(
     trace.questions.clear();
     let args = args.unwrap_or_else(|| doc.to_json(value));
     // Half a surrogate pair stays what it is only where its text is left as it was written.
-    let is_lossy = |text| part::find(text, "\u{fffd}").is_some();
-    let has_half = || ["\\ud", "\\uD"].iter().any(|half| part::find(raw, half).is_some());
-    if is_lossy(&args) && !is_lossy(raw) && has_half() {
+    let has = |text: &str, part: &str| part::find(text, part).is_some();
+    let is_lossy = |text: &str| part::has(text, 0xEF) && has(text, "\u{fffd}");
+    if is_lossy(&args) && !is_lossy(raw) && (has(raw, "\\ud") || has(raw, "\\uD")) {
         let words =
             "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
         trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
