@@ -52,6 +52,16 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// Whether it says nothing, as no arguments and no value would.
+    pub(super) fn is_nothing(&self, value: Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Object(run) => run.len() == 0,
+            Value::String(text) => self.doc.chars(text).trim().is_empty(),
+            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+        }
+    }
+
     /// Whether a value fits a declared field: the schemas that surely apply, and one of those that
     /// may.
     pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {

@@ -1,6 +1,6 @@
 //! Coerce: the same value in the spelling of another type.
 
-use super::list::says_nothing;
+use super::list::is_word_for_nothing;
 use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
@@ -91,7 +91,7 @@ impl Binder<'_, '_> {
                 let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
                 if let Some(choice) = choice {
                     // `None` may be null as well as the member `none`.
-                    if says_nothing(&chars) && self.fits(id, Value::Null) {
+                    if is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
                     let choice = Value::String(self.doc.add_text(&choice));

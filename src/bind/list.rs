@@ -59,7 +59,7 @@ impl Binder<'_, '_> {
                     && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
                     && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !says_nothing(text)
+                    && !is_word_for_nothing(text)
             }
         }
     }
@@ -115,6 +115,6 @@ impl Binder<'_, '_> {
 }
 
 /// Whether a text is a word for nothing.
-pub(super) fn says_nothing(text: &str) -> bool {
+pub(super) fn is_word_for_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }

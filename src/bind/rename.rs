@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::object::{Slot, strangers};
-use super::unwrap::is_envelope;
+use super::unwrap::{is_envelope, may_be_said};
 use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::part;
 use crate::path::At;
@@ -72,6 +72,16 @@ impl Binder<'_, '_> {
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
+    }
+
+    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
+    /// call.
+    fn is_empty_envelope(&self, shape: &Shape, field: &Field, slots: &[Slot]) -> bool {
+        let name = self.name(field);
+        self.is_nothing(field.value)
+            && is_envelope(&name)
+            && shape.reading(&name) == Reading::None
+            && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
     }
 
     /// The fields of an object may stand where it belongs, each behind its name and a dot:

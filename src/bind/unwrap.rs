@@ -3,7 +3,6 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
-use super::object::Slot;
 use super::{Binder, read};
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::parse;
@@ -111,26 +110,6 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
-    /// call.
-    pub(super) fn is_empty_envelope(&self, shape: &Shape, field: &Field, slots: &[Slot]) -> bool {
-        let name = self.name(field);
-        self.is_nothing(field.value)
-            && is_envelope(&name)
-            && shape.reading(&name) == Reading::None
-            && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
-    }
-
-    /// Whether it says nothing, as no arguments and no value would.
-    pub(super) fn is_nothing(&self, value: Value) -> bool {
-        match value {
-            Value::Null => true,
-            Value::Object(run) => run.len() == 0,
-            Value::String(text) => self.doc.chars(text).trim().is_empty(),
-            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
-        }
-    }
-
     /// The arguments inside the one field that is declared, an object whose fields came without it,
     /// unless its name turns round what they say.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
@@ -190,7 +169,7 @@ impl Binder<'_, '_> {
         alone.then_some(*field)
     }
 
-    fn name(&self, field: &Field) -> Name {
+    pub(super) fn name(&self, field: &Field) -> Name {
         Name::new(&self.doc.chars(field.name))
     }
 
@@ -278,7 +257,7 @@ impl Binder<'_, '_> {
 }
 
 /// Whether it is a name under which something may be said of the call.
-fn may_be_said(name: &Name) -> bool {
+pub(super) fn may_be_said(name: &Name) -> bool {
     is_in(&TOOL, name) || is_in(&CALL, name)
 }
 

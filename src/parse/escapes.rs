@@ -25,7 +25,7 @@ impl Escapes {
         match rest.as_bytes().first() {
             Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
             Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
-            Some(b'u') if has_hex(&rest[1..], 4) => Self::Json,
+            Some(b'u') if hex_digits(&rest[1..], 4) == 4 => Self::Json,
             Some(b'$') if quotes.contains(&'`') => Self::Foreign,
             Some(b'$' | b'!' | b'b' | b'f') => Self::Doubtful,
             _ => Self::Bad,
@@ -85,14 +85,14 @@ fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
             'x' => 2,
             _ => return is_letter(c) || is_escaped(c),
         };
-        let hex = behind[1..].bytes().take(digits).take_while(u8::is_ascii_hexdigit).count();
+        let hex = hex_digits(&behind[1..], digits);
         if hex < digits { behind[1 + hex..].starts_with(is_letter) } else { is_escaped(c) }
     })
 }
 
-/// Whether so many digits of an escape follow: four of `\u`.
-fn has_hex(text: &str, count: usize) -> bool {
-    text.get(..count).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+/// How many hexadecimal digits a text begins with, up to so many.
+fn hex_digits(text: &str, most: usize) -> usize {
+    text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
