@@ -52,7 +52,7 @@ ${shares(payloads)}
 - Where a peer takes less than one time as long in the budgets above, it is faster than this package on a payload that both get right.
 - An object crosses as its JSON text, made by \`JSON.stringify\`, whatever its size.
 - A report is parsed when it is read: the row that reads it tells what that adds.
-- A ratio moves by about a tenth from run to run on such a machine. \`npm run bench -- --check\` compares the shortest samples instead, and \`benches/ratios.json\` has what it compares with.
+- A ratio moves by about a tenth from run to run on such a machine, and by a third from one kind of machine to another. So \`npm run bench -- --check\`, which CI runs, holds no time but the instructions that the engine takes, and \`benches/work.json\` has what it compares with.
 
 ## Other runtimes
 

@@ -1,0 +1,80 @@
+// Whether the engine does more work than it did: the instructions of WebAssembly that it takes, which
+// are the same on every machine. Times are not, and neither are ratios of times.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { at, step } from '../tools/steps.mjs';
+import { payloadsOf, STATES } from './payloads.mjs';
+
+const FILE = 'benches/work.json';
+
+/** Another version of the compiler moves them a little; so much more than is committed fails. */
+const TOLERANCE = 1.05;
+
+/** Fails where something takes more instructions than is committed. */
+export async function checkWork() {
+  const committed = JSON.parse(readFileSync(at(FILE), 'utf8'));
+  const counted = await work();
+  const more = Object.keys(counted).filter((name) => {
+    return !(counted[name] <= committed[name] * TOLERANCE);
+  });
+  for (const [name, count] of Object.entries(counted)) {
+    const mark = more.includes(name) ? '✗' : '✓';
+    console.log(`${mark} ${name.padEnd(24)} ${count}, committed ${committed[name] ?? 'nothing'}`);
+  }
+  if (more.length > 0) {
+    throw new Error(
+      `over 5 % more instructions: ${more.join(', ')}; where that is right, run npm run bench -- --update`,
+    );
+  }
+}
+
+/** Writes the counts of now. */
+export async function updateWork() {
+  writeFileSync(at(FILE), `${JSON.stringify(await work(), null, 2)}\n`);
+  console.log(readFileSync(at(FILE), 'utf8'));
+}
+
+/** Instructions by what they do, once the engine has done it before. */
+async function work() {
+  const engine = await countingEngine();
+  const counted = {};
+  const payloads = payloadsOf(readFileSync(at('benches/payloads.jsonl'), 'utf8'));
+  for (const { name, calls } of payloads.filter(({ calls }) => calls.length === 1)) {
+    const [{ tool, schema, texts }] = calls;
+    const request = JSON.stringify({ schema, options: { name: tool } });
+    const compile = () => engine.compile(write(engine, request));
+    const id = compile();
+    counted[`compiled, ${name}`] = instructions(engine, compile);
+    for (const state of STATES) {
+      const bind = () => engine.bind(id, write(engine, texts[state]), 0);
+      bind();
+      counted[`${state}, ${name}`] = instructions(engine, bind);
+    }
+  }
+  return counted;
+}
+
+/** The built engine, made to count what it runs. */
+async function countingEngine() {
+  const crate = ['--manifest-path', 'tools/work/Cargo.toml', '--target-dir', '.tools/work'];
+  const wasm = 'build/work.wasm';
+  await step('counting engine', 'cargo', [
+    ...['run', '--quiet', '--locked', ...crate],
+    ...['--', 'pkg/dist/toolargs.wasm', wasm],
+  ]);
+  const { initSync } = await import('../build/glue/glue.js');
+  return initSync({ module: new WebAssembly.Module(readFileSync(at(wasm))) });
+}
+
+function write(engine, text) {
+  const bytes = new TextEncoder().encode(text);
+  const pointer = engine.input(bytes.length) >>> 0;
+  new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
+  return bytes.length;
+}
+
+function instructions(engine, run) {
+  const before = engine.instructions.value;
+  run();
+  return Number(engine.instructions.value - before);
+}
