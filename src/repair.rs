@@ -119,7 +119,7 @@ codes! {
         TextSplit = "text_split",
         /// Opted in: `[x]` for `x`.
         ItemUnwrapped = "item_unwrapped",
-        /// Opted in: `{"value": x}` for `x`.
+        /// `{"type": "number", "value": 7}` for `7`; opted in, `{"value": x}` for `x`.
         ValueUnwrapped = "value_unwrapped",
         /// Opted in: a boolean, list or object for its JSON text.
         ValueToString = "value_to_string",

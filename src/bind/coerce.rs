@@ -87,18 +87,18 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
-                let contract = self.contract;
-                let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
-                if let Some(choice) = choice {
+                if let Some(choice) = self.choice(id, &chars) {
                     // `None` may be null as well as the member `none`.
                     if is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
-                    let choice = Value::String(self.doc.add_text(&choice));
-                    readings.push((RepairCode::ChoiceRespelled, choice));
+                    readings.push(choice);
                 }
                 readings
             }
+            // Text is made of a boolean only where it is declared word for word.
+            Value::Bool(true) => self.choice(id, "true").into_iter().collect(),
+            Value::Bool(false) => self.choice(id, "false").into_iter().collect(),
             Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
                     self.tell_lost_digits(id, value, at);
@@ -113,6 +113,13 @@ impl Binder<'_, '_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The allowed text that is spelled so.
+    fn choice(&mut self, id: NodeId, spelling: &str) -> Option<(RepairCode, Value)> {
+        let contract = self.contract;
+        let choice = choices::spelled(&contract.doc, &contract.choices(id), spelling)?;
+        Some((RepairCode::ChoiceRespelled, Value::String(self.doc.add_text(&choice))))
     }
 
     /// Whether the number is one that JavaScript rounded before it was handed over.

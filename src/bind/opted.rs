@@ -27,8 +27,10 @@ impl Binder<'_, '_> {
                     readings.push((RepairCode::ItemUnwrapped, *item));
                 }
             }
-            Value::Object(run) if ins.has(OptIn::WrappedValue) => {
-                let inner = self.inner_value(run).filter(|_| self.says_no_other_type(run));
+            Value::Object(run) => {
+                let asked = ins.has(OptIn::WrappedValue);
+                let inner =
+                    self.inner_value(run).filter(|inner| self.is_wrapped(run, *inner, asked));
                 readings.extend(inner.map(|value| (RepairCode::ValueUnwrapped, value)));
             }
             _ => {}
@@ -80,10 +82,27 @@ impl Binder<'_, '_> {
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
     }
 
-    /// Whether its type, if it says one, is of JSON: `max` and `not` say more than a type.
-    fn says_no_other_type(&self, run: Run) -> bool {
+    /// Whether an object says nothing but the value in it: beside it, at most its type, for `max` and
+    /// `not` say more than a type. Unless it is asked for, that is a number, a boolean or text, and of
+    /// the type that is said: a list may as well be in an item of the list that is declared.
+    fn is_wrapped(&self, run: Run, inner: Value, asked: bool) -> bool {
         let said = self.doc.get(run, "type").and_then(|said| self.doc.string(said));
-        said.is_none_or(|said| Types::named(&said).is_some())
+        let is_plain = matches!(inner, Value::Bool(_) | Value::Number(_) | Value::String(_));
+        said.map_or(asked, |said| {
+            let is_of = |types: Types| is_plain && types.admit(&self.doc, inner);
+            said_types(&said).is_some_and(|types| asked || is_of(types))
+        })
+    }
+}
+
+/// The types that a word of JSON Schema or Python names.
+fn said_types(word: &str) -> Option<Types> {
+    match word {
+        "str" => Some(Types::STRING),
+        "int" => Some(Types::INTEGER),
+        "float" => Some(Types::NUMBER),
+        "bool" => Some(Types::BOOLEAN),
+        _ => Types::named(word),
     }
 }
 
