@@ -68,7 +68,8 @@ impl Binder<'_, '_> {
         }
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(&slot.field) || self.is_empty_envelope(shape, &slot.field, slots))
+            && (self.says_tool(shape, &(&slot.field, self.name(&slot.field)))
+                || self.is_empty_envelope(shape, &slot.field, slots))
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
@@ -179,8 +180,9 @@ impl Binder<'_, '_> {
         match code {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 // The name of the tool is no value of a field.
+                let said = (&slot.field, self.name(&slot.field));
                 let is_meant = |index: &usize| {
-                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(&slot.field)
+                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(shape, &said)
                 };
                 shape.derived(&words).only().filter(is_meant)
             }

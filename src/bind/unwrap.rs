@@ -4,8 +4,9 @@
 //! envelope itself for arguments.
 
 use super::{Binder, read};
+use crate::check;
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
-use crate::parse;
+use crate::parse::{self, Forgiven};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -23,8 +24,14 @@ const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"]
 /// … and what else is said of the call.
 const CALL: [&str; 7] = ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
 
-/// Names under which the whole call is sent.
+/// Names under which the whole call is sent …
 const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
+
+/// … and a list of calls.
+const CALLS: [&str; 2] = ["toolcalls", "tooluses"];
+
+/// What providers put before the names of tools where they show them to their models.
+const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
 
 /// Fields that a call with all of these can have.
 const MOST_SAID: usize = 16;
@@ -42,6 +49,7 @@ impl Binder<'_, '_> {
                     Some(inner) => (RepairCode::EnvelopeRemoved, Some(inner)),
                     None => (RepairCode::EnvelopeAdded, self.enclosed(run)),
                 },
+                Value::Array(run) => (RepairCode::EnvelopeRemoved, self.only_call(run)),
                 _ => return value,
             };
             let Some(inner) = inner else { return value };
@@ -71,8 +79,9 @@ impl Binder<'_, '_> {
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;
         }
-        let (value, forgiven) = parse::read_inside(&mut self.doc, &inner, depth).ok()?;
-        let has = |code| forgiven.iter().any(|forgiven| forgiven.code == code);
+        let bare = check::without_closing_tags(&inner);
+        let (value, mut forgiven) = parse::read_inside(&mut self.doc, bare, depth).ok()?;
+        let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
         let is_word =
             matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
@@ -80,6 +89,9 @@ impl Binder<'_, '_> {
             has(RepairCode::ProseDropped) || (is_word && has(RepairCode::QuotesAdded));
         if is_doubtful && !matches!(at, At::Root) {
             return None;
+        }
+        if bare.len() < inner.len() {
+            forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
         read::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
         Some(value)
@@ -98,6 +110,7 @@ impl Binder<'_, '_> {
             // No arguments, as no text would be.
             value if self.is_nothing(value) => Some(self.doc.add_object(&[])),
             Value::Object(_) => Some(field.value),
+            Value::Array(calls) => self.only_call(calls),
             Value::String(_) => {
                 let mark = self.trace.mark();
                 let inner = self.container_in_text(field.value, &At::Root);
@@ -108,6 +121,16 @@ impl Binder<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The only item of a list, where it is a call and no list is declared.
+    fn only_call(&mut self, run: Run) -> Option<Value> {
+        let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
+        let mark = self.trace.mark();
+        let is_call = self.enveloped(inner).is_some();
+        self.trace.rewind(mark);
+        let types = self.contract.types(self.contract.root);
+        (is_call && !types.has(Types::ARRAY)).then_some(call)
     }
 
     /// The arguments inside the one field that is declared, an object whose fields came without it,
@@ -121,7 +144,7 @@ impl Binder<'_, '_> {
         let is_no_field = |given: &Field| {
             let said = (given, self.name(given));
             shape.reading(&said.1) == Reading::None
-                && !self.says_tool(given)
+                && !self.says_tool(shape, &said)
                 && !self.says_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
@@ -145,11 +168,11 @@ impl Binder<'_, '_> {
         let mut around: Vec<(&Field, Name)> = Vec::new();
         let mut inner = None;
         for field in fields {
-            let name = self.name(field);
-            let is_said = fields.len() > 1 && may_be_said(&name) && !self.holds_call(field, &name);
-            if is_said {
-                around.push((field, name));
-            } else if inner.replace((field, name)).is_some() {
+            let said = (field, self.name(field));
+            let may_be_said = may_be_said(&said.1) || self.says_tool(shape, &said);
+            if fields.len() > 1 && may_be_said && !self.holds_call(field, &said.1) {
+                around.push(said);
+            } else if inner.replace(said).is_some() {
                 return None;
             }
         }
@@ -158,8 +181,8 @@ impl Binder<'_, '_> {
             return None;
         }
         let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
-        let names_tool =
-            self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
+        let names_tool = self.holds_call(field, &name)
+            || around.iter().any(|said| is_in(&TOOL, &said.1) || self.says_tool(shape, said));
         let says_call = names_tool && around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
         if is_envelope && around.iter().all(is_of_call) {
@@ -173,30 +196,40 @@ impl Binder<'_, '_> {
         Name::new(&self.doc.chars(field.name))
     }
 
-    /// Whether it is the call inside what some services put around one: `{"function": {…}}`.
+    /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
+    /// `{"tool_calls": [{…}]}`.
     fn holds_call(&self, field: &Field, name: &Name) -> bool {
-        let Value::Object(run) = field.value else { return false };
         let is_envelope = |field: &Field| is_envelope(&self.name(field));
-        is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
+        match field.value {
+            Value::Object(run) => {
+                is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
+            }
+            Value::Array(calls) => is_in(&CALLS, name) && calls.len() == 1,
+            _ => false,
+        }
     }
 
-    /// The name of a tool that it says, if it says one.
-    fn named_tool(&self, (said, name): &(&Field, Name)) -> Option<Name> {
-        let text = self.doc.string(said.value).filter(|_| is_in(&TOOL, name));
-        text.map(|text| Name::new(&text))
-    }
-
-    /// Whether it says the name of this tool.
-    pub(super) fn says_tool(&self, field: &Field) -> bool {
-        let tool = self.named_tool(&(field, self.name(field)));
-        tool.is_some_and(|tool| self.is_tool(&tool))
+    /// Whether it says the name of this tool: as a provider writes it, or under a name for that, or
+    /// where it may mean no field and is more than a word.
+    pub(super) fn says_tool(&self, shape: &Shape, (said, name): &(&Field, Name)) -> bool {
+        let Some(text) = self.doc.string(said.value) else { return false };
+        let bare = without_namespace(&text);
+        // As long as it is in any spelling.
+        let shortest = self.contract.options.tool.joined().len();
+        if !(shortest..=2 * shortest).contains(&bare.len()) {
+            return false;
+        }
+        let tool = Name::new(bare);
+        self.is_tool(&tool)
+            && (bare.len() < text.len()
+                || is_in(&TOOL, name)
+                || (tool.is_compound() && shape.reading(name) == Reading::None))
     }
 
     /// Whether the tool has that name, where both have words.
     fn is_tool(&self, name: &Name) -> bool {
-        let tool = self.contract.options.name.as_deref();
-        let is_it = |tool| Name::new(tool).joined() == name.joined();
-        !name.joined().is_empty() && tool.is_some_and(is_it)
+        let tool = &self.contract.options.tool;
+        !name.joined().is_empty() && tool.joined() == name.joined()
     }
 
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
@@ -215,10 +248,14 @@ impl Binder<'_, '_> {
         envelope: &Field,
         (names_tool, says_call): (bool, bool),
     ) -> bool {
-        if let (Some(_), Some(tool)) = (&self.contract.options.name, self.named_tool(said)) {
-            return self.is_tool(&tool);
-        }
         let name = &said.1;
+        if self.says_tool(shape, said) {
+            return true;
+        }
+        let names_another = is_in(&TOOL, name) && matches!(said.0.value, Value::String(_));
+        if names_another && self.contract.options.name.is_some() {
+            return false;
+        }
         let reading = if names_tool { shape.normalized(name) } else { shape.reading(name) };
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
@@ -254,6 +291,10 @@ impl Binder<'_, '_> {
             _ => false,
         }
     }
+}
+
+fn without_namespace(tool: &str) -> &str {
+    NAMESPACES.iter().find_map(|space| tool.strip_prefix(space)).unwrap_or(tool)
 }
 
 /// Whether it is a name under which something may be said of the call.

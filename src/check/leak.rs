@@ -37,6 +37,17 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
+/// A text without the closing tags at its end, which no list or object ends with.
+pub(crate) fn without_closing_tags(mut text: &str) -> &str {
+    while let bare = text.trim_end()
+        && let Some((before, _)) = part::split_last(bare, b'<')
+        && closes(&bare[before.len()..]).is_some_and(is_word)
+    {
+        text = before;
+    }
+    text
+}
+
 /// The name in a closing tag.
 fn closes(tag: &str) -> Option<&str> {
     tag.strip_prefix("</")?.strip_suffix('>')

@@ -80,7 +80,7 @@ impl Contract {
 
     /// A name taken apart, as it was given in the object there.
     pub(crate) fn given(&self, name: &str, at: &At<'_>) -> Name {
-        Name::given(name, at, self.options.name.as_deref())
+        Name::given(name, at, &self.options.tool)
     }
 
     /// What a name means to an object that admits no others. Slips of typing may make two fields of

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::words;
 use crate::letters;
+use crate::part;
 use crate::path::At;
 
 /// A name taken apart.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Name {
     /// Its words in lower case, one behind the other.
     joined: String,
@@ -44,6 +45,7 @@ impl Name {
         if name.len() > LONGEST {
             return this;
         }
+        let name = without_tags(name);
         this.joined.reserve(name.len());
         let lower = letters::lower(name);
         // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
@@ -76,12 +78,12 @@ impl Name {
     /// A name as it was given in the object there, whose own name may stand before it:
     /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`. That of
     /// the tool says whose `id` may stand among its arguments: `orderId` in `cancelOrder`.
-    pub(super) fn given(name: &str, at: &At<'_>, tool: Option<&str>) -> Self {
+    pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::new(name);
-        match (at.field(), tool) {
-            (Some(outer), _) => this.enter(&Self::new(outer)),
-            (None, Some(tool)) if !this.is_about(&Self::new(tool)) => this.within = Within::Object,
-            (None, _) => {}
+        match at.field() {
+            Some(outer) => this.enter(&Self::new(outer)),
+            None if !tool.joined.is_empty() && !this.is_about(tool) => this.within = Within::Object,
+            None => {}
         }
         this
     }
@@ -125,6 +127,11 @@ impl Name {
     /// The words as one, the same for every spelling of the name; empty where there are none.
     pub(crate) fn joined(&self) -> &str {
         &self.joined
+    }
+
+    /// Whether it has several words.
+    pub(crate) fn is_compound(&self) -> bool {
+        self.ends.len() > 1
     }
 
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
@@ -269,6 +276,29 @@ impl Name {
             !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
         };
         self.all(0..self.ends.len(), is_neutral)
+    }
+}
+
+/// A name without what ran into it of the tags that a call is written in: `path</arg_key>`,
+/// `<arg_key>path`, `path" string="true`.
+fn without_tags(name: &str) -> &str {
+    let is_word = |tag: &str| tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if let Some((tag, rest)) = name.strip_prefix('<').and_then(|tag| part::split(tag, b'>'))
+        && is_word(tag)
+    {
+        return rest;
+    }
+    if let Some(name) = name.strip_suffix('>')
+        && let Some((rest, tag)) = part::split_last(name, b'<')
+        && tag.strip_prefix('/').is_some_and(is_word)
+    {
+        return rest;
+    }
+    match part::split(name, b'"') {
+        Some((rest, attributes)) if attributes.starts_with(' ') && part::has(attributes, b'=') => {
+            rest
+        }
+        _ => name,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a developer may choose for a contract.
 
 use super::error::{ContractCode, ContractIssue};
+use super::names::Name;
 use super::opt_in::{OptIns, quoted};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
@@ -14,6 +15,8 @@ use crate::value::{Doc, Run, Value};
 pub(crate) struct Options {
     /// The tool's name, for reports, explanations, and to tell what in a call is said of the tool.
     pub(crate) name: Option<String>,
+    /// The words of that name; none without it.
+    pub(crate) tool: Name,
     /// How given names find their fields.
     pub(crate) matching: Matching,
     /// Whether values may change their type.
@@ -74,7 +77,10 @@ impl Reader<'_, '_> {
             let name = self.doc.chars(field.name);
             let at = at.name(&name);
             match &*name {
-                "name" => options.name = self.text(&at, field.value),
+                "name" => {
+                    options.name = self.text(&at, field.value);
+                    options.tool = options.name.as_deref().map(Name::new).unwrap_or_default();
+                }
                 "matching" => options.matching = self.word(&at, field.value, Matching::NAMED),
                 "coercion" => options.coercion = self.word(&at, field.value, Coercion::NAMED),
                 "syntax" => options.syntax = self.word(&at, field.value, Syntax::NAMED),

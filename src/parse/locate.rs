@@ -123,8 +123,9 @@ impl Lenient<'_, '_, '_> {
             let before = std::mem::replace(&mut prose, Prose::None);
             let opens_object =
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
-            let opens_list =
-                c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
+            let opens_list = c == '['
+                && before != Prose::Words
+                && ((may_be_list && !is_marker(rest)) || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
             if is_field
                 || (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
@@ -271,6 +272,15 @@ fn ends_as_name(before: &str) -> bool {
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
     text[1..].trim_start_matches(is_space).starts_with('}')
+}
+
+/// Whether brackets hold what some models write before a list of calls: `[TOOL_CALLS] [{…}]`.
+fn is_marker(text: &str) -> bool {
+    part::split(&text[1..], b']').is_some_and(|(word, behind)| {
+        let list = behind.trim_start_matches(is_space).strip_prefix('[');
+        word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_')
+            && list.is_some_and(|list| list.trim_start_matches(is_space).starts_with('{'))
+    })
 }
 
 /// Whether a bracket opens a list, and not a remark.
