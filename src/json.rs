@@ -107,7 +107,7 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
     let mut done = 0;
     loop {
         let end = plain_end(text.as_bytes(), done);
-        out.push_str(&text[done..end]);
+        out.push_str(part::of(text, done..end));
         let Some(byte) = text.as_bytes().get(end) else { return done > 0 };
         done = end + 1;
         match byte {
@@ -126,7 +126,7 @@ pub(crate) fn unescape(written: &str) -> String {
     let mut out = String::with_capacity(written.len());
     let mut rest = written;
     while let Some(at) = part::place(rest.as_bytes(), b'\\') {
-        out.push_str(&rest[..at]);
+        out.push_str(part::of(rest, ..at));
         let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
         rest = rest.get(at + 2..).unwrap_or("");
         out.push(match code {
@@ -137,7 +137,7 @@ pub(crate) fn unescape(written: &str) -> String {
             b't' => '\t',
             b'u' => {
                 let (char, used) = unescape_unit(rest);
-                rest = &rest[used..];
+                rest = part::of(rest, used..);
                 char
             }
             other => char::from(other),

@@ -100,7 +100,8 @@ impl std::fmt::Display for Path {
                     f.write_str(if i > 0 { "." } else { "" })?;
                     let end = name.floor_char_boundary(SHOWN.min(name.len()));
                     f.write_str(
-                        &part::replaced(&name[..end], "<", "‹").replace(char::is_control, " "),
+                        &part::replaced(part::of(name, ..end), "<", "‹")
+                            .replace(char::is_control, " "),
                     )?;
                     f.write_str(match end {
                         0 => "\"\"",

@@ -1,6 +1,7 @@
 //! Regular expressions in ECMAScript's dialect, by the engine that is at hand: the host's `RegExp`
 //! in JavaScript, the crate `regress` elsewhere.
 
+use crate::part;
 use std::fmt;
 
 /// Longer text is not matched at all: a pattern may take far more than linear time.
@@ -37,7 +38,7 @@ impl Pattern {
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.source.char_indices().nth(TOLD) {
-            Some((end, _)) => write!(f, "/{}…/", &self.source[..end]),
+            Some((end, _)) => write!(f, "/{}…/", part::of(&self.source, ..end)),
             None => write!(f, "/{}/", self.source),
         }
     }

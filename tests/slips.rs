@@ -16,7 +16,7 @@ fn one_slip_of_structure_is_refused_or_seen_through() {
     let mut texts = 0;
     for (contract, raw) in right_calls() {
         for (at, sign) in raw.char_indices().filter(|(_, c)| SIGNS.contains(c)) {
-            let (before, behind) = (&raw[..at], &raw[at + 1..]);
+            let (before, behind) = (raw.split_at(at).0, raw.split_at(at + 1).1);
             for slip in ["", &format!("{sign}{sign}")] {
                 let slip = format!("{before}{slip}{behind}");
                 if serde_json::from_str::<IgnoredAny>(&slip).is_ok() {

@@ -3,6 +3,7 @@
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
+use crate::part;
 use crate::path::{At, Path, Step};
 use crate::repair::{Change, Repair};
 use crate::trace::Trace;
@@ -55,7 +56,7 @@ pub(super) fn note(
     let path = doc.add_path(at);
     let (mut done, mut units) = (0, 0);
     for slip in forgiven {
-        units += text[done..slip.at].chars().map(char::len_utf16).sum::<usize>();
+        units += part::of(text, done..slip.at).chars().map(char::len_utf16).sum::<usize>();
         done = slip.at;
         let change = Change::Text(units, slip.count);
         trace.repaired(Repair { code: slip.code, path, change });
@@ -126,7 +127,7 @@ fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
 }
 
 fn place(raw: &str, at: usize) -> String {
-    let before = &raw[..raw.floor_char_boundary(at)];
+    let before = part::of(raw, ..raw.floor_char_boundary(at));
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
     format!("at line {line}, column {column}")

@@ -19,10 +19,11 @@ const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 /// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
 pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool {
     let text = text.trim();
-    let last = part::split_last(text, b'<').map_or("", |(before, _)| &text[before.len()..]);
+    let last =
+        part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..));
     let begins = |(open, close): &(&str, &str)| {
         let text = text.strip_prefix(open).unwrap_or("");
-        part::find(text, close).is_some_and(|end| is_word(&text[..end]))
+        part::find(text, close).is_some_and(|end| is_word(part::of(text, ..end)))
     };
     let ends = |(open, close): &(&str, &str)| {
         last.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
@@ -41,7 +42,7 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
 pub(crate) fn without_closing_tags(mut text: &str) -> &str {
     while let bare = text.trim_end()
         && let Some((before, _)) = part::split_last(bare, b'<')
-        && closes(&bare[before.len()..]).is_some_and(is_word)
+        && closes(part::of(bare, before.len()..)).is_some_and(is_word)
     {
         text = before;
     }
@@ -64,12 +65,13 @@ fn begins_call_tag(text: &str) -> bool {
 
 fn opens_parameter(text: &str, opening: &str, arguments: &Shape) -> bool {
     text.match_indices('<').any(|(at, _)| {
-        let Some(behind) = text[at..].strip_prefix(opening) else { return false };
+        let Some(behind) = part::of(text, at..).strip_prefix(opening) else { return false };
         // A tag that is open around it may well hold it.
-        let before = text[..at].trim_end();
+        let before = part::of(text, ..at).trim_end();
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
         let name = behind.trim_start_matches(['"', '\'']);
         let end = name.find(['"', '\'', '>', '<']).unwrap_or(0);
-        (before.is_empty() || tag.starts_with('/')) && arguments.exact(&name[..end], 0).is_some()
+        (before.is_empty() || tag.starts_with('/'))
+            && arguments.exact(part::of(name, ..end), 0).is_some()
     })
 }

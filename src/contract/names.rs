@@ -101,7 +101,7 @@ impl Name {
                 && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_thing))
         };
         let is_outer = |end: &usize| {
-            let before = &self.joined[..*end];
+            let before = part::of(&self.joined, ..*end);
             *end < self.joined.len()
                 && (differ_by_final_s(before, &outer.joined) || begins_outer(before))
         };
@@ -139,7 +139,7 @@ impl Name {
     }
 
     fn word(&self, word: usize) -> &str {
-        &self.joined[self.start(word)..self.ends[word]]
+        part::of(&self.joined, self.start(word)..self.ends[word])
     }
 
     fn start(&self, word: usize) -> usize {
@@ -202,7 +202,7 @@ impl Name {
     pub(crate) fn is_part(&self, field: &Name) -> bool {
         let begins_at = |word: usize| {
             let start = field.start(word);
-            field.joined[start..].starts_with(&self.joined)
+            part::of(&field.joined, start..).starts_with(&self.joined)
                 && field.ends.contains(&(start + self.joined.len()))
         };
         !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
@@ -240,7 +240,7 @@ impl Name {
 
     /// Whether it is the field's own name behind that of the object.
     fn is_own(&self, field: &Name) -> bool {
-        self.own > 0 && self.joined[self.own..] == field.joined
+        self.own > 0 && part::of(&self.joined, self.own..) == field.joined
     }
 
     /// Where `whole` begins with these words and goes on, whether that holds for all it has behind.

@@ -23,7 +23,8 @@ pub(super) fn is_ipv6(text: &str) -> bool {
                 "" => Some(0),
                 _ => groups(part, is_last),
             };
-            let (before, after) = (groups(&text[..at], false), groups(&text[at + 2..], true));
+            let (before, after) =
+                (groups(part::of(text, ..at), false), groups(part::of(text, at + 2..), true));
             before.zip(after).is_some_and(|(before, after)| before + after < 8)
         }
         None => groups(text, true) == Some(8),

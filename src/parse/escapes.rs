@@ -25,7 +25,7 @@ impl Escapes {
         match rest.as_bytes().first() {
             Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
             Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
-            Some(b'u') if hex_digits(&rest[1..], 4) == 4 => Self::Json,
+            Some(b'u') if hex_digits(part::of(rest, 1..), 4) == 4 => Self::Json,
             Some(b'$') if quotes.contains(&'`') => Self::Foreign,
             Some(b'$' | b'!' | b'b' | b'f') => Self::Doubtful,
             _ => Self::Bad,
@@ -70,7 +70,7 @@ fn behind_backslashes(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn behind_backslash(text: &str) -> Option<&str> {
-    text.bytes().position(|byte| byte == b'\\').map(|at| &text[at + 1..])
+    text.bytes().position(|byte| byte == b'\\').map(|at| part::of(text, at + 1..))
 }
 
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
@@ -85,8 +85,12 @@ fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
             'x' => 2,
             _ => return is_letter(c) || is_escaped(c),
         };
-        let hex = hex_digits(&behind[1..], digits);
-        if hex < digits { behind[1 + hex..].starts_with(is_letter) } else { is_escaped(c) }
+        let hex = hex_digits(part::of(behind, 1..), digits);
+        if hex < digits {
+            part::of(behind, 1 + hex..).starts_with(is_letter)
+        } else {
+            is_escaped(c)
+        }
     })
 }
 
@@ -101,6 +105,6 @@ fn is_path(text: &str) -> bool {
     const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
     drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
-        && !text[3..].contains(OF_NO_PATH)
+        && !part::of(text, 3..).contains(OF_NO_PATH)
         && part::find(text, "\\\\").is_none()
 }

@@ -187,7 +187,7 @@ impl Lenient<'_, '_, '_> {
 
     /// Passes a comment, if one begins here.
     fn comment(&mut self) -> Read<bool> {
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         if !begins_comment(rest) {
             return Ok(false);
         }
@@ -226,7 +226,7 @@ impl Lenient<'_, '_, '_> {
     /// The next character, where ASCII does not have it.
     #[cold]
     fn foreign(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+        part::of(self.text, self.at..).chars().next()
     }
 
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {

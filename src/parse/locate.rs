@@ -27,7 +27,7 @@ impl Lenient<'_, '_, '_> {
         }
         let Some((value, _)) = values.first() else {
             let start = self.text.len() - self.text.trim_start_matches(is_space).len();
-            if self.text[start..].starts_with('{') {
+            if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
             }
             return fail_at(SyntaxErrorKind::NoValue, start);
@@ -46,11 +46,11 @@ impl Lenient<'_, '_, '_> {
     fn lone_literal(&mut self) -> Read<Option<Value>> {
         self.space()?;
         let start = self.at;
-        let rest = self.text[start..].trim_end_matches(is_space);
+        let rest = part::of(self.text, start..).trim_end_matches(is_space);
         let quote = rest.chars().next().filter(|c| Place::opens_string(*c));
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
-            let behind = &rest[c.len_utf8()..];
+            let behind = part::of(rest, c.len_utf8()..);
             !begins_name(behind, c) && (behind.ends_with(closing(c)) || !rest.ends_with(['}', '`']))
         });
         if is_quoted && !is_fence("", rest) {
@@ -81,7 +81,7 @@ impl Lenient<'_, '_, '_> {
     /// The text in the quotes from there to here with its backslashes, where it is arguments only with
     /// them; an error where it is others with them than without.
     fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
-        let quoted = &self.text[start..self.at];
+        let quoted = part::of(self.text, start..self.at);
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
@@ -119,7 +119,7 @@ impl Lenient<'_, '_, '_> {
                 continue;
             }
             let at = self.at;
-            let rest = &self.text[at..];
+            let rest = part::of(self.text, at..);
             let before = std::mem::replace(&mut prose, Prose::None);
             let opens_object =
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
@@ -128,12 +128,12 @@ impl Lenient<'_, '_, '_> {
                 && ((may_be_list && !is_marker(rest)) || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
             if is_field
-                || (before != Prose::Words && is_rest(&self.text[..at], rest, is_closed))
-                || ((opens_object || c == '[') && ends_as_name(&self.text[..at]))
+                || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
+                || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
-            if is_fence(&self.text[..at], rest) {
+            if is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
                 prose = if rest.starts_with("```") { Prose::None } else { before };
             } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
@@ -161,7 +161,7 @@ impl Lenient<'_, '_, '_> {
     /// all that follows is thought; without its beginning, which the template of a chat may have
     /// written, all that came so far.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         if let Some(thought) = rest.strip_prefix(THOUGHT) {
             self.forgive(RepairCode::ProseDropped, self.at);
             let end = part::find(thought, END_OF_THOUGHT).map(|end| end + END_OF_THOUGHT.len());
@@ -180,7 +180,7 @@ impl Lenient<'_, '_, '_> {
     /// The marks of a fence and the language behind them.
     fn fence(&mut self) {
         self.forgive(RepairCode::FenceDropped, self.at);
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         let marks = rest.trim_start_matches('`');
         let language = marks.trim_start_matches(|c: char| c.is_alphanumeric() || c == '+');
         self.at += rest.len() - language.len();
@@ -221,7 +221,7 @@ enum Prose {
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 fn begins_object(text: &str) -> bool {
-    let inner = text[1..].trim_start_matches(is_space);
+    let inner = part::of(text, 1..).trim_start_matches(is_space);
     match inner.chars().next() {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
         Some('/') => begins_comment(inner),
@@ -248,7 +248,7 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));
     let name = behind_comma.unwrap_or(text);
     if let Some(quote) = name.chars().next().filter(|c| Place::opens_string(*c)) {
-        return begins_name(&name[quote.len_utf8()..], quote);
+        return begins_name(part::of(name, quote.len_utf8()..), quote);
     }
     if !touches && behind_comma.is_none() {
         return false;
@@ -271,12 +271,12 @@ fn ends_as_name(before: &str) -> bool {
 
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
-    text[1..].trim_start_matches(is_space).starts_with('}')
+    part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
 }
 
 /// Whether brackets hold what some models write before a list of calls: `[TOOL_CALLS] [{…}]`.
 fn is_marker(text: &str) -> bool {
-    part::split(&text[1..], b']').is_some_and(|(word, behind)| {
+    part::split(part::of(text, 1..), b']').is_some_and(|(word, behind)| {
         let list = behind.trim_start_matches(is_space).strip_prefix('[');
         word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_')
             && list.is_some_and(|list| list.trim_start_matches(is_space).starts_with('{'))
@@ -285,7 +285,7 @@ fn is_marker(text: &str) -> bool {
 
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
-    let inner = text[1..].trim_start_matches(is_space);
+    let inner = part::of(text, 1..).trim_start_matches(is_space);
     inner.is_empty()
         || inner.starts_with(|c| matches!(c, '{' | '[' | '"' | '\'' | '-' | ']' | '0'..='9'))
 }

@@ -47,10 +47,10 @@ impl Seen {
     /// line's end between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
         let from = at + quote.len_utf8();
-        let word_follows = text[from..].starts_with(char::is_alphanumeric);
+        let word_follows = part::of(text, from..).starts_with(char::is_alphanumeric);
         let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
         self.inner_quotes = true;
-        let since = &text[std::mem::replace(&mut self.passed, from)..at];
+        let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return true;
         }
@@ -59,7 +59,7 @@ impl Seen {
             return true;
         };
         self.pairs += 1;
-        let between = &text[first..at];
+        let between = part::of(text, first..at);
         let parts_strings = match between.trim_matches(is_space) {
             "" => part::has(between, b'\n'),
             sign => sign == ":",
@@ -123,8 +123,8 @@ impl Lenient<'_, '_, '_> {
         let opened = self.at;
         let open = self.peek().unwrap_or('"');
         let start = opened + open.len_utf8();
-        if self.text[start..].starts_with(open) {
-            let text = &self.text[opened..];
+        if part::of(self.text, start..).starts_with(open) {
+            let text = part::of(self.text, opened..);
             if let Some(triple) = ["\"\"\"", "'''"].into_iter().find(|own| text.starts_with(own)) {
                 return self.triple(triple, place);
             }
@@ -134,8 +134,8 @@ impl Lenient<'_, '_, '_> {
         }
         self.at = start;
         let seen = self.scan(opened, open, place)?;
-        let (text, written) = (self.text, &self.text[start..self.at]);
-        self.at += text[self.at..].chars().next().map_or(0, char::len_utf8);
+        let (text, written) = (self.text, part::of(self.text, start..self.at));
+        self.at += part::of(text, self.at..).chars().next().map_or(0, char::len_utf8);
         let is_doubled = place != Place::Name && seen.doubles(written, closing(open));
         if seen.quoted.is_some() || is_doubled {
             return fail_at(place.unclear(), opened);
@@ -150,20 +150,21 @@ impl Lenient<'_, '_, '_> {
     fn scan(&mut self, opened: usize, open: char, place: Place) -> Read<Seen> {
         let closing = closing(open);
         let mut seen = Seen::default();
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         let (start, mut last) = (self.at, ' ');
         loop {
             let from = self.at;
             self.at = plain_end(self.text, from, open);
             let Some(c) = self.peek() else { break };
-            let behind = &self.text[self.at + c.len_utf8()..];
+            let behind = part::of(self.text, self.at + c.len_utf8()..);
             if c == '\\' {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 self.at += behind.chars().next().map_or(0, char::len_utf8);
             } else if closing.contains(&c) {
                 let next = behind.trim_start_matches(is_space);
-                let ends = ends(&behind[..behind.len() - next.len()], next, (open, c), place);
-                let before = self.text[from..self.at].chars().next_back().unwrap_or(last);
+                let ends =
+                    ends(part::of(behind, ..behind.len() - next.len()), next, (open, c), place);
+                let before = part::of(self.text, from..self.at).chars().next_back().unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
                 let has_comma = before == ',' && next.starts_with([open, c]);
                 if ends && !has_comma {
@@ -173,7 +174,7 @@ impl Lenient<'_, '_, '_> {
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
                         && next.starts_with(Place::opens_string)
-                        && part::has(&behind[..behind.len() - next.len()], b'\n'));
+                        && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
                 if ends || is_joined || !seen.passes(rest, self.at - start, c, before) {
                     return fail_at(place.unclear(), opened);
                 }
@@ -195,10 +196,10 @@ impl Lenient<'_, '_, '_> {
     fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
         let start = opened + quotes.len();
-        let Some(len) = part::find(&self.text[start..], quotes) else {
+        let Some(len) = part::find(part::of(self.text, start..), quotes) else {
             return fail_at(SyntaxErrorKind::CutOff, self.text.len());
         };
-        let written = &self.text[start..start + len];
+        let written = part::of(self.text, start..start + len);
         self.at = start + len + quotes.len();
         if self.peek().is_some_and(|c| quotes.starts_with(c)) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
@@ -254,7 +255,7 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
     }
     let quotes = closing(open);
     let ends = |c: char| c < ' ' || c == '\\' || quotes.contains(&c);
-    text[at..].find(ends).map_or(text.len(), |end| at + end)
+    part::of(text, at..).find(ends).map_or(text.len(), |end| at + end)
 }
 
 /// Whether what stands behind a quote, after space, says that it ended the string.
@@ -292,22 +293,22 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
 
 /// Whether a quote stands in what is left of the line.
 fn quote_follows(text: &str, quote: char) -> bool {
-    text.find([quote, '\n']).is_some_and(|at| text[at..].starts_with(quote))
+    text.find([quote, '\n']).is_some_and(|at| part::of(text, at..).starts_with(quote))
 }
 
 /// Whether this is `name": …`: then a comma is missing before it.
 pub(super) fn begins_name(text: &str, quote: char) -> bool {
     let Some(end) = text.find([quote, '\n']) else { return false };
-    let behind = &text[end..];
+    let behind = part::of(text, end..);
     behind.starts_with(quote)
-        && behind[quote.len_utf8()..].trim_start_matches(is_space).starts_with(':')
+        && part::of(behind, quote.len_utf8()..).trim_start_matches(is_space).starts_with(':')
 }
 
 /// Whether this is `'name': …`, in other quotes than that one.
 fn begins_other_name(text: &str, quote: char) -> bool {
     let opens = |c: &char| *c != quote && Place::opens_string(*c);
     let Some(open) = text.chars().next().filter(opens) else { return false };
-    let name = &text[open.len_utf8()..];
+    let name = part::of(text, open.len_utf8()..);
     // As far as the next quote, so that each byte is passed once.
     let name = name.split_once([quote, '\n']).map_or(name, |(name, _)| name);
     name.split_once(closing(open))

@@ -12,12 +12,12 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
     /// `user-id`, `2`, `name"`.
     pub(super) fn unquoted_name(&mut self) -> Read<Text> {
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         let ends = |c: char| {
             matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
         };
         let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let len = rest[word..].find(ends).map_or(rest.len(), |end| word + end);
+        let len = part::of(rest, word..).find(ends).map_or(rest.len(), |end| word + end);
         if len == rest.len() {
             self.at = self.text.len();
             return self.fail(SyntaxErrorKind::CutOff);
@@ -27,8 +27,8 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let start = self.at;
         self.forgive(RepairCode::QuotesAdded, start);
-        self.at += len + usize::from(rest[len..].starts_with('"'));
-        Ok(self.plain(&rest[..len], start))
+        self.at += len + usize::from(part::of(rest, len..).starts_with('"'));
+        Ok(self.plain(part::of(rest, ..len), start))
     }
 
     /// A number, a tuple, a literal, or text without quotes.
@@ -88,7 +88,8 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A list as Python writes some: numbers and literals in parentheses, with commas between.
     pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
         let start = self.at;
-        let inner = self.text[start..].strip_prefix('(').and_then(|text| part::split(text, b')'));
+        let inner =
+            part::of(self.text, start..).strip_prefix('(').and_then(|text| part::split(text, b')'));
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
@@ -120,15 +121,15 @@ impl<'t> Lenient<'t, '_, '_> {
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
-        (self.behind > 0 && self.text[self.behind..start].chars().all(is_space))
-            || begins_comment(self.text[self.at..].trim_start_matches(is_space))
+        (self.behind > 0 && part::of(self.text, self.behind..start).chars().all(is_space))
+            || begins_comment(part::of(self.text, self.at..).trim_start_matches(is_space))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
     /// comma inside parentheses says that it is code, or a list of another language; so does a
     /// parenthesis behind its first word: `f(x)`, `new Date()`.
     fn unquoted_run(&mut self) -> Read<&'t str> {
-        let rest = &self.text[self.at..];
+        let rest = part::of(self.text, self.at..);
         let mut before = ' ';
         let mut open = 0_usize;
         let mut word = 0;
@@ -142,7 +143,9 @@ impl<'t> Lenient<'t, '_, '_> {
                 word = i + c.len_utf8();
             }
             let (is_block, is_line) = match c {
-                '/' => (rest[i..].starts_with("/*"), rest[i..].starts_with("//")),
+                '/' => {
+                    (part::of(rest, i..).starts_with("/*"), part::of(rest, i..).starts_with("//"))
+                }
                 _ => (false, c == '#'),
             };
             let comment = is_block || (spaced && is_line);
@@ -150,12 +153,12 @@ impl<'t> Lenient<'t, '_, '_> {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
                 // Behind a word it may as well be text: `item #5`.
-                _ => comment && is_literal(rest[..i].trim_end()),
+                _ => comment && is_literal(part::of(rest, ..i).trim_end()),
             };
             if ends && i > 0 {
-                let run = rest[..i].trim_end();
+                let run = part::of(rest, ..i).trim_end();
                 self.at += run.len();
-                if open > 0 || is_no_text(run, &rest[i..]) {
+                if open > 0 || is_no_text(run, part::of(rest, i..)) {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
                 return Ok(run);
@@ -164,8 +167,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
                 '\'' => !before.is_alphanumeric(),
                 ':' => {
-                    let behind = &rest[i + 1..];
-                    let names = word > 0 && rest[word..].starts_with(char::is_alphabetic);
+                    let behind = part::of(rest, i + 1..);
+                    let names = word > 0 && part::of(rest, word..).starts_with(char::is_alphabetic);
                     i == 0
                         || behind.is_empty()
                         || behind.starts_with(char::is_whitespace)
@@ -173,7 +176,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 }
                 '(' => {
                     open += 1;
-                    i > word && matches!(&rest[..word], "" | "new ")
+                    i > word && matches!(part::of(rest, ..word), "" | "new ")
                 }
                 ')' => {
                     open = open.saturating_sub(1);
@@ -233,7 +236,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own.
     let goes_on =
         behind.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')).is_some_and(|c| {
-            !begins_name(&behind[1..], c) && !run.split_ascii_whitespace().all(is_literal)
+            !begins_name(part::of(behind, 1..), c) && !run.split_ascii_whitespace().all(is_literal)
         });
     goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run)
 }

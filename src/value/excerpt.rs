@@ -33,7 +33,7 @@ impl Doc<'_> {
     fn write_beginning(&self, out: &mut String, value: Value, most: usize) -> bool {
         let start = out.len();
         self.write_until(out, value, start + most * 4);
-        let end = out[start..].char_indices().nth(most).map(|(end, _)| start + end);
+        let end = part::of(out, start..).char_indices().nth(most).map(|(end, _)| start + end);
         out.truncate(end.unwrap_or(out.len()));
         end.is_none()
     }
@@ -48,7 +48,7 @@ impl Doc<'_> {
                 let written = self.text(text);
                 let cut = written.floor_char_boundary(room.min(written.len()));
                 out.push_str(quote);
-                out.push_str(&written[..cut]);
+                out.push_str(part::of(written, ..cut));
                 out.push_str(quote);
             }
             Value::Array(run) => {

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 pub(crate) use number::Decimal;
 
 use crate::json;
+use crate::part;
 use crate::path::{At, Path, Step};
 
 /// A value of a [`Doc`]; the same one only if it stands at the same place.
@@ -105,7 +106,7 @@ impl<'t> Doc<'t> {
     /// The text as it stands in JSON.
     pub(crate) fn text(&self, text: Text) -> &str {
         let (whole, start) = self.place(text);
-        &whole[start..start + text.len as usize]
+        part::of(whole, start..start + text.len as usize)
     }
 
     /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
