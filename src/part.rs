@@ -71,6 +71,18 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
+/// Whether two short texts are the same: `std` compares byte by byte in WebAssembly.
+#[inline]
+pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {
+    let (a, b) = (a.as_ref(), b.as_ref());
+    if a.len() != b.len() {
+        return false;
+    }
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
+    let is_same = |(a, b): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*a) == u64::from_le_bytes(*b);
+    a.iter().zip(b).all(is_same) && a_rest.iter().zip(b_rest).all(|(a, b)| a == b)
+}
+
 /// A word of eight such bytes.
 pub(crate) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64

@@ -51,7 +51,7 @@ impl Check<'_> {
             let expected = "an integer from -9007199254740991 to 9007199254740991";
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
-        if !number.survives(self.doc.bytes(text)) {
+        if !number.survives() {
             let expected = "a number that JavaScript can hold";
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
         }
@@ -62,19 +62,16 @@ impl Check<'_> {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
-        let bounds = [
-            (rules.minimum, "at least", [Ordering::Equal, Ordering::Greater].as_slice()),
-            (rules.exclusive_minimum, "above", &[Ordering::Greater]),
-            (rules.maximum, "at most", &[Ordering::Equal, Ordering::Less]),
-            (rules.exclusive_maximum, "below", &[Ordering::Less]),
-        ];
-        for (bound, words, orders) in bounds {
-            let Some(bound) = bound else { continue };
-            if !orders.contains(&number.cmp(&contract.doc.decimal(bound))) {
-                let expected = format!("{words} {}", contract.doc.text(bound));
-                self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))?;
-            }
-        }
+        let mut bound = |bound: Option<Text>, words, holds: fn(Ordering) -> bool| {
+            let broken = |bound: &Text| !holds(number.cmp(&contract.doc.decimal(*bound)));
+            let Some(bound) = bound.filter(broken) else { return Ok(()) };
+            let expected = format!("{words} {}", contract.doc.text(bound));
+            self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
+        };
+        bound(rules.minimum, "at least", Ordering::is_ge)?;
+        bound(rules.exclusive_minimum, "above", Ordering::is_gt)?;
+        bound(rules.maximum, "at most", Ordering::is_le)?;
+        bound(rules.exclusive_maximum, "below", Ordering::is_lt)?;
         let Some(step) = rules.multiple_of else { return Ok(()) };
         if number.is_multiple_of(&contract.doc.decimal(step)) {
             return Ok(());

@@ -3,6 +3,7 @@
 use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
+use crate::part;
 use crate::pattern::Pattern;
 use crate::value::{Doc, Text, Value};
 
@@ -185,7 +186,7 @@ impl ObjectRules {
     /// The place of that name among `properties`, and its schema. `next` is where to look first.
     pub(crate) fn property(&self, name: &[u8], next: usize) -> Option<(usize, NodeId)> {
         let is = |index: &usize| {
-            self.properties.get(*index).is_some_and(|(own, _)| own.as_bytes() == name)
+            self.properties.get(*index).is_some_and(|(own, _)| part::same(own, name))
         };
         let index = Some(next).filter(is).or_else(|| (0..self.properties.len()).find(is))?;
         Some((index, self.properties[index].1))

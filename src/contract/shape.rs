@@ -3,6 +3,7 @@
 use super::NodeId;
 use super::names::Name;
 use crate::order;
+use crate::part;
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
@@ -108,7 +109,7 @@ impl Shape {
 
     /// The declared field of that very name. `next` is where to look first.
     pub(crate) fn exact(&self, name: &str, next: usize) -> Option<usize> {
-        if self.fields.get(next).is_some_and(|field| field.name == name) {
+        if self.fields.get(next).is_some_and(|field| part::same(&field.name, name)) {
             return Some(next);
         }
         let found = self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name));

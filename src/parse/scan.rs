@@ -1,6 +1,7 @@
 //! The words of JSON, as RFC 8259 has them: strings, numbers, literals and the space between them.
 
 use crate::json::plain_end;
+use crate::part;
 use crate::value::{Doc, Text, Value};
 
 /// A text and how far it was read. Where a word is not as it should be, `at` is left at the first
@@ -79,9 +80,10 @@ impl<'t> Scanner<'t> {
 
     /// Takes a string that is written so, if it is the next. The characters need no escapes.
     pub(crate) fn take_quoted(&mut self, plain: &str) -> bool {
-        let rest = self.bytes.get(self.at..).and_then(|rest| rest.strip_prefix(b"\""));
-        let rest = rest.and_then(|rest| rest.strip_prefix(plain.as_bytes()));
-        let taken = rest.is_some_and(|rest| rest.starts_with(b"\""));
+        let quoted = self.bytes.get(self.at..self.at + plain.len() + 2);
+        let taken = quoted.is_some_and(
+            |quoted| matches!(quoted, [b'"', text @ .., b'"'] if part::same(text, plain)),
+        );
         self.at += if taken { plain.len() + 2 } else { 0 };
         taken
     }

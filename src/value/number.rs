@@ -2,21 +2,93 @@
 
 use std::cmp::Ordering;
 
-/// What a number's text stands for: `0.digits × 10^magnitude`, without copying the digits.
+/// What a number's text stands for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decimal<'t> {
+    text: &'t [u8],
+    /// An integer that is written out in few digits, as most numbers are.
+    short: Option<i64>,
+}
+
+/// Digits that surely fit into 64 bits, and into what JavaScript holds.
+const SHORT: usize = 15;
+
+impl<'t> Decimal<'t> {
+    /// Reads text that is in JSON's number grammar.
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let digits = text.strip_prefix(b"-").unwrap_or(text);
+        let add =
+            |n: i64, byte: &u8| byte.is_ascii_digit().then(|| n * 10 + i64::from(byte - b'0'));
+        let size = if digits.len() > SHORT { None } else { digits.iter().try_fold(0, add) };
+        let short = size.map(|size| if digits.len() < text.len() { -size } else { size });
+        Self { text, short }
+    }
+
+    fn digits(&self) -> Digits<'t> {
+        Digits::new(self.text)
+    }
+
+    /// The number in one spelling: equal numbers have equal ones.
+    pub(crate) fn canonical(&self) -> String {
+        self.digits().canonical()
+    }
+
+    pub(crate) fn is_positive(&self) -> bool {
+        let digits = self.digits();
+        !digits.negative && !digits.is_zero()
+    }
+
+    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
+    pub(crate) fn to_count(self) -> Option<usize> {
+        self.short.map_or_else(|| self.digits().to_count(), |n| usize::try_from(n).ok())
+    }
+
+    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.short.is_some() || self.digits().is_integer()
+    }
+
+    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    pub(crate) fn is_safe_integer(&self) -> bool {
+        self.short.is_some() || self.digits().is_safe_integer()
+    }
+
+    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
+    /// exactly, anything else as some finite number.
+    pub(crate) fn survives(&self) -> bool {
+        self.short.is_some() || self.digits().survive(self.text)
+    }
+
+    /// Whether it is a multiple of `divisor`, exactly.
+    pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
+        match (self.short, divisor.short) {
+            (Some(n), Some(divisor)) => n.checked_rem(divisor) == Some(0),
+            _ => self.digits().are_multiple_of(&divisor.digits()),
+        }
+    }
+
+    pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
+        match (self.short, other.short) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => self.digits().cmp(&other.digits()),
+        }
+    }
+}
+
+/// A number as `0.digits × 10^magnitude`, without copying the digits.
+#[derive(Debug, Clone, Copy)]
+struct Digits<'t> {
     /// Never of zero.
     negative: bool,
     /// The digits, maybe with one point among them, from the first that is not zero.
-    digits: &'t [u8],
+    written: &'t [u8],
     has_point: bool,
     /// How many of them stand before the point of `0.digits`; 0 for zero itself.
     magnitude: i64,
 }
 
-impl<'t> Decimal<'t> {
-    /// Reads text that is in JSON's number grammar.
-    pub(super) fn new(text: &'t [u8]) -> Self {
+impl<'t> Digits<'t> {
+    fn new(text: &'t [u8]) -> Self {
         let (mut first, mut last, mut point, mut end) = (None, 0, None, text.len());
         for (i, byte) in text.iter().enumerate() {
             match byte {
@@ -33,7 +105,7 @@ impl<'t> Decimal<'t> {
             }
         }
         let Some(first) = first else {
-            return Self { negative: false, digits: b"", has_point: false, magnitude: 0 };
+            return Self { negative: false, written: b"", has_point: false, magnitude: 0 };
         };
         let exponent = if end < text.len() { exponent(&text[end + 1..]) } else { 0 };
         let whole = point.unwrap_or(end);
@@ -42,37 +114,31 @@ impl<'t> Decimal<'t> {
             if first < whole { length(whole - first) } else { 1 - length(first - whole) };
         Self {
             negative: text.starts_with(b"-"),
-            digits: &text[first..=last],
+            written: &text[first..=last],
             has_point: point.is_some_and(|point| first < point && point < last),
             magnitude: magnitude.saturating_add(exponent),
         }
     }
 
     fn digits(&self) -> impl Iterator<Item = u8> + 't {
-        self.digits.iter().filter(|b| **b != b'.').map(|b| b - b'0')
+        self.written.iter().filter(|b| **b != b'.').map(|b| b - b'0')
     }
 
     fn digit_count(&self) -> i64 {
-        length(self.digits.len()) - i64::from(self.has_point)
+        length(self.written.len()) - i64::from(self.has_point)
     }
 
-    /// The number in one spelling: equal numbers have equal ones.
-    pub(crate) fn canonical(&self) -> String {
+    fn canonical(&self) -> String {
         let sign = if self.negative { "-" } else { "" };
         let digits: String = self.digits().map(|digit| char::from(b'0' + digit)).collect();
         format!("{sign}0.{digits}e{}", self.magnitude)
     }
 
-    pub(crate) fn is_zero(&self) -> bool {
-        self.digits.is_empty()
+    fn is_zero(&self) -> bool {
+        self.written.is_empty()
     }
 
-    pub(crate) fn is_positive(&self) -> bool {
-        !self.negative && !self.is_zero()
-    }
-
-    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
-    pub(crate) fn to_count(self) -> Option<usize> {
+    fn to_count(self) -> Option<usize> {
         if !self.is_integer() || self.negative {
             return None;
         }
@@ -85,16 +151,14 @@ impl<'t> Decimal<'t> {
         Some(digits.fold(0, |n: usize, digit| n.saturating_mul(10).saturating_add(digit)))
     }
 
-    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
-    pub(crate) fn is_integer(&self) -> bool {
+    fn is_integer(&self) -> bool {
         self.digit_count() <= self.magnitude
     }
 
-    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
-    pub(crate) fn is_safe_integer(&self) -> bool {
-        const MAX: Decimal<'static> = Decimal {
+    fn is_safe_integer(&self) -> bool {
+        const MAX: Digits<'static> = Digits {
             negative: false,
-            digits: b"9007199254740991",
+            written: b"9007199254740991",
             has_point: false,
             magnitude: 16,
         };
@@ -106,12 +170,10 @@ impl<'t> Decimal<'t> {
         self.magnitude < 16
     }
 
-    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
-    /// exactly, anything else as some finite number.
-    pub(crate) fn survives(&self, written: &[u8]) -> bool {
-        const TOO_LARGE: Decimal<'static> = Decimal {
+    fn survive(&self, written: &[u8]) -> bool {
+        const TOO_LARGE: Digits<'static> = Digits {
             negative: false,
-            digits: b"17976931348623158080",
+            written: b"17976931348623158080",
             has_point: false,
             magnitude: 309,
         };
@@ -135,8 +197,7 @@ impl<'t> Decimal<'t> {
         value.is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
     }
 
-    /// Whether it is a multiple of `divisor`, exactly.
-    pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
+    fn are_multiple_of(&self, divisor: &Digits<'_>) -> bool {
         if self.is_zero() {
             return true;
         }
@@ -161,7 +222,7 @@ impl<'t> Decimal<'t> {
         self.digits().fold(0, |remainder, digit| (remainder * 10 + u64::from(digit)) % unit) == 0
     }
 
-    pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
+    fn cmp(&self, other: &Digits<'_>) -> Ordering {
         match (self.negative, other.negative) {
             (false, false) => self.cmp_magnitude(other),
             (true, true) => other.cmp_magnitude(self),
@@ -170,7 +231,7 @@ impl<'t> Decimal<'t> {
         }
     }
 
-    fn cmp_magnitude(&self, other: &Decimal<'_>) -> Ordering {
+    fn cmp_magnitude(&self, other: &Digits<'_>) -> Ordering {
         match (self.is_zero(), other.is_zero()) {
             (true, true) => Ordering::Equal,
             (true, false) => Ordering::Less,
@@ -239,10 +300,10 @@ mod tests {
     #[test]
     fn a_number_survives_where_a_double_keeps_it() {
         for text in ["0", "0.1", "1e300", "9007199254740992", "20000000000000000000", "1e-400"] {
-            assert!(decimal(text).survives(text.as_bytes()), "{text}");
+            assert!(decimal(text).survives(), "{text}");
         }
         for text in ["9007199254740993", "-1917043659912705297", "1e309", "1e400", "-2e308"] {
-            assert!(!decimal(text).survives(text.as_bytes()), "{text}");
+            assert!(!decimal(text).survives(), "{text}");
         }
     }
 
