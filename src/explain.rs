@@ -29,7 +29,7 @@ pub fn explain(report: &Report<'_>) -> String {
         lines.extend(guess(repair, report));
     }
     let Some(first) = lines.first_mut() else { return String::new() };
-    first.insert_str(0, "input validation failed: ");
+    *first = format!("input validation failed: {first}");
     if let Some(more) = lines.len().checked_sub(TOLD).filter(|more| *more > 0) {
         lines.truncate(TOLD);
         lines.push(format!("… and {more} more"));

@@ -192,7 +192,7 @@ impl Shape {
             };
             let index = self.fields.len();
             let place = self.by_name.partition_point(|f| self.fields[*f].name.as_str() < name);
-            self.by_name.insert(place, index);
+            order::insert(&mut self.by_name, place, index);
             self.fields.push(declared);
             index
         });
@@ -208,7 +208,7 @@ impl Shape {
         let spelling = |i: usize| self.fields[i].words.joined();
         self.by_spelling = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
         let nameless = self.by_spelling.partition_point(|i| spelling(*i).is_empty());
-        self.by_spelling.drain(..nameless);
+        self.by_spelling = self.by_spelling.split_off(nameless);
         self
     }
 }

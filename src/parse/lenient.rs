@@ -6,6 +6,7 @@ use super::builder::Builder;
 use super::string::Place;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
+use crate::order;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
@@ -240,7 +241,7 @@ impl Lenient<'_, '_, '_> {
             return;
         }
         let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
-        self.forgiven.insert(place, Forgiven { code, at, count });
+        order::insert(&mut self.forgiven, place, Forgiven { code, at, count });
     }
 
     /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
