@@ -1,6 +1,5 @@
 //! Coerce: the same value in the spelling of another type.
 
-use super::list::is_word_for_nothing;
 use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
@@ -89,7 +88,7 @@ impl Binder<'_, '_> {
                 let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
                 if let Some(choice) = self.choice(id, &chars) {
                     // `None` may be null as well as the member `none`.
-                    if is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
+                    if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
                     readings.push(choice);

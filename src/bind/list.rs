@@ -11,9 +11,6 @@ const HOLDERS: [&str; 10] = [
     "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
 ];
 
-/// Words and signs for nothing.
-const NOTHING: [&str; 6] = ["null", "none", "undefined", "nil", "n/a", "-"];
-
 /// What stands before each item of a list that is written in lines.
 const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
@@ -59,7 +56,7 @@ impl Binder<'_, '_> {
                     && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
                     && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !is_word_for_nothing(text)
+                    && !choices::is_word_for_nothing(text)
             }
         }
     }
@@ -112,9 +109,4 @@ impl Binder<'_, '_> {
             _ => None,
         }
     }
-}
-
-/// Whether a text is a word for nothing.
-pub(super) fn is_word_for_nothing(text: &str) -> bool {
-    NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }

@@ -4,6 +4,14 @@ use super::names::Name;
 use crate::letters;
 use crate::value::{Doc, Value};
 
+/// Words and signs for nothing.
+const NOTHING: [&str; 6] = ["null", "none", "undefined", "nil", "n/a", "-"];
+
+/// Whether a text is one of them, which may mean null as well as an allowed value of that name.
+pub(crate) fn is_word_for_nothing(text: &str) -> bool {
+    NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
+}
+
 /// The one text among the choices that `given` spells: ignoring padding and stray quotes, then case
 /// too, then which separators stand between its words, then whether any do.
 ///
@@ -27,6 +35,9 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
+    if is_word_for_nothing(given) {
+        return None;
+    }
     let texts = texts(doc, choices);
     let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
     let nearest = Name::new(given).nearest(names.iter())?;
