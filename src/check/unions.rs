@@ -173,11 +173,11 @@ impl Check<'_> {
         }
         let inside = matches!(value, Value::Object(_) | Value::Array(_));
         // What speaks for a branch, the most telling first.
-        let signs = |branch: NodeId| {
-            let likely = self.may_mean(branch, value);
-            let declares = self.declares_names(branches, branch, value);
+        let signs = of_kind.iter().map(|branch| {
+            let likely = self.may_mean(*branch, value);
+            let declares = self.declares_names(branches, *branch, value);
             // A name that no branch declares speaks against none of them.
-            let owner = Owner { union: branches[0], branch };
+            let owner = Owner { union: branches[0], branch: *branch };
             let suits = self.frame.foreign(owner).next().is_none();
             [
                 likely && (discriminated || declares),
@@ -186,10 +186,11 @@ impl Check<'_> {
                 likely,
                 inside,
             ]
-        };
+        });
+        let signs: Vec<[bool; 5]> = signs.collect();
         for sign in 0..5 {
-            let mut found = of_kind.iter().filter(|branch| signs(**branch)[sign]);
-            if let (Some(branch), None) = (found.next(), found.next()) {
+            let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
+            if let (Some((branch, _)), None) = (found.next(), found.next()) {
                 return self.tell_branch(branches, *branch, value, at);
             }
         }
