@@ -1,6 +1,7 @@
 //! Coerce: the same value in the spelling of another type.
 
 use super::{Binder, Source};
+use crate::check;
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
@@ -85,27 +86,34 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
-                if let Some(choice) = self.choice(id, &chars) {
+                let bare = check::without_closing_tags(&chars);
+                let mut readings = self.text_readings(bare.trim_matches([' ', '\t', '\n', '\r']));
+                let contract = self.contract;
+                let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
+                if let Some(choice) = choice {
                     // `None` may be null as well as the member `none`.
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
-                    readings.push(choice);
+                    let choice = Value::String(self.doc.add_text(&choice));
+                    readings.push((RepairCode::ChoiceRespelled, choice));
                 }
                 readings
             }
-            // Text is made of a boolean only where it is declared word for word.
-            Value::Bool(true) => self.choice(id, "true").into_iter().collect(),
-            Value::Bool(false) => self.choice(id, "false").into_iter().collect(),
+            // As the one item of a list it need not become text, as a number.
+            Value::Bool(_) if self.fits_alone(id, value) => Vec::new(),
+            Value::Bool(own) => {
+                let contract = self.contract;
+                let word = choices::of_boolean(&contract.doc, &contract.choices(id), own);
+                let word = word.map(|word| Value::String(self.doc.add_text(&word)));
+                word.map(|word| (RepairCode::ChoiceRespelled, word)).into_iter().collect()
+            }
             Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
                     self.tell_lost_digits(id, value, at);
                     return Vec::new();
                 }
-                // As the one item of a list it need not become text.
-                let list = self.doc.add_array(&[value]);
-                if self.fits(id, list) {
+                if self.fits_alone(id, value) {
                     return Vec::new();
                 }
                 vec![(RepairCode::NumberToString, Value::String(text))]
@@ -114,11 +122,10 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The allowed text that is spelled so.
-    fn choice(&mut self, id: NodeId, spelling: &str) -> Option<(RepairCode, Value)> {
-        let contract = self.contract;
-        let choice = choices::spelled(&contract.doc, &contract.choices(id), spelling)?;
-        Some((RepairCode::ChoiceRespelled, Value::String(self.doc.add_text(&choice))))
+    /// Whether it fits as the one item of a list.
+    pub(super) fn fits_alone(&mut self, id: NodeId, value: Value) -> bool {
+        let list = self.doc.add_array(&[value]);
+        self.fits(id, list)
     }
 
     /// Whether the number is one that JavaScript rounded before it was handed over.
@@ -143,6 +150,10 @@ impl Binder<'_, '_> {
         if !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
             return None;
         }
+        // Of a text that may be meant as it is, a tag at its end says that more ran into it.
+        if types.has(Types::STRING) && self.ends_in_tags(value) {
+            return None;
+        }
         let mark = self.trace.mark();
         let bound = self.decoded(value, at).and_then(|inner| {
             let code = match inner {
@@ -160,6 +171,11 @@ impl Binder<'_, '_> {
             self.trace.rewind(mark);
         }
         bound
+    }
+
+    fn ends_in_tags(&self, value: Value) -> bool {
+        let text = self.doc.string(value).unwrap_or_default();
+        check::without_closing_tags(&text).len() < text.len()
     }
 
     /// What a text holds, also as the text of a text.

@@ -29,8 +29,8 @@ impl Binder<'_, '_> {
             }
             Value::Object(run) => {
                 let asked = ins.has(OptIn::WrappedValue);
-                let inner =
-                    self.inner_value(run).filter(|inner| self.is_wrapped(run, *inner, asked));
+                let inner = self.inner_value(run);
+                let inner = inner.filter(|inner| self.is_wrapped(id, value, *inner, asked));
                 readings.extend(inner.map(|value| (RepairCode::ValueUnwrapped, value)));
             }
             _ => {}
@@ -84,25 +84,29 @@ impl Binder<'_, '_> {
 
     /// Whether an object says nothing but the value in it: beside it, at most its type, for `max` and
     /// `not` say more than a type. Unless it is asked for, that is a number, a boolean or text, and of
-    /// the type that is said: a list may as well be in an item of the list that is declared.
-    fn is_wrapped(&self, run: Run, inner: Value, asked: bool) -> bool {
-        let said = self.doc.get(run, "type").and_then(|said| self.doc.string(said));
-        let is_plain = matches!(inner, Value::Bool(_) | Value::Number(_) | Value::String(_));
-        said.map_or(asked, |said| {
-            let is_of = |types: Types| is_plain && types.admit(&self.doc, inner);
-            said_types(&said).is_some_and(|types| asked || is_of(types))
-        })
+    /// the type that is said; and it can be neither the text of that object nor an item of a list.
+    fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
+        let said = self.doc.field(value, "type").and_then(|said| self.doc.string(said));
+        let Some(said) = said else { return asked };
+        let Some(types) = said_types(&said) else { return false };
+        let is_plain = matches!(inner, Value::Bool(_) | Value::Number(_) | Value::String(_))
+            && types.admit(&self.doc, inner);
+        let takes_text = self.contract.types(id).has(Types::STRING);
+        asked
+            || (is_plain
+                && !(takes_text && self.contract.choices(id).is_empty())
+                && !self.fits_alone(id, value))
     }
 }
 
 /// The types that a word of JSON Schema or Python names.
 fn said_types(word: &str) -> Option<Types> {
-    match word {
+    match &*word.to_ascii_lowercase() {
         "str" => Some(Types::STRING),
         "int" => Some(Types::INTEGER),
         "float" => Some(Types::NUMBER),
         "bool" => Some(Types::BOOLEAN),
-        _ => Types::named(word),
+        word => Types::named(word),
     }
 }
 

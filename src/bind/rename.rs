@@ -3,7 +3,10 @@
 use super::Binder;
 use super::object::{Slot, strangers};
 use super::unwrap::{is_envelope, may_be_said};
-use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::check;
+use crate::contract::{
+    Declared, Matching, Name, NodeId, Reading, Shape, Syntax, Types, UnknownFields, choices,
+};
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
@@ -68,8 +71,7 @@ impl Binder<'_, '_> {
         }
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(shape, &(&slot.field, self.name(&slot.field)))
-                || self.is_empty_envelope(shape, &slot.field, slots))
+            && (self.says_tool(&slot.field) || self.is_empty_envelope(shape, &slot.field, slots))
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
@@ -174,15 +176,16 @@ impl Binder<'_, '_> {
     fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
         let name = self.doc.chars(slot.field.name);
         if code == RepairCode::FieldNormalized {
-            return shape.normalized(&Name::new(&name)).only();
+            let is_closed = self.contract.is_closed(shape);
+            let name = if is_closed { check::without_tags(&name) } else { &name };
+            return shape.normalized(&Name::new(name)).only();
         }
         let words = self.contract.given(&name, at);
         match code {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 // The name of the tool is no value of a field.
-                let said = (&slot.field, self.name(&slot.field));
                 let is_meant = |index: &usize| {
-                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(shape, &said)
+                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(&slot.field)
                 };
                 shape.derived(&words).only().filter(is_meant)
             }
@@ -199,9 +202,17 @@ impl Binder<'_, '_> {
 
     /// Whether a name that was derived for the field means it plainly.
     fn is_plain(&self, field: &Declared, given: &Name) -> bool {
-        let is_flag = |id| self.contract.types(id).has(Types::BOOLEAN);
         given.derives_plainly(&field.words, field.required)
-            && (!field.first_node().is_some_and(is_flag) || given.affirms(&field.words))
+            && (!field.first_node().is_some_and(|id| self.is_flag(id))
+                || given.affirms(&field.words))
+    }
+
+    /// Whether it says yes or no, be it in words.
+    fn is_flag(&self, id: NodeId) -> bool {
+        let contract = self.contract;
+        let choices = contract.choices(id);
+        let has_word = |own| choices::of_boolean(&contract.doc, &choices, own).is_some();
+        contract.types(id).has(Types::BOOLEAN) || has_word(true) || has_word(false)
     }
 
     /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -19,7 +19,7 @@ const ENVELOPES: [&str; 8] =
     ["arguments", "args", "input", "parameters", "params", "properties", "toolinput", "kwargs"];
 
 /// Names that say beside them which tool is called, where the whole call is sent …
-const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"];
+const TOOL: [&str; 6] = ["name", "tool", "toolname", "function", "functionname", "recipientname"];
 
 /// … and what else is said of the call.
 const CALL: [&str; 7] = ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
@@ -90,7 +90,7 @@ impl Binder<'_, '_> {
         if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
-        if bare.len() < inner.len() {
+        if bare.len() < inner.len() && !has(RepairCode::ProseDropped) {
             forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
         read::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
@@ -103,7 +103,7 @@ impl Binder<'_, '_> {
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
         // What is open may take the envelope for a field, unless it lacks a required one.
-        if shape.is_open() && has_required(&self.doc, shape, run) {
+        if !contract.is_closed(shape) && has_required(&self.doc, shape, run) {
             return None;
         }
         match field.value {
@@ -126,11 +126,15 @@ impl Binder<'_, '_> {
     /// The only item of a list, where it is a call and no list is declared.
     fn only_call(&mut self, run: Run) -> Option<Value> {
         let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
+        let names_tool = |field: &Field| is_in(&TOOL, &self.name(field));
+        let types = self.contract.types(self.contract.root);
+        if types.has(Types::ARRAY) || !self.doc.fields(inner).iter().any(names_tool) {
+            return None;
+        }
         let mark = self.trace.mark();
         let is_call = self.enveloped(inner).is_some();
         self.trace.rewind(mark);
-        let types = self.contract.types(self.contract.root);
-        (is_call && !types.has(Types::ARRAY)).then_some(call)
+        is_call.then_some(call)
     }
 
     /// The arguments inside the one field that is declared, an object whose fields came without it,
@@ -144,7 +148,7 @@ impl Binder<'_, '_> {
         let is_no_field = |given: &Field| {
             let said = (given, self.name(given));
             shape.reading(&said.1) == Reading::None
-                && !self.says_tool(shape, &said)
+                && !self.says_tool(given)
                 && !self.says_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
@@ -168,21 +172,24 @@ impl Binder<'_, '_> {
         let mut around: Vec<(&Field, Name)> = Vec::new();
         let mut inner = None;
         for field in fields {
-            let said = (field, self.name(field));
-            let may_be_said = may_be_said(&said.1) || self.says_tool(shape, &said);
-            if fields.len() > 1 && may_be_said && !self.holds_call(field, &said.1) {
-                around.push(said);
-            } else if inner.replace(said).is_some() {
+            let name = self.name(field);
+            let is_said = fields.len() > 1 && may_be_said(&name) && !self.holds_call(field, &name);
+            if is_said {
+                around.push((field, name));
+            } else if inner.replace((field, name)).is_some() {
                 return None;
             }
         }
         let (field, name) = inner?;
-        if shape.normalized(&name) != Reading::None {
+        let is_list = matches!(field.value, Value::Array(_));
+        if shape.normalized(&name) != Reading::None
+            || (is_list && shape.reading(&name) != Reading::None)
+        {
             return None;
         }
         let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
-        let names_tool = self.holds_call(field, &name)
-            || around.iter().any(|said| is_in(&TOOL, &said.1) || self.says_tool(shape, said));
+        let names_tool =
+            self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
         let says_call = names_tool && around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
         if is_envelope && around.iter().all(is_of_call) {
@@ -204,26 +211,20 @@ impl Binder<'_, '_> {
             Value::Object(run) => {
                 is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
             }
-            Value::Array(calls) => is_in(&CALLS, name) && calls.len() == 1,
+            Value::Array(_) => is_in(&CALLS, name),
             _ => false,
         }
     }
 
-    /// Whether it says the name of this tool: as a provider writes it, or under a name for that, or
-    /// where it may mean no field and is more than a word.
-    pub(super) fn says_tool(&self, shape: &Shape, (said, name): &(&Field, Name)) -> bool {
-        let Some(text) = self.doc.string(said.value) else { return false };
-        let bare = without_namespace(&text);
-        // As long as it is in any spelling.
-        let shortest = self.contract.options.tool.joined().len();
-        if !(shortest..=2 * shortest).contains(&bare.len()) {
-            return false;
-        }
-        let tool = Name::new(bare);
-        self.is_tool(&tool)
-            && (bare.len() < text.len()
-                || is_in(&TOOL, name)
-                || (tool.is_compound() && shape.reading(name) == Reading::None))
+    /// The name of a tool that it says, if it says one.
+    fn named_tool(&self, (said, name): &(&Field, Name)) -> Option<String> {
+        self.doc.string(said.value).filter(|_| is_in(&TOOL, name))
+    }
+
+    /// Whether it says the name of this tool.
+    pub(super) fn says_tool(&self, field: &Field) -> bool {
+        let tool = self.named_tool(&(field, self.name(field)));
+        tool.is_some_and(|tool| self.is_tool(&Name::new(&tool)))
     }
 
     /// Whether the tool has that name, where both have words.
@@ -239,8 +240,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
-    /// the tool has a field of that name itself, that one is given inside, or a type says that it is
-    /// a call. Where nothing names the tool, it may as well mean a field: `{"id": 42, "params": {…}}`.
+    /// the tool has a field that it may mean, that one is given inside, or a type says that it is a
+    /// call. Where nothing names the tool, it may as well mean another: `{"id": 42, "params": {…}}`.
     fn is_of_call(
         &self,
         shape: &Shape,
@@ -248,20 +249,23 @@ impl Binder<'_, '_> {
         envelope: &Field,
         (names_tool, says_call): (bool, bool),
     ) -> bool {
+        if let (Some(_), Some(tool)) = (&self.contract.options.name, self.named_tool(said)) {
+            return self.is_tool(&Name::new(without_namespace(&tool)));
+        }
         let name = &said.1;
-        if self.says_tool(shape, said) {
-            return true;
-        }
-        let names_another = is_in(&TOOL, name) && matches!(said.0.value, Value::String(_));
-        if names_another && self.contract.options.name.is_some() {
-            return false;
-        }
-        let reading = if names_tool { shape.normalized(name) } else { shape.reading(name) };
+        let reading = shape.reading(name);
+        let is_given = |doc: &Doc<'_>, run: Run| {
+            let has = |index: &usize| doc.get(run, &shape.fields[*index].name).is_some();
+            reading.fields().iter().all(has)
+        };
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
         let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
-        says_call || reading == Reading::None || self.holds(envelope, &gives_it)
+        says_call
+            || reading == Reading::None
+            || self.holds(envelope, &gives_it)
+            || (names_tool && self.holds(envelope, &is_given))
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under

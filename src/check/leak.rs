@@ -38,6 +38,27 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
+/// The tags that a name stands in.
+const OF_NAMES: [&str; 6] =
+    ["arg_key", "arg_value", "parameter", "antml:parameter", "｜DSML｜parameter", "invoke"];
+
+/// A name without such tags around it: `path</arg_key>`, `<arg_key>path`.
+pub(crate) fn without_tags(name: &str) -> &str {
+    let mut name = name.trim();
+    let is_tag = |tag: &str| OF_NAMES.contains(&tag);
+    while let Some((tag, rest)) = name.strip_prefix('<').and_then(|tag| part::split(tag, b'>'))
+        && is_tag(tag)
+    {
+        name = rest;
+    }
+    while let Some((rest, _)) = part::split_last(name, b'<')
+        && closes(part::of(name, rest.len()..)).is_some_and(is_tag)
+    {
+        name = rest;
+    }
+    name
+}
+
 /// A text without the closing tags at its end, which no list or object ends with.
 pub(crate) fn without_closing_tags(mut text: &str) -> &str {
     while let bare = text.trim_end()

@@ -15,7 +15,7 @@ mod unions;
 use std::cell::Cell;
 
 use frame::Frame;
-pub(crate) use leak::without_closing_tags;
+pub(crate) use leak::{without_closing_tags, without_tags};
 pub(crate) use pass::judged;
 
 use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};

@@ -1,5 +1,7 @@
 //! The allowed value that a text spells.
 
+use std::borrow::Cow;
+
 use super::names::Name;
 use crate::letters;
 use crate::value::{Doc, Value};
@@ -18,7 +20,8 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
-    let choices = texts(doc, choices);
+    let mut choices = texts(doc, choices);
+    choices.retain(|choice| may_be_alike(choice, given));
     if choices.is_empty() {
         return None;
     }
@@ -27,10 +30,19 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
         let mut alike =
             choices.iter().filter(|choice| !given.is_empty() && fold(bare(choice)) == given);
         if let Some(first) = alike.next() {
-            return alike.all(|other| other == first).then(|| first.clone());
+            return alike.all(|other| other == first).then(|| first.clone().into_owned());
         }
     }
     None
+}
+
+/// The one text among the choices that is the word of a boolean, in whatever case.
+pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<String> {
+    let word = if own { "true" } else { "false" };
+    let mut words = texts(doc, choices);
+    words.retain(|choice| choice.eq_ignore_ascii_case(word));
+    let [word] = &words[..] else { return None };
+    Some(word.clone().into_owned())
 }
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
@@ -41,11 +53,23 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     let texts = texts(doc, choices);
     let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
     let nearest = Name::new(given).nearest(names.iter())?;
-    Some(texts[nearest].clone())
+    Some(texts[nearest].clone().into_owned())
 }
 
-fn texts(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {
-    choices.iter().filter_map(|choice| doc.string(*choice)).collect()
+/// At a glance: whether they have the same letters and digits, where ASCII has them all.
+fn may_be_alike(a: &str, b: &str) -> bool {
+    let letter = |byte: &u8| byte.is_ascii_alphanumeric();
+    let [a_letters, b_letters] =
+        [a, b].map(|text| text.bytes().filter(letter).map(|byte| byte.to_ascii_lowercase()));
+    !a.is_ascii() || !b.is_ascii() || a_letters.eq(b_letters)
+}
+
+fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<Cow<'d, str>> {
+    let text = |choice: &Value| match choice {
+        Value::String(text) => Some(doc.chars(*text)),
+        _ => None,
+    };
+    choices.iter().filter_map(text).collect()
 }
 
 fn bare(text: &str) -> &str {

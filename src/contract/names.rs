@@ -45,7 +45,6 @@ impl Name {
         if name.len() > LONGEST {
             return this;
         }
-        let name = without_tags(name);
         this.joined.reserve(name.len());
         let lower = letters::lower(name);
         // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
@@ -127,11 +126,6 @@ impl Name {
     /// The words as one, the same for every spelling of the name; empty where there are none.
     pub(crate) fn joined(&self) -> &str {
         &self.joined
-    }
-
-    /// Whether it has several words.
-    pub(crate) fn is_compound(&self) -> bool {
-        self.ends.len() > 1
     }
 
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
@@ -276,29 +270,6 @@ impl Name {
             !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
         };
         self.all(0..self.ends.len(), is_neutral)
-    }
-}
-
-/// A name without what ran into it of the tags that a call is written in: `path</arg_key>`,
-/// `<arg_key>path`, `path" string="true`.
-fn without_tags(name: &str) -> &str {
-    let is_word = |tag: &str| tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    if let Some((tag, rest)) = name.strip_prefix('<').and_then(|tag| part::split(tag, b'>'))
-        && is_word(tag)
-    {
-        return rest;
-    }
-    if let Some(name) = name.strip_suffix('>')
-        && let Some((rest, tag)) = part::split_last(name, b'<')
-        && tag.strip_prefix('/').is_some_and(is_word)
-    {
-        return rest;
-    }
-    match part::split(name, b'"') {
-        Some((rest, attributes)) if attributes.starts_with(' ') && part::has(attributes, b'=') => {
-            rest
-        }
-        _ => name,
     }
 }
 

@@ -11,7 +11,7 @@ pub(crate) enum OptIn {
     YesNo,
     /// `[x]` → `x`.
     SingleItem,
-    /// `{"value": x}`, also beside a type that `x` is not of, → `x`.
+    /// `{"value": x}`, also beside its type for any text, → `x`.
     WrappedValue,
     /// `"$1,234.50"` → `1234.50`.
     FormattedNumbers,

@@ -222,6 +222,15 @@ impl Reading {
         }
     }
 
+    /// All that it may be.
+    pub(crate) fn fields(&self) -> &[usize] {
+        match self {
+            Self::None => &[],
+            Self::One(index) => std::slice::from_ref(index),
+            Self::Several(indices) => indices,
+        }
+    }
+
     /// The field, where it is one alone.
     pub(crate) fn only(&self) -> Option<usize> {
         match self {

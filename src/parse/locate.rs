@@ -12,6 +12,12 @@ use crate::value::{Doc, Text, Value};
 const THOUGHT: &str = "<think>";
 const END_OF_THOUGHT: &str = "</think>";
 
+/// What some models write before a list of calls.
+const CALLS: &str = "[TOOL_CALLS]";
+
+/// What opens a parameter where a call is written in tags.
+const PARAMETERS: [&str; 4] = ["<parameter", "<antml", "<arg_key", "<｜DSML｜parameter"];
+
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     pub(super) fn only_value(&mut self) -> Read<Value> {
@@ -123,17 +129,22 @@ impl Lenient<'_, '_, '_> {
             let before = std::mem::replace(&mut prose, Prose::None);
             let opens_object =
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
-            let opens_list = c == '['
-                && before != Prose::Words
-                && ((may_be_list && !is_marker(rest)) || begins_list(rest));
+            let opens_list =
+                c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
+            let is_other = !values.is_empty() && opens_parameter(rest);
             if is_field
+                || is_other
                 || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
                 || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
-            if is_fence(part::of(self.text, ..at), rest) {
+            if rest.starts_with(CALLS) {
+                self.forgive(RepairCode::ProseDropped, at);
+                self.at += CALLS.len();
+                prose = before;
+            } else if is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
                 prose = if rest.starts_with("```") { Prose::None } else { before };
             } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
@@ -274,13 +285,9 @@ fn is_pair(text: &str) -> bool {
     part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
 }
 
-/// Whether brackets hold what some models write before a list of calls: `[TOOL_CALLS] [{…}]`.
-fn is_marker(text: &str) -> bool {
-    part::split(part::of(text, 1..), b']').is_some_and(|(word, behind)| {
-        let list = behind.trim_start_matches(is_space).strip_prefix('[');
-        word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_')
-            && list.is_some_and(|list| list.trim_start_matches(is_space).starts_with('{'))
-    })
+/// Whether a parameter stands here, which belongs to the call as much as what came before.
+fn opens_parameter(text: &str) -> bool {
+    PARAMETERS.iter().any(|opening| text.starts_with(opening))
 }
 
 /// Whether a bracket opens a list, and not a remark.
