@@ -1,4 +1,4 @@
-//! What belongs to the form of a call, found inside a value.
+//! What belongs to the form of a call, found inside a value or a name.
 //!
 //! Some models let the tags and tokens that their calls are written in run into a value:
 //! `"a.ts</antml…>\n<parameter name=\"content\">"`. Such a value satisfies any schema of text.
@@ -11,6 +11,10 @@ const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">"
 
 /// What stands before the name of a parameter.
 const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
+
+/// The tags in which the names of parameters stand.
+const OF_NAMES: [&str; 6] =
+    ["arg_key", "arg_value", "parameter", "antml:parameter", "｜DSML｜parameter", "invoke"];
 
 /// Whether the text of a field begins or ends with a control token, ends a call or the field that it
 /// does not begin, or opens a parameter that is a declared field.
@@ -38,11 +42,7 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
-/// The tags that a name stands in.
-const OF_NAMES: [&str; 6] =
-    ["arg_key", "arg_value", "parameter", "antml:parameter", "｜DSML｜parameter", "invoke"];
-
-/// A name without such tags around it: `path</arg_key>`, `<arg_key>path`.
+/// A name without tags of parameters around it: `path</arg_key>`, `<arg_key>path`.
 pub(crate) fn without_tags(name: &str) -> &str {
     let mut name = name.trim();
     let is_tag = |tag: &str| OF_NAMES.contains(&tag);
