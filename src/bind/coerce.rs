@@ -86,8 +86,7 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                let bare = check::without_closing_tags(&chars);
-                let mut readings = self.text_readings(bare.trim_matches([' ', '\t', '\n', '\r']));
+                let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
                 let contract = self.contract;
                 let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
                 if let Some(choice) = choice {
@@ -151,7 +150,7 @@ impl Binder<'_, '_> {
             return None;
         }
         // Of a text that may be meant as it is, a tag at its end says that more ran into it.
-        if types.has(Types::STRING) && self.ends_in_tags(value) {
+        if types.has(Types::STRING) && self.ends_in_tags(value, at) {
             return None;
         }
         let mark = self.trace.mark();
@@ -173,9 +172,9 @@ impl Binder<'_, '_> {
         bound
     }
 
-    fn ends_in_tags(&self, value: Value) -> bool {
+    fn ends_in_tags(&self, value: Value, at: &At<'_>) -> bool {
         let text = self.doc.string(value).unwrap_or_default();
-        check::without_closing_tags(&text).len() < text.len()
+        check::without_closing_tags(&text, at.field()).len() < text.len()
     }
 
     /// What a text holds, also as the text of a text.

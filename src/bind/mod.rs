@@ -8,6 +8,7 @@ mod object;
 mod opted;
 mod read;
 mod rename;
+mod said;
 mod told;
 mod union;
 mod unwrap;

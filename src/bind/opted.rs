@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::list::PARTS;
-use crate::contract::{NodeId, OptIn, OptIns, Types};
+use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::repair::RepairCode;
@@ -83,19 +83,22 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object says nothing but the value in it: beside it, at most its type, for `max` and
-    /// `not` say more than a type. Unless it is asked for, that is a number, a boolean or text, and of
-    /// the type that is said; and it can be neither the text of that object nor an item of a list.
+    /// `not` say more than a type. Unless it is asked for, that is a number, a boolean or an allowed
+    /// text, for any other may be the text of that object; and the object is no item of a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
         let said = self.doc.field(value, "type").and_then(|said| self.doc.string(said));
         let Some(said) = said else { return asked };
         let Some(types) = said_types(&said) else { return false };
-        let is_plain = matches!(inner, Value::Bool(_) | Value::Number(_) | Value::String(_))
-            && types.admit(&self.doc, inner);
-        let takes_text = self.contract.types(id).has(Types::STRING);
-        asked
-            || (is_plain
-                && !(takes_text && self.contract.choices(id).is_empty())
-                && !self.fits_alone(id, value))
+        let is_plain = match inner {
+            Value::Bool(_) | Value::Number(_) => true,
+            Value::String(text) => {
+                let contract = self.contract;
+                let choices = contract.choices(id);
+                choices::spelled(&contract.doc, &choices, &self.doc.chars(text)).is_some()
+            }
+            _ => false,
+        };
+        asked || (is_plain && types.admit(&self.doc, inner) && !self.fits_alone(id, value))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::object::{Slot, strangers};
-use super::unwrap::{is_envelope, may_be_said};
+use super::said::{is_envelope, may_be_said};
 use crate::check;
 use crate::contract::{
     Declared, Matching, Name, NodeId, Reading, Shape, Syntax, Types, UnknownFields, choices,
@@ -210,9 +210,8 @@ impl Binder<'_, '_> {
     /// Whether it says yes or no, be it in words.
     fn is_flag(&self, id: NodeId) -> bool {
         let contract = self.contract;
-        let choices = contract.choices(id);
-        let has_word = |own| choices::of_boolean(&contract.doc, &choices, own).is_some();
-        contract.types(id).has(Types::BOOLEAN) || has_word(true) || has_word(false)
+        contract.types(id).has(Types::BOOLEAN)
+            || choices::are_yes_and_no(&contract.doc, &contract.choices(id))
     }
 
     /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -3,6 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
+use super::said::{CALL, TOOL, is_envelope, is_in, may_be_said};
 use super::{Binder, read};
 use crate::check;
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
@@ -13,25 +14,6 @@ use crate::value::{Doc, Field, Run, Value};
 
 /// Envelopes inside one another that are taken off.
 const MOST: usize = 8;
-
-/// Names under which arguments are sent, without case and separators as those below.
-const ENVELOPES: [&str; 8] =
-    ["arguments", "args", "input", "parameters", "params", "properties", "toolinput", "kwargs"];
-
-/// Names that say beside them which tool is called, where the whole call is sent …
-const TOOL: [&str; 6] = ["name", "tool", "toolname", "function", "functionname", "recipientname"];
-
-/// … and what else is said of the call.
-const CALL: [&str; 7] = ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
-
-/// Names under which the whole call is sent …
-const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
-
-/// … and a list of calls.
-const CALLS: [&str; 2] = ["toolcalls", "tooluses"];
-
-/// What providers put before the names of tools where they show them to their models.
-const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
 
 /// Fields that a call with all of these can have.
 const MOST_SAID: usize = 16;
@@ -79,7 +61,7 @@ impl Binder<'_, '_> {
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;
         }
-        let bare = check::without_closing_tags(&inner);
+        let bare = check::without_closing_tags(&inner, at.field());
         let (value, mut forgiven) = parse::read_inside(&mut self.doc, bare, depth).ok()?;
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
@@ -102,8 +84,11 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
-        // What is open may take the envelope for a field, unless it lacks a required one.
-        if !contract.is_closed(shape) && has_required(&self.doc, shape, run) {
+        // What is open may take the envelope for a field, unless it lacks a required one; and what is
+        // right as it comes is not for unwrapping.
+        if (shape.is_open() && has_required(&self.doc, shape, run))
+            || self.fits(contract.root, Value::Object(run))
+        {
             return None;
         }
         match field.value {
@@ -123,12 +108,18 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The only item of a list, where it is a call and no list is declared.
+    /// The only item of a list, where it is a call of this tool and no list is declared.
     fn only_call(&mut self, run: Run) -> Option<Value> {
         let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
-        let names_tool = |field: &Field| is_in(&TOOL, &self.name(field));
+        let is_of_tool = |field: &Field| {
+            let said = (field, self.name(field));
+            self.holds_call(field, &said.1) || self.names(&said) == Some(true)
+        };
         let types = self.contract.types(self.contract.root);
-        if types.has(Types::ARRAY) || !self.doc.fields(inner).iter().any(names_tool) {
+        if types.has(Types::ARRAY)
+            || self.contract.options.name.is_none()
+            || !self.doc.fields(inner).iter().any(is_of_tool)
+        {
             return None;
         }
         let mark = self.trace.mark();
@@ -203,71 +194,6 @@ impl Binder<'_, '_> {
         Name::new(&self.doc.chars(field.name))
     }
 
-    /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
-    /// `{"tool_calls": [{…}]}`.
-    fn holds_call(&self, field: &Field, name: &Name) -> bool {
-        let is_envelope = |field: &Field| is_envelope(&self.name(field));
-        match field.value {
-            Value::Object(run) => {
-                is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
-            }
-            Value::Array(_) => is_in(&CALLS, name),
-            _ => false,
-        }
-    }
-
-    /// The name of a tool that it says, if it says one.
-    fn named_tool(&self, (said, name): &(&Field, Name)) -> Option<String> {
-        self.doc.string(said.value).filter(|_| is_in(&TOOL, name))
-    }
-
-    /// Whether it says the name of this tool.
-    pub(super) fn says_tool(&self, field: &Field) -> bool {
-        let tool = self.named_tool(&(field, self.name(field)));
-        tool.is_some_and(|tool| self.is_tool(&Name::new(&tool)))
-    }
-
-    /// Whether the tool has that name, where both have words.
-    fn is_tool(&self, name: &Name) -> bool {
-        let tool = &self.contract.options.tool;
-        !name.joined().is_empty() && tool.joined() == name.joined()
-    }
-
-    /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
-    fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
-        let Value::String(text) = said.value else { return false };
-        name.joined() == "type" && is_in(&WHOLE_CALLS, &Name::new(&self.doc.chars(text)))
-    }
-
-    /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
-    /// the tool has a field that it may mean, that one is given inside, or a type says that it is a
-    /// call. Where nothing names the tool, it may as well mean another: `{"id": 42, "params": {…}}`.
-    fn is_of_call(
-        &self,
-        shape: &Shape,
-        said: &(&Field, Name),
-        envelope: &Field,
-        (names_tool, says_call): (bool, bool),
-    ) -> bool {
-        if let (Some(_), Some(tool)) = (&self.contract.options.name, self.named_tool(said)) {
-            return self.is_tool(&Name::new(without_namespace(&tool)));
-        }
-        let name = &said.1;
-        let reading = shape.reading(name);
-        let is_given = |doc: &Doc<'_>, run: Run| {
-            let has = |index: &usize| doc.get(run, &shape.fields[*index].name).is_some();
-            reading.fields().iter().all(has)
-        };
-        let is_it = |doc: &Doc<'_>, field: &Field| {
-            Name::new(&doc.chars(field.name)).joined() == name.joined()
-        };
-        let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
-        says_call
-            || reading == Reading::None
-            || self.holds(envelope, &gives_it)
-            || (names_tool && self.holds(envelope, &is_given))
-    }
-
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under
     /// the name of the tool itself nothing need be required, and where that means no field, any object
     /// is meant for arguments.
@@ -284,7 +210,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.
-    fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
+    pub(super) fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
         match field.value {
             Value::Object(run) => is_true(&self.doc, run),
             Value::String(text) => {
@@ -295,24 +221,6 @@ impl Binder<'_, '_> {
             _ => false,
         }
     }
-}
-
-fn without_namespace(tool: &str) -> &str {
-    NAMESPACES.iter().find_map(|space| tool.strip_prefix(space)).unwrap_or(tool)
-}
-
-/// Whether it is a name under which something may be said of the call.
-pub(super) fn may_be_said(name: &Name) -> bool {
-    is_in(&TOOL, name) || is_in(&CALL, name)
-}
-
-/// Whether arguments are sent under that name.
-pub(super) fn is_envelope(name: &Name) -> bool {
-    is_in(&ENVELOPES, name)
-}
-
-fn is_in(names: &[&str], name: &Name) -> bool {
-    names.contains(&name.joined())
 }
 
 /// Whether an object has every required field, and only declared ones.

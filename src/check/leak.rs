@@ -12,9 +12,17 @@ const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">"
 /// What stands before the name of a parameter.
 const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 
-/// The tags in which the names of parameters stand.
-const OF_NAMES: [&str; 6] =
-    ["arg_key", "arg_value", "parameter", "antml:parameter", "｜DSML｜parameter", "invoke"];
+/// The tags that stand around values, and around those.
+const AROUND: [&str; 8] = [
+    "parameter",
+    "invoke",
+    "function_calls",
+    "antml:parameter",
+    "antml:invoke",
+    "antml:function_calls",
+    "arg_value",
+    "tool_call",
+];
 
 /// Whether the text of a field begins or ends with a control token, ends a call or the field that it
 /// does not begin, or opens a parameter that is a declared field.
@@ -42,28 +50,22 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
         || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
-/// A name without tags of parameters around it: `path</arg_key>`, `<arg_key>path`.
+/// A name without what is left of its tags: `path</arg_key>`, `<arg_key>path`.
 pub(crate) fn without_tags(name: &str) -> &str {
     let mut name = name.trim();
-    let is_tag = |tag: &str| OF_NAMES.contains(&tag);
-    while let Some((tag, rest)) = name.strip_prefix('<').and_then(|tag| part::split(tag, b'>'))
-        && is_tag(tag)
-    {
-        name = rest;
-    }
-    while let Some((rest, _)) = part::split_last(name, b'<')
-        && closes(part::of(name, rest.len()..)).is_some_and(is_tag)
-    {
+    while let Some(rest) = name.strip_prefix("<arg_key>").or(name.strip_suffix("</arg_key>")) {
         name = rest;
     }
     name
 }
 
-/// A text without the closing tags at its end, which no list or object ends with.
-pub(crate) fn without_closing_tags(mut text: &str) -> &str {
+/// A text without the closing tags of a call and of that field at its end, which no list or object
+/// ends with.
+pub(crate) fn without_closing_tags<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
+    let is_of_call = |tag: &str| AROUND.contains(&tag) || field == Some(tag);
     while let bare = text.trim_end()
         && let Some((before, _)) = part::split_last(bare, b'<')
-        && closes(part::of(bare, before.len()..)).is_some_and(is_word)
+        && closes(part::of(bare, before.len()..)).is_some_and(is_of_call)
     {
         text = before;
     }

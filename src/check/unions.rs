@@ -1,7 +1,5 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
-use std::borrow::Cow;
-
 use super::{Check, Checked};
 use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
 use crate::issue::{Issue, IssueCode};
@@ -267,16 +265,14 @@ impl Check<'_> {
         })
     }
 
-    /// Whether a text is an allowed value in another spelling, or a number or boolean an allowed text.
+    /// Whether a text is an allowed value in another spelling, or a number an allowed text.
     fn is_spelled(&self, node: &Node, value: Value) -> bool {
-        let Some(allowed) = &node.choices else { return false };
-        let text = match value {
-            Value::String(text) | Value::Number(text) => self.doc.chars(text),
-            Value::Bool(true) => Cow::Borrowed("true"),
-            Value::Bool(false) => Cow::Borrowed("false"),
-            _ => return false,
+        let (Some(allowed), Value::String(text) | Value::Number(text)) = (&node.choices, value)
+        else {
+            return false;
         };
         let doc = &self.contract.doc;
+        let text = self.doc.chars(text);
         self.contract.options.coercion == Coercion::Safe
             && (choices::spelled(doc, allowed, &text).is_some()
                 || allowed.iter().any(|own| doc.to_json(*own).eq_ignore_ascii_case(text.trim())))

@@ -45,6 +45,17 @@ pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<
     Some(word.clone().into_owned())
 }
 
+/// Whether all that is allowed are words for yes and no.
+pub(crate) fn are_yes_and_no(doc: &Doc<'_>, choices: &[Value]) -> bool {
+    const WORDS: [&str; 12] =
+        ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0", "enabled", "disabled"];
+    let is_one = |choice: &Value| {
+        let text = doc.string(*choice).unwrap_or_else(|| doc.to_json(*choice));
+        WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+    };
+    !choices.is_empty() && choices.iter().all(is_one)
+}
+
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     if is_word_for_nothing(given) {
@@ -56,12 +67,19 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     Some(texts[nearest].clone().into_owned())
 }
 
-/// At a glance: whether they have the same letters and digits, where ASCII has them all.
+/// At a glance: whether they have as many letters and digits, the same where they have no case or ASCII
+/// has both cases.
 fn may_be_alike(a: &str, b: &str) -> bool {
-    let letter = |byte: &u8| byte.is_ascii_alphanumeric();
-    let [a_letters, b_letters] =
-        [a, b].map(|text| text.bytes().filter(letter).map(|byte| byte.to_ascii_lowercase()));
-    !a.is_ascii() || !b.is_ascii() || a_letters.eq(b_letters)
+    let has_case = |c: char| !c.is_ascii() && !('\u{2e80}'..'\u{a640}').contains(&c);
+    let same = |(a, b): (char, char)| a.eq_ignore_ascii_case(&b) || has_case(a) || has_case(b);
+    let [mut a, mut b] = [a, b].map(|text| text.chars().filter(|c| c.is_alphanumeric()));
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if same((a, b)) => {}
+            _ => return false,
+        }
+    }
 }
 
 fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<Cow<'d, str>> {

@@ -15,8 +15,15 @@ const END_OF_THOUGHT: &str = "</think>";
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
-/// What opens a parameter where a call is written in tags.
-const PARAMETERS: [&str; 4] = ["<parameter", "<antml", "<arg_key", "<｜DSML｜parameter"];
+/// What opens a parameter where a call is written in tags, and what closes one.
+const OPENING: [&str; 5] = [
+    "<parameter name=",
+    "<parameter=",
+    "<antml:parameter name=",
+    "<｜DSML｜parameter name=",
+    "<arg_key>",
+];
+const CLOSING: [&str; 3] = ["</parameter>", "</antml:parameter>", "</arg_value>"];
 
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
@@ -132,7 +139,7 @@ impl Lenient<'_, '_, '_> {
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
-            let is_other = !values.is_empty() && opens_parameter(rest);
+            let is_other = is_other_parameter(rest, !values.is_empty());
             if is_field
                 || is_other
                 || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
@@ -285,9 +292,10 @@ fn is_pair(text: &str) -> bool {
     part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
 }
 
-/// Whether a parameter stands here, which belongs to the call as much as what came before.
-fn opens_parameter(text: &str) -> bool {
-    PARAMETERS.iter().any(|opening| text.starts_with(opening))
+/// Whether another parameter of the call begins here, behind the value, or ended here before it.
+fn is_other_parameter(text: &str, behind: bool) -> bool {
+    let tags = if behind { &OPENING[..] } else { &CLOSING[..] };
+    text.starts_with('<') && tags.iter().any(|tag| text.starts_with(tag))
 }
 
 /// Whether a bracket opens a list, and not a remark.

@@ -1,0 +1,148 @@
+//! What is said of the call itself, around its arguments or among them.
+
+use super::Binder;
+use crate::contract::{Name, Reading, Shape};
+use crate::value::{Doc, Field, Run, Value};
+
+/// Names under which arguments are sent, without case and separators as those below.
+const ENVELOPES: [&str; 8] =
+    ["arguments", "args", "input", "parameters", "params", "properties", "toolinput", "kwargs"];
+
+/// Names that say beside them which tool is called, where the whole call is sent …
+pub(super) const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"];
+
+/// … and what else is said of the call.
+pub(super) const CALL: [&str; 7] =
+    ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
+
+/// Names under which the whole call is sent …
+const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
+
+/// … and a list of calls.
+const CALLS: &str = "toolcalls";
+
+/// How the ids of calls begin.
+const IDS: [&str; 4] = ["call_", "toolu_", "fc_", "chatcmpl-"];
+
+/// What the status of a call is.
+const STATUSES: [&str; 4] = ["completed", "in_progress", "incomplete", "pending"];
+
+/// What providers put before the names of tools where they show them to their models.
+const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
+
+impl Binder<'_, '_> {
+    /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
+    /// `{"tool_calls": [{…}]}`.
+    pub(super) fn holds_call(&self, field: &Field, name: &Name) -> bool {
+        let is_envelope = |field: &Field| is_envelope(&self.name(field));
+        match field.value {
+            Value::Object(run) => {
+                is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
+            }
+            Value::Array(_) => name.joined() == CALLS,
+            _ => false,
+        }
+    }
+
+    /// Whether it is this tool that it names, if it is there to name one: as text, or as an object with
+    /// that text as its `name`.
+    pub(super) fn names(&self, (said, name): &(&Field, Name)) -> Option<bool> {
+        if !is_in(&TOOL, name) || said.value == Value::Null {
+            return None;
+        }
+        let named = self.doc.field(said.value, "name").unwrap_or(said.value);
+        let Some(tool) = self.doc.string(named) else { return Some(false) };
+        let is_it = |tool: &str| self.is_tool(&Name::new(tool));
+        Some(
+            self.contract.options.name.is_none() || is_it(&tool) || is_it(without_namespace(&tool)),
+        )
+    }
+
+    /// Whether it says the name of this tool.
+    pub(super) fn says_tool(&self, field: &Field) -> bool {
+        let text = self.doc.string(field.value).filter(|_| is_in(&TOOL, &self.name(field)));
+        text.is_some_and(|text| self.is_tool(&Name::new(&text)))
+    }
+
+    /// Whether the tool has that name, where both have words.
+    pub(super) fn is_tool(&self, name: &Name) -> bool {
+        let tool = &self.contract.options.tool;
+        !name.joined().is_empty() && tool.joined() == name.joined()
+    }
+
+    /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
+    pub(super) fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
+        let Value::String(text) = said.value else { return false };
+        name.joined() == "type" && is_in(&WHOLE_CALLS, &Name::new(&self.doc.chars(text)))
+    }
+
+    /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
+    /// the tool has a field that it may mean, that one is given inside, or a type says that it is a
+    /// call. Where nothing names the tool, it may as well mean another: `{"id": 42, "params": {…}}`.
+    pub(super) fn is_of_call(
+        &self,
+        shape: &Shape,
+        said: &(&Field, Name),
+        envelope: &Field,
+        (names_tool, says_call): (bool, bool),
+    ) -> bool {
+        if let Some(is_it) = self.names(said)
+            && (self.contract.options.name.is_some() || !is_it)
+        {
+            return is_it;
+        }
+        let name = &said.1;
+        let reading = shape.reading(name);
+        let is_it = |doc: &Doc<'_>, field: &Field| {
+            Name::new(&doc.chars(field.name)).joined() == name.joined()
+        };
+        let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
+        let means = |doc: &Doc<'_>, field: &Field, index| {
+            shape.normalized(&Name::new(&doc.chars(field.name))).only() == Some(index)
+        };
+        let gives_meant = |doc: &Doc<'_>, run: Run| {
+            let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
+            reading.fields().iter().all(gives)
+        };
+        self.may_be_of_call(said)
+            && (says_call
+                || reading == Reading::None
+                || self.holds(envelope, &gives_it)
+                || (names_tool && (self.is_id(said.0) || self.holds(envelope, &gives_meant))))
+    }
+
+    /// Whether its value may be said of a call: one word or number, and a state that calls have.
+    fn may_be_of_call(&self, (said, name): &(&Field, Name)) -> bool {
+        match said.value {
+            Value::String(text) => {
+                name.joined() != "status" || STATUSES.contains(&&*self.doc.chars(text))
+            }
+            Value::Null | Value::Number(_) => true,
+            Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
+        }
+    }
+
+    /// Whether it is plainly the id of a call.
+    fn is_id(&self, said: &Field) -> bool {
+        let text = self.doc.string(said.value);
+        text.is_some_and(|text| IDS.iter().any(|start| text.starts_with(start)))
+    }
+}
+
+fn without_namespace(tool: &str) -> &str {
+    NAMESPACES.iter().find_map(|space| tool.strip_prefix(space)).unwrap_or(tool)
+}
+
+/// Whether it is a name under which something may be said of the call.
+pub(super) fn may_be_said(name: &Name) -> bool {
+    is_in(&TOOL, name) || is_in(&CALL, name)
+}
+
+/// Whether arguments are sent under that name.
+pub(super) fn is_envelope(name: &Name) -> bool {
+    is_in(&ENVELOPES, name)
+}
+
+pub(super) fn is_in(names: &[&str], name: &Name) -> bool {
+    names.contains(&name.joined())
+}
