@@ -1,6 +1,7 @@
 //! Objects: what becomes of each field that is given.
 
 use super::Binder;
+use super::said::is_envelope;
 use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
 use crate::order;
 use crate::path::At;
@@ -145,7 +146,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, or by the names inside it or beside it.
+    /// slips of typing in that of one that is not given, or by the names inside it or beside it; or hold
+    /// the arguments themselves.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -164,8 +166,14 @@ impl Binder<'_, '_> {
             Value::Object(run) => run.len() > 0 && self.doc.fields(run).iter().all(is_declared),
             _ => false,
         };
+        let may_hold_arguments = match stranger.value {
+            Value::Object(run) => run.len() > 0,
+            Value::String(text) => self.doc.chars(text).trim_start().starts_with('{'),
+            _ => false,
+        };
         is_near
             || holds_declared
+            || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
             || self.contract.holder(shape, &self.doc.chars(stranger.name)).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().any(|field| words.is_part(&field.words))

@@ -4,9 +4,7 @@ use super::Binder;
 use super::object::{Slot, strangers};
 use super::said::{is_envelope, may_be_said};
 use crate::check;
-use crate::contract::{
-    Declared, Matching, Name, NodeId, Reading, Shape, Syntax, Types, UnknownFields, choices,
-};
+use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
@@ -185,7 +183,8 @@ impl Binder<'_, '_> {
             RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
                 // The name of the tool is no value of a field.
                 let is_meant = |index: &usize| {
-                    self.is_plain(&shape.fields[*index], &words) && !self.says_tool(&slot.field)
+                    self.is_plain(&shape.fields[*index], &words, slot.field.value)
+                        && !self.says_tool(&slot.field)
                 };
                 shape.derived(&words).only().filter(is_meant)
             }
@@ -200,18 +199,13 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether a name that was derived for the field means it plainly.
-    fn is_plain(&self, field: &Declared, given: &Name) -> bool {
+    /// Whether a name that was derived for the field means it plainly, with that value.
+    fn is_plain(&self, field: &Declared, given: &Name, value: Value) -> bool {
+        let takes_flags = |id| self.contract.types(id).has(Types::BOOLEAN);
+        let is_flag =
+            matches!(value, Value::Bool(_)) || field.first_node().is_some_and(takes_flags);
         given.derives_plainly(&field.words, field.required)
-            && (!field.first_node().is_some_and(|id| self.is_flag(id))
-                || given.affirms(&field.words))
-    }
-
-    /// Whether it says yes or no, be it in words.
-    fn is_flag(&self, id: NodeId) -> bool {
-        let contract = self.contract;
-        contract.types(id).has(Types::BOOLEAN)
-            || choices::are_yes_and_no(&contract.doc, &contract.choices(id))
+            && (!is_flag || given.affirms(&field.words))
     }
 
     /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one

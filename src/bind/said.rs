@@ -22,10 +22,8 @@ const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse
 const CALLS: &str = "toolcalls";
 
 /// How the ids of calls begin.
-const IDS: [&str; 4] = ["call_", "toolu_", "fc_", "chatcmpl-"];
-
-/// What the status of a call is.
-const STATUSES: [&str; 4] = ["completed", "in_progress", "incomplete", "pending"];
+const IDS: [&str; 8] =
+    ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
 /// What providers put before the names of tools where they show them to their models.
 const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
@@ -104,20 +102,16 @@ impl Binder<'_, '_> {
             let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
             reading.fields().iter().all(gives)
         };
-        self.may_be_of_call(said)
-            && (says_call
-                || reading == Reading::None
-                || self.holds(envelope, &gives_it)
-                || (names_tool && (self.is_id(said.0) || self.holds(envelope, &gives_meant))))
-    }
-
-    /// Whether its value may be said of a call: one word or number, and a state that calls have.
-    fn may_be_of_call(&self, (said, name): &(&Field, Name)) -> bool {
-        match said.value {
-            Value::String(text) => {
-                name.joined() != "status" || STATUSES.contains(&&*self.doc.chars(text))
+        let says_id = shape.normalized(name) == Reading::None && self.is_id(said.0);
+        match said.0.value {
+            Value::Null => true,
+            Value::String(_) | Value::Number(_) => {
+                says_call
+                    || reading == Reading::None
+                    || self.holds(envelope, &gives_it)
+                    || (names_tool && (says_id || self.holds(envelope, &gives_meant)))
             }
-            Value::Null | Value::Number(_) => true,
+            // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
         }
     }

@@ -45,17 +45,6 @@ pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<
     Some(word.clone().into_owned())
 }
 
-/// Whether all that is allowed are words for yes and no.
-pub(crate) fn are_yes_and_no(doc: &Doc<'_>, choices: &[Value]) -> bool {
-    const WORDS: [&str; 12] =
-        ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0", "enabled", "disabled"];
-    let is_one = |choice: &Value| {
-        let text = doc.string(*choice).unwrap_or_else(|| doc.to_json(*choice));
-        WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
-    };
-    !choices.is_empty() && choices.iter().all(is_one)
-}
-
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     if is_word_for_nothing(given) {

@@ -126,6 +126,7 @@ impl Lenient<'_, '_, '_> {
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
+        let mut parameters = Parameters::default();
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
                 prose = Prose::None;
@@ -139,7 +140,7 @@ impl Lenient<'_, '_, '_> {
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
-            let is_other = is_other_parameter(rest, !values.is_empty());
+            let is_other = parameters.is_other(self.text, at, !values.is_empty());
             if is_field
                 || is_other
                 || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
@@ -292,10 +293,35 @@ fn is_pair(text: &str) -> bool {
     part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
 }
 
-/// Whether another parameter of the call begins here, behind the value, or ended here before it.
-fn is_other_parameter(text: &str, behind: bool) -> bool {
-    let tags = if behind { &OPENING[..] } else { &CLOSING[..] };
-    text.starts_with('<') && tags.iter().any(|tag| text.starts_with(tag))
+/// The parameters of a call that stand in tags outside of any value.
+#[derive(Default)]
+struct Parameters {
+    opened: bool,
+    /// Where the thought ends in which one did.
+    thought: usize,
+}
+
+impl Parameters {
+    /// Whether another one than the value begins at that place behind it, or ends there before it and
+    /// not in a thought.
+    fn is_other(&mut self, text: &str, at: usize, has_value: bool) -> bool {
+        let rest = part::of(text, at..);
+        let is_at = |tags: &[&str]| tags.iter().any(|tag| rest.starts_with(tag));
+        if !rest.starts_with('<') {
+            return false;
+        }
+        let opens = is_at(&OPENING);
+        self.opened |= opens;
+        if has_value {
+            return opens;
+        }
+        if !self.opened || at < self.thought || !is_at(&CLOSING) {
+            return false;
+        }
+        let end = part::find(rest, END_OF_THOUGHT);
+        self.thought = at + end.unwrap_or(0);
+        end.is_none()
+    }
 }
 
 /// Whether a bracket opens a list, and not a remark.
