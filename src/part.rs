@@ -1,5 +1,5 @@
 //! A short text or a byte inside another, and pieces of texts: `std` is prepared to look for any text
-//! in any, and to say what is wrong with a place, which is 12 KB of the engine.
+//! in any, and to say what is wrong with a place, which is 17 KB of the engine.
 
 use std::slice::SliceIndex;
 
@@ -13,7 +13,7 @@ pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str
 }
 
 /// What stands before that place and what behind it.
-pub(crate) fn cut(text: &str, at: usize) -> (&str, &str) {
+pub(crate) fn split_at(text: &str, at: usize) -> (&str, &str) {
     (of(text, ..at), of(text, at..))
 }
 

@@ -99,7 +99,7 @@ impl Binder<'_, '_> {
                 }
                 readings
             }
-            // As the one item of a list it need not become text, as a number.
+            // As the one item of a list a boolean need not become text, nor need a number.
             Value::Bool(_) if self.fits_alone(id, value) => Vec::new(),
             Value::Bool(own) => {
                 let contract = self.contract;

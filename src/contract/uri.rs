@@ -23,7 +23,7 @@ pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
 }
 
 fn join(base: &str, reference: &str) -> String {
-    let (scheme, rest) = part::cut(base, scheme_len(base));
+    let (scheme, rest) = part::split_at(base, scheme_len(base));
     if reference.starts_with("//") {
         return scheme.to_owned() + reference;
     }
@@ -31,7 +31,7 @@ fn join(base: &str, reference: &str) -> String {
         Some(rest) => base.len() - rest.len() + rest.find(['/', '?']).unwrap_or(rest.len()),
         None => scheme.len(),
     };
-    let (origin, path) = part::cut(base, authority);
+    let (origin, path) = part::split_at(base, authority);
     let (path, _) = cut(path, b'?');
     let folder = match part::split_last(path, b'/') {
         _ if reference.starts_with('/') => "",

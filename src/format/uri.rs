@@ -7,13 +7,13 @@ use crate::part;
 
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
-    let (scheme, rest) = part::cut(text, scheme_len(text));
+    let (scheme, rest) = part::split_at(text, scheme_len(text));
     let (rest, fragment) = cut(rest, b'#');
     let (path, query) = cut(rest, b'?');
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
             let (authority, path) =
-                part::cut(rest, part::place(rest.as_bytes(), b'/').unwrap_or(rest.len()));
+                part::split_at(rest, part::place(rest.as_bytes(), b'/').unwrap_or(rest.len()));
             is_authority(authority) && is_made_of(path, ":@/")
         }
         None => is_made_of(path, ":@/"),
