@@ -41,9 +41,10 @@ impl Trace {
         }
     }
 
-    /// Whether the call needed more repairs than it may: no more are made.
+    /// Whether the call needed more repairs or more work than it may: no more are made.
     pub(crate) fn is_over(&self) -> bool {
-        self.issues.iter().any(|issue| issue.code == IssueCode::TooManyRepairs)
+        let is_limit = |code| matches!(code, IssueCode::TooManyRepairs | IssueCode::TooEntangled);
+        self.issues.iter().any(|issue| is_limit(issue.code))
     }
 
     /// Whether no more issues are taken.

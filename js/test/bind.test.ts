@@ -246,6 +246,14 @@ test('text that outgrows the buffer is bound whole, and what follows too', () =>
   }
 });
 
+test('of many values that one repair mends each is mended', () => {
+  const row = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } };
+  const contract = compile({ type: 'object', properties: { rows: { type: 'array', items: row } } });
+  const result = contract.bind({ rows: Array.from({ length: 4000 }, () => ({ tags: 'a' })) });
+  assert.equal(result.status, 'ok');
+  assert.equal(result.report.repairs.length, 4000);
+});
+
 test('a released contract says so', () => {
   const contract = compile(SMS, { name: 'send_sms' });
   contract.release();

@@ -28,8 +28,8 @@ use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
 
-/// Readings of lists and objects that are tried in one call; past that they are left as they came.
-const MOST_TRIALS: usize = 1_000;
+/// What it takes to bind a list or an object, in schemas that are asked about one.
+const STEPS: usize = 8;
 
 /// What is handed over as raw arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +77,7 @@ fn bind_value<'t>(
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let told = Told::read(told);
-    let mut binder =
-        Binder { contract, doc, trace, told, source, trials: MOST_TRIALS, steps, branches: 0 };
+    let mut binder = Binder { contract, doc, trace, told, source, steps, branches: 0 };
     let value = binder.unwrap(value);
     let changes = binder.trace.repairs.len();
     let is_right = || check::is_right(contract, &binder.doc, value);
@@ -94,7 +93,11 @@ fn bind_value<'t>(
         return (Some(binder.doc.into_source()), binder.trace, Doc::default());
     }
     let value = if is_right { value } else { binder.arguments(value) };
-    let Binder { doc, mut trace, told, .. } = binder;
+    let Binder { doc, mut trace, told, steps, .. } = binder;
+    if steps.get() == 0 {
+        // What was tried after that did not fit for no fault of its own.
+        trace.issue(check::too_entangled());
+    }
     if trace.is_over() {
         // The beginning shows what kind of repairs they were.
         trace.repairs.truncate(contract.options.limits.issues);
@@ -145,8 +148,6 @@ struct Binder<'c, 't> {
     trace: Trace,
     told: Told<'c>,
     source: Source,
-    /// Readings of lists and objects that may still be tried.
-    trials: usize,
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
@@ -186,8 +187,10 @@ impl Binder<'_, '_> {
     /// A value as the engine itself reads it.
     fn read_value(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         if matches!(value, Value::Object(_) | Value::Array(_)) {
-            let Some(steps) = self.steps.get().checked_sub(1) else { return value };
-            self.steps.set(steps);
+            self.steps.set(self.steps.get().saturating_sub(STEPS));
+            if self.steps.get() == 0 {
+                return value;
+            }
         }
         let bound = match value {
             Value::Object(run) => self.object(id, run, at),
@@ -229,7 +232,6 @@ impl Binder<'_, '_> {
         id: NodeId,
         bind: impl FnOnce(&mut Self) -> Value,
     ) -> Option<(Value, Vec<Repair>)> {
-        self.trials = self.trials.checked_sub(1)?;
         let (mark, added) = (self.trace.mark(), self.doc.added());
         let bound = bind(self);
         let fits = !self.trace.is_over() && self.fits(id, bound);

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::object::{Slot, kept};
 use crate::check;
-use crate::contract::{NodeId, Owner};
+use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Doubt, Repair};
 use crate::value::Value;
@@ -18,50 +18,47 @@ struct Fit {
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a condition.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        self.with_absent(id, None, value, at)
+        let bound = self.unions(id, value, at);
+        let bound = self.conditions(id, bound, at);
+        match self.without_absent(id, bound, at, &Self::fits_field) {
+            Some(rest) => self.conditions(id, rest, at),
+            None => bound,
+        }
     }
 
-    /// A value, also as one branch of a union has it, with the fields that say nothing, where it comes
-    /// to fit: one branch may allow what another does not. Else without those that are not allowed.
-    fn with_absent(
+    /// A value as one branch of a union has it.
+    fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
+        let bound = self.values(owner.branch, value, at);
+        let is_declared = |_: &Self, field: &Declared, _| field.is_declared_in(owner);
+        match self.without_absent(id, bound, at, &is_declared) {
+            Some(rest) => self.in_place(owner.branch, rest, at),
+            None => bound,
+        }
+    }
+
+    /// An object without the fields that say nothing and are not allowed to, if there are any, unless
+    /// it fits with them: one branch may allow what another does not.
+    fn without_absent(
         &mut self,
         id: NodeId,
-        owner: Option<Owner>,
         value: Value,
         at: &At<'_>,
-    ) -> Value {
-        let run = match value {
-            Value::Object(run)
-                if self.doc.fields(run).iter().any(|it| self.is_nothing(it.value)) =>
-            {
-                run
-            }
-            _ => return self.as_branch(id, owner, value, at),
-        };
+        allows: &dyn Fn(&Self, &Declared, Value) -> bool,
+    ) -> Option<Value> {
+        let Value::Object(run) = value else { return None };
+        if !self.doc.fields(run).iter().any(|field| self.is_nothing(field.value)) {
+            return None;
+        }
         let shape = &self.contract.node(id).shape;
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);
-        self.drop_absent(shape, &mut slots, at, &|this, field, value| match owner {
-            Some(owner) => field.is_declared_in(owner),
-            None => this.fits_field(field, value),
-        });
-        let dropped = self.trace.take(mark);
-        let bound = self.as_branch(id, owner, value, at);
-        if dropped.is_empty() || self.fits(id, bound) {
-            return bound;
+        self.drop_absent(shape, &mut slots, at, allows);
+        let kept = kept(&slots);
+        if kept.len() == run.len() || self.fits(id, value) {
+            self.trace.rewind(mark);
+            return None;
         }
-        self.trace.rewind(mark);
-        self.trace.repairs.extend(dropped);
-        let rest = self.doc.add_object(&kept(&slots));
-        self.as_branch(id, owner, rest, at)
-    }
-
-    fn as_branch(&mut self, id: NodeId, owner: Option<Owner>, value: Value, at: &At<'_>) -> Value {
-        if let Some(owner) = owner {
-            return self.values(owner.branch, value, at);
-        }
-        let bound = self.unions(id, value, at);
-        self.conditions(id, bound, at)
+        Some(self.doc.add_object(&kept))
     }
 
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
@@ -106,7 +103,7 @@ impl Binder<'_, '_> {
         let likely: Vec<NodeId> = branches.iter().copied().filter(may_mean).collect();
         let first = branches[0];
         if let [branch] = likely[..] {
-            return self.with_absent(id, Some(Owner { union: first, branch }), value, at);
+            return self.branch(id, Owner { union: first, branch }, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut rivals = false;
@@ -134,8 +131,7 @@ impl Binder<'_, '_> {
     }
 
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        let (value, repairs) =
-            self.tried(id, |this| this.with_absent(id, Some(owner), value, at))?;
+        let (value, repairs) = self.tried(id, |this| this.branch(id, owner, value, at))?;
         let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
         Some(Fit { value, doubt, repairs })
     }

@@ -104,9 +104,14 @@ pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut
     // Wrong says that there was more to tell than is taken, or more to do than is allowed.
     let (Ok(()) | Err(Wrong)) = check.arguments(value);
     if check.is_exhausted() {
-        let words = "cannot be judged: too many alternatives inside one another; send less";
-        trace.issue(Issue::new(IssueCode::TooEntangled, Path::default()).told(words));
+        trace.issue(too_entangled());
     }
+}
+
+/// What is told where more schemas would have to be asked than may be.
+pub(crate) fn too_entangled() -> Issue {
+    let words = "cannot be judged: too many alternatives inside one another; send less";
+    Issue::new(IssueCode::TooEntangled, Path::default()).told(words)
 }
 
 struct Check<'c> {
