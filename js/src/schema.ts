@@ -18,7 +18,14 @@ import {
 export type JsonSchema =
   | boolean
   | { readonly [keyword: string]: unknown; readonly '~standard'?: never }
+  | WrittenSchema
   | (object & NoOther);
+
+/** JSON Schema as Zod writes it, with its own schema hidden behind it. */
+export interface WrittenSchema {
+  readonly [keyword: string]: unknown;
+  readonly '~standard': object;
+}
 
 /** What a schema of a library, a list, a date and a function have, and no JSON Schema. */
 interface NoOther {
@@ -145,7 +152,7 @@ const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 function assertNoTool(schema: object | boolean): void {
   if (typeof schema === 'boolean') return;
   const named = OF_TOOLS.find((name) => name in schema);
-  const own = Object.entries(schema).filter(([, value]) => isLibrarys(value));
+  const own = Object.entries(schema).filter(([, value]) => isStandard(value));
   const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
   const isTool = !isSchema && own.every(([name]) => OF_TOOLS.includes(name));
   if (named === undefined || !isTool) return;
@@ -154,15 +161,9 @@ function assertNoTool(schema: object | boolean): void {
 
 /** What a library's schema holds is no JSON Schema, though much of it looks like one. */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
-  if (!isLibrarys(this[name])) return value;
+  if (!isStandard(this[name])) return value;
   const instead = 'wrap the fields in one, as `z.object({ … })` does';
   throw refused('schema_invalid', `\`${name}\` is a schema of its own: ${instead}`);
-}
-
-/** JSON Schema that Zod wrote is plain, and has a hidden `~standard`. */
-function isLibrarys(value: unknown): boolean {
-  if (!isStandard(value)) return false;
-  return !isPlainObject(value) || Object.keys(value).includes('~standard');
 }
 
 function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {

@@ -4,6 +4,8 @@
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
 
+import { isPlainObject } from './plain.ts';
+
 /** A schema that validates. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
   readonly '~standard': StandardProps<Input, Output> & StandardValidator<Output>;
@@ -46,8 +48,18 @@ export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (strin
 /** Whether a value is a schema of a library, which may be a function: an ArkType type is. */
 export function isStandard(value: unknown): value is AnyStandard {
   const holds = typeof value === 'function' || (typeof value === 'object' && value !== null);
-  if (!holds || !('~standard' in value)) return false;
+  if (!holds || !('~standard' in value) || isWritten(value)) return false;
   return typeof value['~standard'] === 'object' && value['~standard'] !== null;
+}
+
+/**
+ * Whether it is JSON Schema that a library wrote: Zod hides its own schema behind it. It says what it
+ * says without that, also where it was changed since, and whoever sent it transforms by himself.
+ */
+function isWritten(value: object): boolean {
+  if (!isPlainObject(value) || Object.keys(value).includes('~standard')) return false;
+  const keywords = Object.values(value);
+  return keywords.length > 0 && !keywords.some((keyword) => typeof keyword === 'function');
 }
 
 /** Whether a schema can be written as JSON Schema. */

@@ -78,6 +78,17 @@ test("a library's schema is written once, a plain one is read each time", () => 
   assert.equal(before.bind('{"age":36}').status, 'rejected');
 });
 
+test('JSON Schema that a library wrote says what it says, also where it was changed since', () => {
+  const written = z.toJSONSchema(
+    z.object({ name: z.string().transform((name) => `${name}!`) }),
+    { io: 'input' },
+  );
+  Object.assign(written.properties ?? {}, { name: { type: 'string', maxLength: 3 }, age: {} });
+  const contract = compile(written);
+  assert.deepEqual(contract.parse('{"name":"Ada","age":36}'), { name: 'Ada', age: 36 });
+  assert.equal(contract.bind('{"name":"Augusta"}').status, 'rejected');
+});
+
 test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],

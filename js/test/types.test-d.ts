@@ -42,6 +42,9 @@ expect<Equal<typeof plain, Contract<unknown, unknown>>>();
 expect<Equal<Bound<typeof plain>, unknown>>();
 expect<Equal<Parsed<typeof plain>, unknown>>();
 
+const written = compile(z.toJSONSchema(z.object({ id: z.int() })));
+expect<Equal<typeof written, Contract<unknown, unknown>>>();
+
 const named = compile<{ id: number }>({ type: 'object' });
 expect<Equal<Bound<typeof named>, { id: number }>>();
 expect<Equal<Parsed<typeof named>, { id: number }>>();

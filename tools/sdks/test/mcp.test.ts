@@ -88,6 +88,17 @@ for (const major of ['v1', 'v2']) {
     assert.match(textOf(await call('nonsense', 'echo')), /^invalid arguments: /);
   });
 
+  test(`${major}: what a schema makes of a value is made of it once`, async () => {
+    const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+    const inputSchema = z.object({ cents: z.number().transform((amount) => amount * 100) });
+    server.registerTool('pay', { inputSchema }, (args) => ({
+      content: [{ type: 'text', text: JSON.stringify(args) }],
+    }));
+    const call = await connected(major, server);
+    assert.equal(textOf(await call({ cents: 5 }, 'pay')), '{"cents":500}');
+    assert.equal(textOf(await call({ cents: '5' }, 'pay')), '{"cents":500}');
+  });
+
   test(`${major}: a server that has tools cannot be bound any more`, () => {
     const server = new (major === 'v1' ? McpServer : Mcp2)(INFO);
     bindServer(server).registerTool('echo', {}, () => ({ content: [] }));
