@@ -247,7 +247,10 @@ test('text that outgrows the buffer is bound whole, and what follows too', () =>
 });
 
 test('of many values that one repair mends each is mended', () => {
-  const row = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } };
+  const row = {
+    type: 'object',
+    properties: { tags: { type: 'array', items: { type: 'string' } } },
+  };
   const contract = compile({ type: 'object', properties: { rows: { type: 'array', items: row } } });
   const result = contract.bind({ rows: Array.from({ length: 4000 }, () => ({ tags: 'a' })) });
   assert.equal(result.status, 'ok');

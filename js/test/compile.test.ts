@@ -79,10 +79,9 @@ test("a library's schema is written once, a plain one is read each time", () => 
 });
 
 test('JSON Schema that a library wrote says what it says, also where it was changed since', () => {
-  const written = z.toJSONSchema(
-    z.object({ name: z.string().transform((name) => `${name}!`) }),
-    { io: 'input' },
-  );
+  const written = z.toJSONSchema(z.object({ name: z.string().transform((name) => `${name}!`) }), {
+    io: 'input',
+  });
   Object.assign(written.properties ?? {}, { name: { type: 'string', maxLength: 3 }, age: {} });
   const contract = compile(written);
   assert.deepEqual(contract.parse('{"name":"Ada","age":36}'), { name: 'Ada', age: 36 });

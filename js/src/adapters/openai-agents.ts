@@ -9,7 +9,8 @@
  * @module
  */
 
-import { type Contract, compile, type JsonSchema, type LibrarySchema } from '@toolargs/wasm';
+import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
+import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractBefore, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
@@ -27,6 +28,7 @@ export interface AgentToolOptions extends BindOptions {
 interface FunctionTool {
   readonly name: string;
   readonly parameters: object;
+  readonly strict?: boolean;
   readonly invoke: (context: unknown, input: string, ...rest: unknown[]) => Promise<unknown>;
   readonly needsApproval?: NeedsApproval;
 }
@@ -49,9 +51,10 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     throw new TypeError('wrapTool takes a tool of the SDK, as its `tool()` makes one');
   }
   const { parameters: declared, ...bindOptions } = options;
-  const { name, parameters: given } = tool;
-  const schema: LibrarySchema | JsonSchema = declared ? validating(given, declared) : given;
+  const { name } = tool;
   const named = { name, ...bindOptions };
+  const given = givenSchema(tool);
+  const schema: LibrarySchema | JsonSchema = declared ? validating(given, declared, named) : given;
   const contract = contractBefore(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const verdict = await judge(contract, input, bindOptions);
@@ -80,12 +83,32 @@ function approval(
 }
 
 /**
+ * What the model was given; also without the fields that may be null there, for strict mode makes
+ * every field required and an optional one nullable, but not every model is held to it.
+ */
+function givenSchema({ parameters, strict }: FunctionTool): object {
+  if (strict === false) return parameters;
+  return JSON.parse(JSON.stringify(parameters), (_, schema: unknown) => {
+    if (!isObject(schema)) return schema;
+    const { required, properties } = schema;
+    if (!Array.isArray(required) || !isObject(properties)) return schema;
+    return { ...schema, required: required.filter((field) => !takesNull(properties[field])) };
+  });
+}
+
+function takesNull(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { type, anyOf } = schema;
+  return [type].flat().includes('null') || (Array.isArray(anyOf) && anyOf.some(takesNull));
+}
+
+/**
  * What the model was given, with the validator of what was declared: a contract, because it drops
  * the nulls that stand for optional fields, as the SDK does.
  */
-function validating(given: object, declared: LibrarySchema): LibrarySchema {
+function validating(given: object, declared: LibrarySchema, options: BindOptions): LibrarySchema {
   const write = () => given as Record<string, unknown>;
-  const standard = compile(declared)['~standard'];
+  const standard = contractOf(declared, declared, options)['~standard'];
   return { '~standard': { ...standard, jsonSchema: { input: write, output: write } } };
 }
 

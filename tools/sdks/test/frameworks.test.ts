@@ -66,6 +66,22 @@ test('OpenAI Agents: what a refinement finds is explained, nulls for optional fi
   assert.equal(got.length, 1);
 });
 
+test('OpenAI Agents: a field that is optional may be left out, and options count for what is declared', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const parameters = z.object({
+    site: z.string().meta({ format: 'uri' }),
+    note: z.string().nullable().optional(),
+    lines: z.array(z.object({ tag: z.string().nullable().optional() })),
+  });
+  const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
+  const text = '{"site":"none","lines":[{}]}';
+  for (const options of [{ parameters }, {}]) {
+    const tool = agents.wrapTool(plain, { ...options, formats: 'annotate', onReport });
+    assert.equal((await ran(tool, text)).reads, 'created');
+  }
+  assert.deepEqual([got.map((args) => JSON.stringify(args)), told], [[text, text], []]);
+});
+
 test('OpenAI Agents: a person is asked about what would run', async () => {
   const asked: unknown[] = [];
   const { got, execute } = recorder();
