@@ -35,7 +35,7 @@ impl Binder<'_, '_> {
         let shape = &contract.node(id).shape;
         let mut slots = self.slots(shape, run);
         self.drop_repeats(&mut slots, at);
-        for slot in &mut slots {
+        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
             if let Some(index) = slot.target {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }

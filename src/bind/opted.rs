@@ -145,10 +145,11 @@ fn unformatted(text: &str) -> Option<String> {
         None => (text, None),
     };
     let mut groups = whole.strip_prefix('-').unwrap_or(whole).split(',');
-    let leads = groups
-        .next()
-        .is_some_and(|group| (1..=3).contains(&group.len()) || !part::has(whole, b','));
-    if !leads || groups.any(|group| group.len() != 3) {
+    let is_group = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let leads = groups.next().is_some_and(|group| {
+        !part::has(whole, b',') || ((1..=3).contains(&group.len()) && is_group(group))
+    });
+    if !leads || groups.any(|group| group.len() != 3 || !is_group(group)) {
         return None;
     }
     let mut number = format!("{minus}{}", part::replaced(whole, ",", ""));

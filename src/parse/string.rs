@@ -67,8 +67,7 @@ impl Seen {
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && before.is_alphanumeric();
         let opens = (word_follows && !unspaced)
-            || (before.is_whitespace()
-                && matches!(text.as_bytes().get(from), Some(b'{' | b'[' | b'(' | b'<')));
+            || (before.is_whitespace() && !ends_quoted(part::of(text, from..)));
         !opens && !parts_strings
     }
 
@@ -79,6 +78,17 @@ impl Seen {
         let last = is_quote(ends.next());
         last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(text.chars().next())))
     }
+}
+
+/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
+fn ends_quoted(text: &str) -> bool {
+    text.chars().next().is_none_or(|c| {
+        is_space(c)
+            || matches!(
+                c,
+                '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
+            )
+    })
 }
 
 impl Place {

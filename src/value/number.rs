@@ -40,7 +40,8 @@ impl<'t> Decimal<'t> {
 
     /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
     pub(crate) fn to_count(self) -> Option<usize> {
-        self.short.map_or_else(|| self.digits().to_count(), |n| usize::try_from(n).ok())
+        let count = |n| u64::try_from(n).ok().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        self.short.map_or_else(|| self.digits().to_count(), count)
     }
 
     /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
