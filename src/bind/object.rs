@@ -130,24 +130,32 @@ impl Binder<'_, '_> {
             let name = self.doc.chars(slot.field.name);
             if !closed {
                 let name = name.into_owned();
+                let mark = self.trace.mark();
+                let bound = self.undeclared(shape, &name, slot.field.value, at);
                 // It is not repaired where, as it is, it may as well be a declared field.
-                let meant = shape.derived(&self.contract.given(&name, at)).only();
                 let is_rival = |index: usize| {
                     !given[index] && self.fits_field(&shape.fields[index], slot.field.value)
                 };
-                if meant.is_some_and(is_rival) {
+                if bound == slot.field.value {
                     continue;
                 }
-                slot.field.value = self.undeclared(shape, &name, slot.field.value, at);
-            } else if ignore && !self.may_mean_a_field(shape, &given, slot.field, at) {
+                if shape.derived(&self.contract.given(&name, at)).only().is_some_and(is_rival) {
+                    self.trace.rewind(mark);
+                    continue;
+                }
+                slot.field.value = bound;
+            } else if ignore
+                && slot.is_open(&self.doc)
+                && !self.may_mean_a_field(shape, &given, slot.field, at)
+            {
                 self.drop(slot, RepairCode::FieldIgnored, at);
             }
         }
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, or by the names inside it or beside it; or hold
-    /// the arguments themselves.
+    /// slips of typing in that of one that is not given, by what stands before a dot or a bracket, or
+    /// by the names inside it or beside it; or hold the arguments themselves.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -155,7 +163,8 @@ impl Binder<'_, '_> {
         stranger: Field,
         at: &At<'_>,
     ) -> bool {
-        let words = self.contract.given(&self.doc.chars(stranger.name), at);
+        let name = self.doc.chars(stranger.name);
+        let words = self.contract.given(&name, at);
         let is_near = match shape.near(&words, MOST_SLIPS) {
             Reading::None => false,
             Reading::One(index) => !given[index],
@@ -172,9 +181,10 @@ impl Binder<'_, '_> {
             _ => false,
         };
         is_near
+            || shape.has_part(&name)
             || holds_declared
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
-            || self.contract.holder(shape, &self.doc.chars(stranger.name)).is_some()
+            || self.contract.holder(shape, &name).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().any(|field| words.is_part(&field.words))
     }

@@ -9,7 +9,7 @@ use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
-use crate::value::{Field, Value};
+use crate::value::{Doc, Field, Run, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
 /// something else altogether.
@@ -69,19 +69,26 @@ impl Binder<'_, '_> {
         }
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(&slot.field) || self.is_empty_envelope(shape, &slot.field, slots))
+            && (self.says_tool(&slot.field) || self.is_empty_envelope(&slot.field, slots))
+            && self.means_no_field(shape, &slot.field)
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
     }
 
+    /// Whether what is said of the call is no field for certain. A tool's name of several words is no
+    /// value of one, but `backup` may be what to call the file.
+    fn means_no_field(&self, shape: &Shape, field: &Field) -> bool {
+        shape.reading(&self.name(field)) == Reading::None
+            || (self.says_tool(field) && !self.contract.options.tool.is_one_word())
+    }
+
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
     /// call.
-    fn is_empty_envelope(&self, shape: &Shape, field: &Field, slots: &[Slot]) -> bool {
+    fn is_empty_envelope(&self, field: &Field, slots: &[Slot]) -> bool {
         let name = self.name(field);
         self.is_nothing(field.value)
             && is_envelope(&name)
-            && shape.reading(&name) == Reading::None
             && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
     }
 
@@ -89,6 +96,9 @@ impl Binder<'_, '_> {
     /// `filter.owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
     fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        if at.depth() + 1 >= self.contract.options.limits.depth {
+            return;
+        }
         for i in 0..slots.len() {
             let Some(index) = self.holder(shape, slots, i) else { continue };
             let field = &shape.fields[index];
@@ -172,6 +182,9 @@ impl Binder<'_, '_> {
 
     /// The one declared field that the name of a stranger means by that layer, if there is one.
     fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
+        if !slot.is_open(&self.doc) {
+            return None;
+        }
         let name = self.doc.chars(slot.field.name);
         if code == RepairCode::FieldNormalized {
             let is_closed = self.contract.is_closed(shape);
@@ -180,15 +193,17 @@ impl Binder<'_, '_> {
         }
         let words = self.contract.given(&name, at);
         match code {
-            RepairCode::FieldDerived if shape.normalized(&words) == Reading::None => {
+            RepairCode::FieldDerived
+                if shape.normalized(&words) == Reading::None && !shape.has_part(&name) =>
+            {
                 // The name of the tool is no value of a field.
                 let is_meant = |index: &usize| {
                     self.is_plain(&shape.fields[*index], &words, slot.field.value)
                         && !self.says_tool(&slot.field)
+                        && !self.may_be_envelope(shape, &slot.field, &words, at)
                 };
                 shape.derived(&words).only().filter(is_meant)
             }
-            _ if !slot.is_open(&self.doc) => None,
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
                 shape.near(&words, self.contract.options.fuzzy).only()
             }
@@ -197,6 +212,18 @@ impl Binder<'_, '_> {
                 (certain == (code == RepairCode::FieldMatched)).then_some(index)
             }
         }
+    }
+
+    /// Whether it may as well be an envelope that holds the arguments.
+    fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name, at: &At<'_>) -> bool {
+        let holds_declared = |doc: &Doc<'_>, run: Run| {
+            let is_declared = |inner: &Field| shape.exact(&doc.chars(inner.name), 0).is_some();
+            run.len() > 0 && doc.fields(run).iter().all(is_declared)
+        };
+        matches!(at, At::Root)
+            && self.contract.options.syntax == Syntax::Repair
+            && is_envelope(name)
+            && self.holds(field, &holds_declared)
     }
 
     /// Whether a name that was derived for the field means it plainly, with that value.

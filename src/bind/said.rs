@@ -21,6 +21,9 @@ const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse
 /// … and a list of calls.
 const CALLS: &str = "toolcalls";
 
+/// What the status of a call may be.
+const STATUSES: [&str; 4] = ["completed", "inprogress", "pending", "success"];
+
 /// How the ids of calls begin.
 const IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
@@ -58,8 +61,9 @@ impl Binder<'_, '_> {
 
     /// Whether it says the name of this tool.
     pub(super) fn says_tool(&self, field: &Field) -> bool {
-        let text = self.doc.string(field.value).filter(|_| is_in(&TOOL, &self.name(field)));
-        text.is_some_and(|text| self.is_tool(&Name::new(&text)))
+        matches!(field.value, Value::String(_))
+            && self.contract.options.name.is_some()
+            && self.names(&(field, self.name(field))) == Some(true)
     }
 
     /// Whether the tool has that name, where both have words.
@@ -74,9 +78,10 @@ impl Binder<'_, '_> {
         name.joined() == "type" && is_in(&WHOLE_CALLS, &Name::new(&self.doc.chars(text)))
     }
 
-    /// Whether a field beside the envelope is said of the call: nothing of another tool, and where
-    /// the tool has a field that it may mean, that one is given inside, or a type says that it is a
-    /// call. Where nothing names the tool, it may as well mean another: `{"id": 42, "params": {…}}`.
+    /// Whether a field beside the envelope is said of the call: nothing of another tool; where neither
+    /// the tool nor a type says that it is a call, what only calls say, for `{"id": 42, "params": {…}}`
+    /// may say whose; and where the tool has a field that it may mean, that one is given inside, or a
+    /// type says that it is a call.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -103,16 +108,29 @@ impl Binder<'_, '_> {
             reading.fields().iter().all(gives)
         };
         let says_id = shape.normalized(name) == Reading::None && self.is_id(said.0);
+        let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], said.0.value);
         match said.0.value {
-            Value::Null => true,
+            Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
-                says_call
-                    || reading == Reading::None
+                let is_plain = names_tool || says_call || self.is_of_calls(said);
+                (is_plain && (says_call || reading == Reading::None))
                     || self.holds(envelope, &gives_it)
                     || (names_tool && (says_id || self.holds(envelope, &gives_meant)))
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
+        }
+    }
+
+    /// Whether only of calls that is said.
+    fn is_of_calls(&self, (said, name): &(&Field, Name)) -> bool {
+        let text = self.doc.string(said.value).unwrap_or_default();
+        match name.joined() {
+            "type" => is_in(&WHOLE_CALLS, &Name::new(&text)) || text == "object",
+            "status" => is_in(&STATUSES, &Name::new(&text)),
+            "id" => self.is_id(said),
+            "index" => false,
+            _ => true,
         }
     }
 

@@ -6,7 +6,7 @@
 use super::said::{CALL, TOOL, is_envelope, is_in, may_be_said};
 use super::{Binder, read};
 use crate::check;
-use crate::contract::{Name, Reading, Shape, Syntax, Types};
+use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven};
 use crate::path::At;
 use crate::repair::RepairCode;
@@ -172,9 +172,8 @@ impl Binder<'_, '_> {
             }
         }
         let (field, name) = inner?;
-        let is_list = matches!(field.value, Value::Array(_));
         if shape.normalized(&name) != Reading::None
-            || (is_list && shape.reading(&name) != Reading::None)
+            || (!self.is_tool(&name) && shape.reading(&name) != Reading::None)
         {
             return None;
         }
@@ -204,9 +203,15 @@ impl Binder<'_, '_> {
         let holds_them = |doc: &Doc<'_>, run: Run| {
             (is_tool && is_strange) || (run.len() > 0 && has_exactly_declared(doc, shape, run))
         };
-        (is_tool || (is_strange && name.is_neutral() && requires))
+        (is_tool || (is_strange && requires && self.may_hold_arguments(name)))
             && !self.doc.is(field.name, "__proto__")
             && self.holds(field, &holds_them)
+    }
+
+    /// Whether arguments may stand under a name that is no envelope's.
+    fn may_hold_arguments(&self, name: &Name) -> bool {
+        let options = &self.contract.options;
+        options.matching == Matching::Toolargs && name.may_hold_arguments(&options.tool)
     }
 
     /// Whether a field holds an object, as such or as JSON text, of which that is true.

@@ -93,7 +93,7 @@ impl<'c> Check<'c> {
     fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
         let closed = self.contract.is_closed(shape);
-        if shape.fields.is_empty() || (exact_only && !closed) {
+        if shape.fields.is_empty() || (exact_only && !closed) || shape.has_part(name) {
             return Reading::None;
         }
         let words = self.contract.given(name, at);
@@ -119,7 +119,7 @@ impl<'c> Check<'c> {
             {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
-            _ if self.holds_lacking(shape, given, stranger.field.value) => {
+            _ if self.holds_lacking(shape, given, stranger) => {
                 unknown(shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(None)
                     .expected("its fields without it")
@@ -139,9 +139,14 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here.
-    fn holds_lacking(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
-        let Value::Object(run) = value else { return false };
+    /// Whether it is an object of nothing but fields that are lacking here, and its name makes nothing
+    /// else of them, as `exclude` and `previous` do.
+    fn holds_lacking(&self, shape: &Shape, given: &[bool], stranger: &Stranger<'_>) -> bool {
+        let Value::Object(run) = stranger.field.value else { return false };
+        let name = Name::new(&stranger.name);
+        if !name.is_neutral() && !name.may_hold_arguments(&self.contract.options.tool) {
+            return false;
+        }
         let is_lacking = |field: &Field| {
             shape.exact(&self.doc.chars(field.name), 0).is_some_and(|index| !given[index])
         };
@@ -151,7 +156,8 @@ impl<'c> Check<'c> {
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, shape: &Shape, name: &str) -> Option<String> {
         if let Some(holder) = self.contract.holder(shape, name) {
-            return Some(format!("it inside `{holder}`"));
+            // What is given here may be the opposite of what belongs there.
+            return Name::new(holder).agrees().then(|| format!("it inside `{holder}`"));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name, 0).is_some()

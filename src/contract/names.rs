@@ -108,13 +108,22 @@ impl Name {
         self.within = Within::Object;
     }
 
-    /// Whether all that it says before its last word is said of the tool, too.
+    /// Whether what it says before its last word is what the tool is about, the end of its name:
+    /// `orderItemId` and `itemId` in `delete_order_item`, not `orderId`; nothing where that are two
+    /// things, as in `remove_user_from_group`.
     fn is_about(&self, tool: &Name) -> bool {
-        let is_said = |word: &str| {
-            let is_own = |own: &str| own == word || differ_by_final_s(own, word);
-            words::is_id(word) || tool.words().any(is_own)
-        };
-        self.words().take(self.ends.len().saturating_sub(1)).all(is_said)
+        let says = |word: &&str| !words::is_id(word) && !words::is_bare(word);
+        let given: Vec<&str> = self.words().take(self.ends.len().saturating_sub(1)).collect();
+        let mut about: Vec<&str> = tool.words().filter(says).collect();
+        while about.last().is_some_and(|word| words::is_told(word)) {
+            about.pop();
+        }
+        let is_own = |(own, word): (&&str, &&str)| own == word || differ_by_final_s(own, word);
+        let mut given = given.iter().rev().filter(|word| says(word)).peekable();
+        given.peek().is_none()
+            || (!about.iter().any(|word| words::relates(word))
+                && given.clone().count() <= about.len()
+                && about.iter().rev().zip(given).all(is_own))
     }
 
     fn end_word(&mut self) {
@@ -250,6 +259,11 @@ impl Name {
         Some(whole.all(0..before, holds))
     }
 
+    /// Whether it has no more than one word.
+    pub(crate) fn is_one_word(&self) -> bool {
+        self.ends.len() < 2
+    }
+
     /// Whether no word of it turns round what it says.
     pub(crate) fn agrees(&self) -> bool {
         self.all(0..self.ends.len(), |word| !words::opposes(word))
@@ -263,14 +277,26 @@ impl Name {
         self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
     }
 
-    /// Whether no word of it makes something else of what stands under it: `query` and `request` may
-    /// hold arguments, `not`, `previous` and `example` hold no arguments of this call.
+    /// Whether the arguments of that tool may stand under it: `query`, `request_body`, `file` for
+    /// `delete_file`; not under `read_file`, which is another tool, nor under `previous_query`.
+    pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
+        let is_own =
+            |word: &str| tool.words().any(|own| own == word || differ_by_final_s(own, word));
+        let last = self.ends.len().saturating_sub(1);
+        let is_holder = self.ends.is_empty() || words::holds(self.word(last));
+        (is_holder && self.all(0..last, is_neutral))
+            || (self.is_neutral() && !self.says_little() && self.words().all(is_own))
+    }
+
+    /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
+    /// hold fields of this call, `not`, `previous` and `example` hold none.
     pub(crate) fn is_neutral(&self) -> bool {
-        let is_neutral = |word: &str| {
-            !words::opposes(word) && !words::tells_apart(word) && !words::is_bare(word)
-        };
         self.all(0..self.ends.len(), is_neutral)
     }
+}
+
+fn is_neutral(word: &str) -> bool {
+    !words::opposes(word) && !words::tells_apart(word)
 }
 
 fn differ_by_final_s(a: &str, b: &str) -> bool {

@@ -125,6 +125,15 @@ impl Shape {
         Reading::of(&rest[..same])
     }
 
+    /// Whether a name that is no spelling of a field says of which one it is a part: `filter.owner`,
+    /// `tags[0]`.
+    pub(crate) fn has_part(&self, name: &str) -> bool {
+        let whole = name.split(['.', '[']).next().unwrap_or_default();
+        whole.len() < name.len()
+            && self.normalized(&Name::new(whole)) != Reading::None
+            && self.normalized(&Name::new(name)) == Reading::None
+    }
+
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
     /// `allowedDomains` beside `blockedDomains` may mean either; so may `start` mean `versionStart` or

@@ -15,11 +15,10 @@ impl Name {
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         let is_alike = most > 0
             && self.length().abs_diff(field.length()) <= most
-            && self.joined().chars().next() == field.joined().chars().next()
-            && self.tells_no_more_than(field);
+            && self.joined().chars().next() == field.joined().chars().next();
         is_alike
             .then(|| strsim::osa_distance(self.joined(), field.joined()))
-            .filter(|slips| *slips <= most)
+            .filter(|slips| *slips <= most && self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.

@@ -53,6 +53,18 @@ const KNOWN_BY: &str = "address code date id ids path text time uri url";
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
 
+/// Words that part what a tool is about from something else: `remove_user_from_group`.
+const RELATING: &str = "against between for from in into of on onto to with within";
+
+/// Words of what is told of a thing, behind it in the names of tools: `get_order_details`.
+const TOLD: &str = "data detail details info information record status summary";
+
+/// Words of what holds arguments where they are wrapped, at the end of a name.
+const HOLDING: &str = "\
+    argument arguments args body call content context data details event fields form function info \
+    input inputs item json kwargs message object options param parameter parameters params payload \
+    props properties query record request schema search settings spec tool values variables";
+
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
@@ -84,6 +96,21 @@ pub(super) fn is_of_thing(word: &str) -> bool {
 /// Whether it does not say whose it is.
 pub(super) fn is_id(word: &str) -> bool {
     is_in(IDS, word)
+}
+
+/// Whether it parts what is spoken of from something else.
+pub(super) fn relates(word: &str) -> bool {
+    is_in(RELATING, word)
+}
+
+/// Whether it only says what is told of a thing.
+pub(super) fn is_told(word: &str) -> bool {
+    is_in(TOLD, word)
+}
+
+/// Whether what it names may hold arguments.
+pub(super) fn holds(word: &str) -> bool {
+    is_in(HOLDING, word)
 }
 
 /// Whether a flag says the same with it.
