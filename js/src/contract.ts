@@ -28,6 +28,13 @@ import { type Declared, type RenderOptions, renderedBy, renderSchema } from './s
 import { settle } from './settle.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
+/** What a library takes may be more than the standards of formats do, and it is asked behind. */
+function withFormats({ isOfLibrary }: Declared, options: ContractOptions): ContractOptions {
+  return isOfLibrary && options.formats === undefined
+    ? { ...options, formats: 'library' }
+    : options;
+}
+
 /** A compiled schema; `compile` makes it. */
 export class Contract<In = unknown, Out = In> {
   /** The tool's name, where the options gave one. */
@@ -47,7 +54,7 @@ export class Contract<In = unknown, Out = In> {
   constructor(declared: Declared, options: ContractOptions) {
     const parameter = parameterName(options);
     const [schema, conflicts] = parametered(declared.text, parameter);
-    const text = `{"schema":${schema},"options":${optionsText(options)}}`;
+    const text = `{"schema":${schema},"options":${optionsText(withFormats(declared, options))}}`;
     const { compiled, warnings = [], issues = [] } = engine.compile(text);
     const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {

@@ -34,8 +34,11 @@ export interface ContractOptions {
   readonly unknownFields?: 'reject' | 'ignore' | 'schema' | undefined;
   /** Groups of fields of which one must be given; one group may go without the outer list. */
   readonly requiredAny?: readonly string[] | readonly (readonly string[])[] | undefined;
-  /** `annotate` makes `format` a remark; `assert` (default) asks for it. */
-  readonly formats?: 'assert' | 'annotate' | undefined;
+  /**
+   * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what libraries
+   * ask, which may be less; by default `library` for a library's schema, else `assert`.
+   */
+  readonly formats?: 'assert' | 'annotate' | 'library' | undefined;
   /** Schemas that references lead to, by their URI. */
   readonly references?: Readonly<Record<string, unknown>> | undefined;
   /** Readings that are a guess elsewhere; for one field: `'x-toolargs': { optIn: […] }`. */

@@ -7,6 +7,7 @@ import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
   isStandard,
+  isWritten,
   type SchemaTarget,
   type StandardJSONSchemaV1,
   type StandardRenderer,
@@ -42,6 +43,8 @@ export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 export interface Declared {
   /** JSON text of what the arguments must be. */
   readonly text: string;
+  /** Whether a library wrote it, whose formats may take more than their standards do. */
+  readonly isOfLibrary: boolean;
   /** The library's own half; absent for a plain JSON Schema. */
   readonly library?: StandardRenderer & Partial<StandardValidator>;
 }
@@ -63,14 +66,14 @@ const known = new WeakMap<object, Declared>();
 
 /** Reads what an author declared; throws what is wrong with it. */
 export function readSchema(schema: unknown): Declared {
-  if (!isStandard(schema)) return { text: jsonText(schema) };
+  if (!isStandard(schema)) return { text: jsonText(schema), isOfLibrary: isWritten(schema) };
   const before = known.get(schema);
   if (before !== undefined) return before;
   if (!isRenderer(schema)) {
     throw refused('schema_not_convertible', convertFirst(schema['~standard'].vendor));
   }
   const library = leavingOut(schema);
-  const declared = { text: jsonText(written(library)), library };
+  const declared = { text: jsonText(written(library)), isOfLibrary: true, library };
   known.set(schema, declared);
   return declared;
 }

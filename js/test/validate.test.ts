@@ -23,6 +23,28 @@ const ORDER = z.object({
 });
 const SLOW = z.object({ user: z.string().refine(async (name) => name !== 'nobody', 'is nobody') });
 
+test('what a library takes of a format is taken', async () => {
+  const taken: [object, string][] = [
+    [z.object({ x: z.url() }), 'https://de.wikipedia.org/wiki/Köln'],
+    [z.object({ x: z.iso.duration() }), 'PT1.5S'],
+    [z.object({ x: z.ipv6() }), '::1'],
+    [toStandardJsonSchema(v.object({ x: v.pipe(v.string(), v.url()) })), 'https://a.b?x=[1]'],
+    [toStandardJsonSchema(v.object({ x: v.pipe(v.string(), v.isoTime()) })), '09:30'],
+    [
+      toStandardJsonSchema(v.object({ x: v.pipe(v.string(), v.isoDateTime()) })),
+      '2026-01-31T09:30',
+    ],
+    [type({ x: 'string.url' }), 'http://ü.de/'],
+    [z.toJSONSchema(z.object({ x: z.url() })), 'http://ü.de/'],
+  ];
+  for (const [schema, x] of taken) {
+    const result = await compile(schema).validate({ x });
+    assert.deepEqual(result.status === 'ok' && result.args, { x });
+    assert.equal((await compile(schema).validate({ x: 'none' })).status, 'rejected');
+    assert.equal(compile(schema, { formats: 'assert' }).bind({ x }).status === 'ok', x === '::1');
+  }
+});
+
 test('what the validator makes of the arguments replaces them', () => {
   const result = compile(ORDER).validate({ coupon: 'C-1', note: 'four' });
   assert.ok('status' in result && result.status === 'ok');

@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{Check, Checked, leak};
-use crate::contract::{Node, NodeId, OptIn, Syntax, Types};
+use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types};
+use crate::format::Format;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::part;
@@ -95,7 +96,11 @@ impl Check<'_> {
         }
         let value = Value::String(text);
         // A schema with both says the same twice, and the format says it in words.
-        if let Some(format) = rules.format.filter(|format| !format.admits(&chars)) {
+        let is_of = |format: &Format| match self.contract.options.formats {
+            Formats::Library => format.resembles(&chars),
+            Formats::Assert | Formats::Annotate => format.admits(&chars),
+        };
+        if let Some(format) = rules.format.filter(|format| !is_of(format)) {
             let expected = format!("{} such as {}", format.name(), format.example());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }

@@ -101,7 +101,7 @@ impl Compiler<'_, '_> {
             }
             "format" => {
                 let name = self.text(at, value).unwrap_or_default();
-                let asserted = self.options.formats == Formats::Assert;
+                let asserted = self.options.formats != Formats::Annotate;
                 node.string.format = Format::named(&name).filter(|_| asserted);
             }
             _ => return false,

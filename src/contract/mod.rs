@@ -29,7 +29,7 @@ pub(crate) use node::{
 };
 pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
-pub(crate) use policy::{Coercion, Matching, Syntax, UnknownFields};
+pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;

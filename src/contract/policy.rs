@@ -53,11 +53,14 @@ pub(crate) enum Formats {
     Assert,
     /// It asks nothing.
     Annotate,
+    /// Text must be of the format as the library has it that the schema was declared with, and whose
+    /// own validator is asked behind.
+    Library,
 }
 
 impl Formats {
-    pub(super) const NAMED: [(&'static str, Self); 2] =
-        [("assert", Self::Assert), ("annotate", Self::Annotate)];
+    pub(super) const NAMED: [(&'static str, Self); 3] =
+        [("assert", Self::Assert), ("annotate", Self::Annotate), ("library", Self::Library)];
 }
 
 /// What becomes of fields that are not declared.

@@ -59,6 +59,20 @@ impl Format {
         row.map_or(("", ""), |(name, _, example)| (name, example))
     }
 
+    /// Whether the text may be of this format as a library of schemas has it, which may take more than
+    /// the standard does: what `new URL` does, a time without its offset, a zone behind an address.
+    pub(crate) fn resembles(self, text: &str) -> bool {
+        match self {
+            Self::Time => time::begins_as_time(text),
+            Self::DateTime => time::begins_as_date_time(text),
+            Self::Duration => text.starts_with('P') && text.bytes().any(|b| b.is_ascii_digit()),
+            Self::Hostname => self.admits(text.strip_suffix('.').unwrap_or(text)),
+            Self::Ipv6 => self.admits(cut(text, b'%').0),
+            Self::Uri => scheme_len(text.trim()) > 0,
+            _ => self.admits(text),
+        }
+    }
+
     /// Whether the text is of this format.
     pub(crate) fn admits(self, text: &str) -> bool {
         match self {

@@ -40,6 +40,18 @@ pub(super) fn is_time(text: &str) -> bool {
     second < 60 || utc == minutes_of_day - 1
 }
 
+/// `09:30`, with or without seconds and an offset.
+pub(super) fn begins_as_time(text: &str) -> bool {
+    let Some(([a, b, b':', c, d], _)) = text.as_bytes().split_at_checked(5) else { return false };
+    matches!((number(&[*a, *b]), number(&[*c, *d])), (Some(..24), Some(..60)))
+}
+
+/// `2026-01-31T09:30`, also with a space between.
+pub(super) fn begins_as_date_time(text: &str) -> bool {
+    let parts = text.split_once(['T', 't', ' ']);
+    parts.is_some_and(|(date, time)| is_date(date) && begins_as_time(time))
+}
+
 /// What follows the fraction of a second, if there is one.
 fn after_fraction(rest: &[u8]) -> Option<&[u8]> {
     let Some((b'.', fraction)) = rest.split_first() else { return Some(rest) };
