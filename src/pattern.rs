@@ -17,9 +17,13 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern, with the `u` flag where the pattern bears it.
+    /// Compiles a pattern, with the `u` flag where the pattern bears it, also as other languages
+    /// write it. Without the flag `\p{L}` would be the letters p, { and L.
     pub(crate) fn new(source: &str) -> Option<Self> {
-        let engine = engine::compile(source, "u").or_else(|| engine::compile(source, ""))?;
+        let needs_flag = ["\\p{", "\\P{", "\\u{"].iter().any(|it| part::find(source, it).is_some());
+        let engine = engine::compile(source, "u")
+            .or_else(|| engine::compile(&in_ecmascript(source), "u"))
+            .or_else(|| engine::compile(source, "").filter(|_| !needs_flag))?;
         Some(Self { source: source.to_owned(), engine })
     }
 
@@ -32,6 +36,39 @@ impl Pattern {
     pub(crate) fn is_match(&self, text: &str) -> bool {
         text.len() <= LONGEST_MATCHED && engine::is_match(&self.engine, text)
     }
+}
+
+/// A pattern without the escapes that other languages have: `\_` and `\-` of what needs none, `\A` and
+/// `\Z` for the ends of the text.
+fn in_ecmascript(source: &str) -> String {
+    let mut written = String::new();
+    let mut chars = source.chars();
+    let mut in_class = false;
+    while let Some(char) = chars.next() {
+        match char {
+            '[' => in_class = true,
+            ']' => in_class = false,
+            _ => {}
+        }
+        let escaped = if char == '\\' { chars.next() } else { None };
+        match escaped {
+            None => written.push(char),
+            Some('A') if !in_class => written.push('^'),
+            Some('Z' | 'z') if !in_class => written.push('$'),
+            Some(plain) if is_plain(plain, in_class) => written.push(plain),
+            Some(other) => written.extend([char, other]),
+        }
+    }
+    written
+}
+
+/// Whether a sign needs no escape.
+fn is_plain(sign: char, in_class: bool) -> bool {
+    let is_syntax = matches!(
+        sign,
+        '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/'
+    );
+    (sign.is_ascii_punctuation() || sign == ' ') && !is_syntax && (sign != '-' || !in_class)
 }
 
 /// `/^[a-z]+$/`, or the beginning of a long one.
