@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::object::Slot;
-use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Owner, Shape, Types};
 use crate::parse;
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
@@ -27,6 +27,31 @@ impl Binder<'_, '_> {
                 continue;
             };
             if !allows(self, field, value) {
+                self.drop(slot, code, at);
+            }
+        }
+    }
+
+    /// An optional field that only other branches declare is not given where it came as null or empty,
+    /// whatever it is there.
+    pub(super) fn drop_foreign(
+        &mut self,
+        shape: &Shape,
+        slots: &mut [Slot],
+        at: &At<'_>,
+        owner: Owner,
+    ) {
+        if self.contract.options.coercion == Coercion::None {
+            return;
+        }
+        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
+            let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
+            let code = match slot.field.value {
+                Value::Null => RepairCode::NullDropped,
+                Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
+                _ => continue,
+            };
+            if !field.required && !field.is_declared_in(owner) {
                 self.drop(slot, code, at);
             }
         }

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::object::{Slot, kept};
 use crate::check;
-use crate::contract::{Declared, NodeId, Owner};
+use crate::contract::{NodeId, Owner, Shape};
 use crate::path::At;
 use crate::repair::{Doubt, Repair};
 use crate::value::Value;
@@ -20,7 +20,10 @@ impl Binder<'_, '_> {
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let bound = self.unions(id, value, at);
         let bound = self.conditions(id, bound, at);
-        match self.without_absent(id, bound, at, &Self::fits_field) {
+        let absent = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
+            this.drop_absent(shape, slots, at, &Self::fits_field);
+        };
+        match self.without_absent(id, bound, absent) {
             Some(rest) => self.conditions(id, rest, at),
             None => bound,
         }
@@ -29,8 +32,10 @@ impl Binder<'_, '_> {
     /// A value as one branch of a union has it.
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let bound = self.values(owner.branch, value, at);
-        let is_declared = |_: &Self, field: &Declared, _| field.is_declared_in(owner);
-        match self.without_absent(id, bound, at, &is_declared) {
+        let foreign = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
+            this.drop_foreign(shape, slots, at, owner);
+        };
+        match self.without_absent(id, bound, foreign) {
             Some(rest) => self.in_place(owner.branch, rest, at),
             None => bound,
         }
@@ -42,8 +47,7 @@ impl Binder<'_, '_> {
         &mut self,
         id: NodeId,
         value: Value,
-        at: &At<'_>,
-        allows: &dyn Fn(&Self, &Declared, Value) -> bool,
+        drop: impl FnOnce(&mut Self, &Shape, &mut [Slot]),
     ) -> Option<Value> {
         let Value::Object(run) = value else { return None };
         if !self.doc.fields(run).iter().any(|field| self.is_nothing(field.value)) {
@@ -52,7 +56,7 @@ impl Binder<'_, '_> {
         let shape = &self.contract.node(id).shape;
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);
-        self.drop_absent(shape, &mut slots, at, allows);
+        drop(self, shape, &mut slots);
         let kept = kept(&slots);
         if kept.len() == run.len() || self.fits(id, value) {
             self.trace.rewind(mark);
