@@ -36,8 +36,12 @@ impl Contract {
         }
         if node.types == Types::ALL {
             let in_place = &node.in_place;
-            let target =
-                in_place.reference.or(in_place.all_of.iter().copied().find(|id| self.says(*id)));
+            let mut parts = in_place.all_of.iter().copied().filter(|id| self.says(*id));
+            let target = in_place.reference.or(self.choosing(node, depth)).or(parts.next());
+            // Each part has fields of its own.
+            if parts.next().is_some() && !node.shape.fields.is_empty() {
+                return self.describe_object(node);
+            }
             let branches =
                 if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
             return match target {
@@ -48,6 +52,9 @@ impl Contract {
                 _ => "any value".to_owned(),
             };
         }
+        if let Some(choosing) = self.choosing(node, depth).filter(|_| depth > 0) {
+            return self.describe_within(choosing, depth - 1);
+        }
         let mut words = String::new();
         for (word, types) in Types::NAMED {
             let covered = types == Types::INTEGER && node.types.has(Types::NUMBER);
@@ -57,6 +64,16 @@ impl Contract {
             }
         }
         if words.is_empty() { "nothing".to_owned() } else { words }
+    }
+
+    /// The schema that surely applies with it and has a list of all that is allowed.
+    fn choosing(&self, node: &Node, depth: usize) -> Option<NodeId> {
+        let mut parts = node.in_place.reference.iter().chain(&node.in_place.all_of).copied();
+        parts.find_map(|id| match &self.node(id).choices {
+            Some(_) => Some(id),
+            None if depth > 0 => self.choosing(self.node(id), depth - 1),
+            None => None,
+        })
     }
 
     /// One of the types that a schema allows, with what it asks of values of that type.
@@ -165,7 +182,11 @@ impl Contract {
         names.into_iter().find_map(|name| {
             let mut choices = self.choices_of(*first, name)?.to_vec();
             for branch in others {
-                choices.extend(self.choices_of(*branch, name)?);
+                for choice in self.choices_of(*branch, name)? {
+                    if !choices.iter().any(|known| self.doc.equal(*known, &self.doc, *choice)) {
+                        choices.push(*choice);
+                    }
+                }
             }
             Some((name.to_owned(), choices))
         })

@@ -224,6 +224,7 @@ impl Compiler<'_, '_> {
             "example" => node.examples.push(value),
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
+            "x-required-any" => self.known_groups(at, value),
             remark => return is_in(REMARKS, remark),
         }
         true

@@ -1,7 +1,9 @@
 //! What stands behind a keyword, read as what the keyword takes; whatever else stands there is told.
 
 use super::compile::Compiler;
+use super::error::ContractCode;
 use super::node::{Additional, NodeId, Types};
+use super::options::read_groups;
 use crate::path::At;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
@@ -93,6 +95,16 @@ impl Compiler<'_, '_> {
             self.invalid(at, &format!("`{source}` is not a regular expression"));
         }
         pattern
+    }
+
+    /// Required groups are read once the fields are known; here only whether that will be.
+    pub(super) fn known_groups(&mut self, at: &At<'_>, value: Value) {
+        if read_groups(self.doc, value).is_none() {
+            self.invalid(at, "expected a list of field names, or a list of such lists");
+        } else if at.depth() > 1 {
+            let message = "`x-required-any` counts at the top of the schema; here it asks nothing";
+            self.warn(ContractCode::KeywordUnknown, at, message.to_owned());
+        }
     }
 
     pub(super) fn names(&mut self, at: &At<'_>, value: Value) -> Vec<String> {
