@@ -200,7 +200,7 @@ export class Contract<In = unknown, Out = In> {
     const answer = bindAsking(compiled, text, isValue, options);
     if (answer !== undefined) return found(answer, options.issueReporter);
     // The tool gets what was checked; a value may hold more than its text says, or something else.
-    const args = isValue && isPlainData(raw) ? raw : JSON.parse(text);
+    const args = isValue && isSurelyPlain(raw) ? raw : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
 
@@ -275,4 +275,13 @@ function customIssue({ message, path }: StandardIssue): engine.OutsideIssue {
 
 function quoted(name: string | undefined): string {
   return name === undefined ? '' : ` \`${name}\``;
+}
+
+/** A getter that answered once may throw the next time. */
+function isSurelyPlain(value: object): boolean {
+  try {
+    return isPlainData(value);
+  } catch {
+    return false;
+  }
 }

@@ -91,7 +91,7 @@ export class UnknownToolError extends Error {
 /** The path of a validator's issue, as those of the engine are. */
 export function plainPath(path: StandardIssue['path'] = []): Path {
   const names = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
-  return names.map((name) => (typeof name === 'symbol' ? String(name) : name));
+  return names.map((name) => (typeof name === 'number' ? name : String(name)));
 }
 
 function worded({ path, message }: StandardIssue): string {

@@ -1,9 +1,11 @@
 /** What single libraries need, to write their schemas as JSON Schema. */
 
-import type { StandardJSONSchemaV1, StandardRenderer } from './standard.ts';
+import type { ContractIssue } from './errors.ts';
+import type { Path } from './report.ts';
+import type { StandardJSONSchemaV1, StandardProps, StandardRenderer } from './standard.ts';
 
 /** A library's half, which leaves to its validator what JSON Schema has no words for. */
-export function leavingOut(schema: StandardJSONSchemaV1): StandardRenderer {
+export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & StandardRenderer {
   const library = schema['~standard'];
   const own = LEAVING_OUT[library.vendor];
   if (own === undefined) return library;
@@ -17,6 +19,36 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardRenderer {
     );
   };
   return { ...library, jsonSchema: { ...jsonSchema, input } };
+}
+
+/** Types of Zod that JSON Schema has no words for, and what to write instead. */
+const UNWRITTEN: Readonly<Record<string, string>> = {
+  date: 'use `z.iso.datetime()`, and a codec where the tool wants a Date',
+  bigint: 'use `z.int()`, or text of its digits',
+  map: 'use `z.record()`',
+  set: 'use `z.array()`',
+};
+
+/** What is no JSON is all of a kind. */
+const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function', 'promise'];
+
+/** All that keeps a schema of Zod from being JSON Schema; of other libraries nothing is known. */
+export function unwritten({
+  vendor,
+  jsonSchema,
+}: StandardProps & StandardRenderer): ContractIssue[] {
+  const issues: ContractIssue[] = [];
+  if (vendor !== 'zod') return issues;
+  const override = ({ zodSchema, jsonSchema, path }: ZodSchema) => {
+    const { type } = zodSchema._zod.def;
+    const instead = UNWRITTEN[type];
+    if (Object.keys(jsonSchema).length > 0 || !(instead || OTHERS.includes(type))) return;
+    const message = `JSON has no ${type}${instead ? `: ${instead}` : ''}`;
+    issues.push({ code: 'unsupported_type', path, message });
+  };
+  const libraryOptions = { unrepresentable: 'any', override };
+  jsonSchema.input({ target: 'draft-2020-12', libraryOptions });
+  return issues;
 }
 
 /** The patterns that ArkType writes without their flags, for which it has no option. */
@@ -49,11 +81,11 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
     },
   },
   arktype: {
-    fallback: { date: unwritten, proto: unwritten, domain: unwritten },
+    fallback: { date: noJson, proto: noJson, domain: noJson },
   },
 };
 
-function unwritten({ domain, proto }: ArkTypeUnwritten): never {
+function noJson({ domain, proto }: ArkTypeUnwritten): never {
   throw new TypeError(`JSON has no ${domain ?? proto?.name ?? 'Date'}`);
 }
 
@@ -76,8 +108,11 @@ interface ValibotAction {
 
 interface ZodSchema {
   readonly zodSchema: {
-    readonly _zod: { readonly def: { readonly checks?: readonly ZodCheck[] } };
+    readonly _zod: {
+      readonly def: { readonly type: string; readonly checks?: readonly ZodCheck[] };
+    };
   };
+  readonly path: Path;
   readonly jsonSchema: { pattern?: unknown; readonly allOf?: { pattern?: unknown }[] };
 }
 

@@ -2,7 +2,7 @@
 
 import { ContractError } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
-import { convertFirst, leavingOut } from './libraries.ts';
+import { convertFirst, leavingOut, unwritten } from './libraries.ts';
 import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
@@ -10,6 +10,7 @@ import {
   isWritten,
   type SchemaTarget,
   type StandardJSONSchemaV1,
+  type StandardProps,
   type StandardRenderer,
   type StandardSchemaV1,
   type StandardValidator,
@@ -117,13 +118,15 @@ export function renderedBy(
 }
 
 /** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */
-function written(library: StandardRenderer): unknown {
+function written(library: StandardProps & StandardRenderer): unknown {
   try {
     return library.jsonSchema.input({ target: 'draft-2020-12' });
   } catch (error) {
     try {
       return library.jsonSchema.input({ target: 'draft-07' });
     } catch {
+      const issues = unwritten(library);
+      if (issues.length > 0) throw new ContractError(issues);
       throw refused('unsupported_type', messageOf(error));
     }
   }

@@ -148,6 +148,11 @@ test('of a value that is no plain data the tool gets what was checked', () => {
     [{ list: [1, undefined, Number.POSITIVE_INFINITY] }, { list: [1, null, null] }],
     [new Point(), { count: 1 }],
     [Object.create({ count: 1 }), {}],
+    [
+      Object.create(null, Object.getOwnPropertyDescriptors({ toJSON: () => ({ count: 1 }) })),
+      { count: 1 },
+    ],
+    [{ list: Object.assign([9], { toJSON: () => [1] }) }, { list: [1] }],
   ];
   for (const [raw, args] of values) {
     const result = contract.bind(raw);

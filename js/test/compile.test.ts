@@ -92,7 +92,7 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],
     [mini.object({}), 'schema_not_convertible', /z\.toJSONSchema/],
-    [z.object({ at: z.date() }), 'unsupported_type', /Date/],
+    [z.object({ at: z.date() }), 'unsupported_type', /JSON has no date: use `z\.iso/],
     [type({ at: 'Date' }), 'unsupported_type', /JSON has no Date/],
     [type({ at: 'string | Map' }), 'unsupported_type', /JSON has no Map/],
     [type({ at: 'bigint' }), 'unsupported_type', /JSON has no bigint/],
@@ -109,6 +109,19 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
     assert.deepEqual([error.issues.length, error.issues[0]?.code], [1, code]);
     assert.match(error.message, words);
   }
+});
+
+test('all that Zod cannot write is told, each with its place', () => {
+  const at = z.object({ when: z.date(), size: z.bigint().optional() });
+  const { issues } = issuesOf(z.object({ a: z.string(), at, list: z.array(z.map(at, at)) }));
+  assert.deepEqual(issues.map(({ path, message }) => [path.join('.'), message]).sort(), [
+    ['properties.at.properties.size', 'JSON has no bigint: use `z.int()`, or text of its digits'],
+    [
+      'properties.at.properties.when',
+      'JSON has no date: use `z.iso.datetime()`, and a codec where the tool wants a Date',
+    ],
+    ['properties.list.items', 'JSON has no map: use `z.record()`'],
+  ]);
 });
 
 test('fields that are not wrapped, and a tool, are no schema', () => {

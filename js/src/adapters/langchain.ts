@@ -80,7 +80,8 @@ async function failure(
     responseFormat: 'content',
     _call: async () => explanation,
   });
-  const message = await failing.invoke({ ...call, args: {} }, config);
+  const args = isObject(call.args) ? call.args : {};
+  const message = await failing.invoke({ ...call, args }, config);
   return Object.assign(message as object, { status: 'error' });
 }
 

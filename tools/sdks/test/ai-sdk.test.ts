@@ -282,6 +282,23 @@ test("with onInvalid 'execute' no copy of what was rejected runs, and any of wha
   }
 });
 
+test("with onInvalid 'execute' what passed runs, though its like was refused since", async () => {
+  let calls = 0;
+  const inputSchema = z.object({ id: z.int() }).refine(() => calls++ === 0, 'one at a time');
+  const tool = wrapTool(
+    { inputSchema, execute: ({ id }: { id: number }) => `ran ${id}` },
+    {
+      onInvalid: 'execute',
+    },
+  );
+  const { validate } = tool.inputSchema as unknown as {
+    validate(value: unknown): Promise<{ value: { id: number } }>;
+  };
+  const [passed, refused] = [await validate({ id: 5 }), await validate({ id: 5 })];
+  assert.equal(tool.execute(passed.value), 'ran 5');
+  await assert.rejects(async () => tool.execute(refused.value), /one at a time/);
+});
+
 test("with onInvalid 'execute' a call that is right by now runs", async () => {
   let isThere = false;
   const inputSchema = z.object({ id: z.string().refine(async () => isThere, 'is not there') });

@@ -143,6 +143,17 @@ function lowLevel(list: (extra: { readonly sessionId?: string }) => object[]) {
   return server;
 }
 
+test('a listed schema counts as it is, also where it was changed in place', async () => {
+  const properties = { p: { enum: ['a'] } };
+  const inputSchema = { type: 'object', properties };
+  const server = lowLevel(() => [{ name: 'pick', inputSchema }]);
+  const call = await connected('v1', server);
+  assert.match(textOf(await call({ p: 'b' }, 'pick')), /expected "a", got "b"/);
+  properties.p.enum.push('b');
+  await server.sendToolListChanged();
+  assert.equal(textOf(await call({ p: 'b' }, 'pick')), '{"p":"b"}');
+});
+
 test('a tool that is not listed gets what was sent, as an object', async () => {
   const call = await connected(
     'v1',

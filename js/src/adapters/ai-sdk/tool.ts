@@ -88,12 +88,12 @@ function callbacksOf(tool: object): object {
  * @throws {ContractError} naming everything that is wrong with the tools.
  * @throws {TypeError} where one is no tool.
  */
-export function wrapTools<T extends Record<string, object>>(
+export function wrapTools<T extends { readonly [Name in keyof T]: object }>(
   tools: T,
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
   const issues: ContractIssue[] = [];
-  const wrapped = Object.entries(tools).map(([name, tool]) => {
+  const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
     try {
       return [name, wrapTool(tool, { ...options, name })] as const;
     } catch (error) {
@@ -179,6 +179,8 @@ const REJECTED = Symbol('toolargs.rejected');
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();
+  /** What passed, and passes where another with the same text was refused since. */
+  readonly #passed = new WeakSet<object>();
 
   /** The value as the SDK may hand it on. */
   added(value: unknown, error: Error): unknown {
@@ -190,12 +192,14 @@ class Rejections {
 
   /** What a validator of the author's refused before it may take now. */
   without(value: unknown): unknown {
+    if (isObject(value)) this.#passed.add(value);
     if (this.#byText.size > 0) this.#byText.delete(jsonOf(value));
     return value;
   }
 
   of(input: unknown): Error | undefined {
     const mark = isObject(input) && REJECTED in input ? (input[REJECTED] as Error) : undefined;
+    if (isObject(input) && this.#passed.has(input)) return mark;
     return mark ?? (this.#byText.size > 0 ? this.#byText.get(jsonOf(input)) : undefined);
   }
 }

@@ -25,7 +25,10 @@ export function contractOf(
   // Of a contract's calls the adapter tells, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
-  const root = before && before.schema === schema ? before.root : new Known();
+  // A library's schema does not change; a plain one may, and is what it says now.
+  const said = isLibrarySchema(schema) ? undefined : textOf(schema);
+  const isKnown = before !== undefined && before.schema === schema && before.said === said;
+  const root = isKnown ? before.root : new Known();
   const code: object[] = [];
   const text = JSON.stringify(options, (_, value) => {
     if (typeof value !== 'function') return value;
@@ -35,7 +38,7 @@ export function contractOf(
   const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
   const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
   contracts.set(text, contract);
-  known.set(owner, { schema, root });
+  known.set(owner, { schema, said, root });
   return contract;
 }
 
@@ -60,7 +63,23 @@ class Known {
   }
 }
 
-const known = new WeakMap<object, { readonly schema: unknown; readonly root: Known }>();
+interface KnownOf {
+  readonly schema: unknown;
+  /** The text of a plain schema. */
+  readonly said: string | undefined;
+  readonly root: Known;
+}
+
+const known = new WeakMap<object, KnownOf>();
+
+/** What is no JSON is refused where it is compiled. */
+function textOf(schema: unknown): string | undefined {
+  try {
+    return JSON.stringify(schema);
+  } catch {
+    return undefined;
+  }
+}
 
 /** As `contractOf`; the schema's own validator is asked, and what it makes of a value is left. */
 export function contractBefore(
