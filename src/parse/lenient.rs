@@ -3,6 +3,7 @@
 //! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
 
 use super::builder::Builder;
+use super::locate::behind_thought;
 use super::string::Place;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -21,14 +22,16 @@ pub(super) fn read(
     depth: usize,
     closes: bool,
 ) -> Read<(Value, Vec<Forgiven>)> {
-    let builder = Builder::new(doc, depth);
-    let (names, forgiven) = (Vec::new(), Vec::new());
-    let mut reader = Lenient { text, at: 0, base, builder, names, forgiven, behind: 0, closes };
-    let value = reader.only_value().map_err(|mut error| {
-        let names = reader.names.iter().map(|name| reader.builder.doc.chars(*name).into_owned());
-        error.fields = names.collect();
-        error
-    })?;
+    let mut reader = Lenient::new(doc, text, 0, base, depth, closes);
+    let error = match reader.only_value() {
+        Ok(value) => return Ok((value, reader.forgiven)),
+        Err(error) => reader.at_fields(error),
+    };
+    // What was thought need not be readable; of that one, the template of a chat wrote the beginning.
+    let Some(at) = behind_thought(text) else { return Err(error) };
+    let mut reader = Lenient::new(reader.builder.doc, text, at, base, depth, closes);
+    reader.forgive(RepairCode::ProseDropped, 0);
+    let value = reader.only_value().map_err(|_| error)?;
     Ok((value, reader.forgiven))
 }
 
@@ -45,9 +48,33 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) behind: usize,
     /// Whether the last bracket may be missing.
     closes: bool,
+    /// Whether an item of a list is due, which may begin as a comment does: `#urgent`.
+    is_item_due: bool,
+}
+
+impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
+    fn new(
+        doc: &'d mut Doc<'s>,
+        text: &'t str,
+        at: usize,
+        base: usize,
+        depth: usize,
+        closes: bool,
+    ) -> Self {
+        let builder = Builder::new(doc, depth);
+        let (names, forgiven) = (Vec::new(), Vec::new());
+        Self { text, at, base, builder, names, forgiven, behind: 0, closes, is_item_due: false }
+    }
 }
 
 impl Lenient<'_, '_, '_> {
+    /// The error with the names of the fields that were being read.
+    fn at_fields(&self, mut error: SyntaxError) -> SyntaxError {
+        let names = self.names.iter().map(|name| self.builder.doc.chars(*name).into_owned());
+        error.fields = names.collect();
+        error
+    }
+
     fn value(&mut self, place: Place) -> Read<Value> {
         match self.peek() {
             Some('{') => self.object(),
@@ -124,7 +151,7 @@ impl Lenient<'_, '_, '_> {
         let open = self.builder.open(self.at)?;
         self.at += 1;
         loop {
-            self.space()?;
+            self.space_before_item()?;
             match self.peek() {
                 Some(']') => break,
                 Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
@@ -158,10 +185,21 @@ impl Lenient<'_, '_, '_> {
     fn comma(&mut self, closing: char) -> Read<()> {
         let at = self.at;
         self.at += 1;
-        self.space()?;
+        if closing == ']' {
+            self.space_before_item()?;
+        } else {
+            self.space()?;
+        }
         if self.peek() == Some(closing) {
             self.forgive(RepairCode::CommaDropped, at);
         }
+        Ok(())
+    }
+
+    fn space_before_item(&mut self) -> Read<()> {
+        self.is_item_due = true;
+        self.space()?;
+        self.is_item_due = false;
         Ok(())
     }
 
@@ -191,6 +229,9 @@ impl Lenient<'_, '_, '_> {
         let rest = part::of(self.text, self.at..);
         if !begins_comment(rest) {
             return Ok(false);
+        }
+        if self.is_item_due && is_word_alone(rest) {
+            return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {
             None => part::place(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
@@ -261,6 +302,14 @@ impl Lenient<'_, '_, '_> {
 
 pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::new(kind, at))
+}
+
+/// Whether a comment may be an item without quotes: one word right behind its sign, and no more on its
+/// line, `#urgent,`, `//srv/share`.
+fn is_word_alone(comment: &str) -> bool {
+    let line = comment.split('\n').next().unwrap_or_default().trim_end();
+    let word = line.trim_start_matches(['#', '/']);
+    word.starts_with(char::is_alphanumeric) && !word.contains(char::is_whitespace)
 }
 
 pub(super) fn begins_comment(text: &str) -> bool {

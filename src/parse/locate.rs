@@ -206,6 +206,18 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
+/// Where a text goes on behind what was thought, if only the end of that is marked.
+pub(super) fn behind_thought(text: &str) -> Option<usize> {
+    if part::find(text, THOUGHT).is_some() {
+        return None;
+    }
+    let mut at = 0;
+    while let Some(end) = part::find(part::of(text, at..), END_OF_THOUGHT) {
+        at += end + END_OF_THOUGHT.len();
+    }
+    (at > 0).then_some(at)
+}
+
 fn strictly(text: &str) -> Option<(Doc<'_>, Value)> {
     super::read(text, Limits::MAX_DEPTH).ok()
 }
