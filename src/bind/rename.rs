@@ -233,6 +233,19 @@ impl Binder<'_, '_> {
             matches!(value, Value::Bool(_)) || field.first_node().is_some_and(takes_flags);
         given.derives_plainly(&field.words, field.required)
             && (!is_flag || given.affirms(&field.words))
+            && !(given.counts_otherwise(&field.words) && self.takes_no_more_than_numbers(field))
+            && !(given.leaves_out_code(&field.words) && self.has_space(value))
+    }
+
+    fn takes_no_more_than_numbers(&self, field: &Declared) -> bool {
+        let numbers = Types::NUMBER.with(Types::NULL);
+        field.first_node().is_some_and(|id| numbers.has(self.contract.types(id)))
+    }
+
+    /// A message is not its id.
+    fn has_space(&self, value: Value) -> bool {
+        let text = self.doc.string(value);
+        text.is_some_and(|text| text.trim().contains(char::is_whitespace))
     }
 
     /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -229,6 +229,18 @@ impl Name {
         is_known && self.all_behind(field, words::is_of_thing) != Some(false)
     }
 
+    /// Whether one says which of them, the other how many: `page` and `pages`.
+    pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
+        let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
+        counts && differ_by_final_s(&self.joined, &field.joined)
+    }
+
+    /// Whether the field is known by a code, and its name without that is given: `message` for
+    /// `messageId`.
+    pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
+        self.begins(field) && field.words().last().is_some_and(words::is_code)
+    }
+
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
     /// may turn round what it says, as in `dryRun` and `askAgain`.
     pub(crate) fn affirms(&self, field: &Name) -> bool {

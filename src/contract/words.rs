@@ -50,6 +50,14 @@ const FORMS: &str = "array list name number string value";
 /// no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
+/// Those of them of which none has a space in it.
+const CODES: &str = "code guid id ids uri url uuid uuids";
+
+/// Words that say of a number which one it is, and with a final `s` how many there are.
+const COUNTED: &str = "\
+    chapter column day floor hour level line minute month page quarter round row season second section \
+    step week year";
+
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
 
@@ -91,6 +99,16 @@ pub(super) fn is_form(word: &str) -> bool {
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || is_in(KNOWN_BY, word)
+}
+
+/// Whether it says by what a thing is known, in a word without space.
+pub(super) fn is_code(word: &str) -> bool {
+    is_in(CODES, word)
+}
+
+/// Whether as a number it says which one, and with a final `s` how many.
+pub(super) fn is_counted(word: &str) -> bool {
+    is_in(COUNTED, word)
 }
 
 /// Whether it does not say whose it is.
