@@ -55,8 +55,12 @@ fn in_ecmascript(source: &str) -> String {
             None => written.push(char),
             Some('A') if !in_class => written.push('^'),
             Some('Z' | 'z') if !in_class => written.push('$'),
-            Some(plain) if is_plain(plain, in_class) => written.push(plain),
-            Some(other) => written.extend([char, other]),
+            Some(other) => {
+                if !is_plain(other, in_class) {
+                    written.push(char);
+                }
+                written.push(other);
+            }
         }
     }
     written
@@ -64,11 +68,9 @@ fn in_ecmascript(source: &str) -> String {
 
 /// Whether a sign needs no escape.
 fn is_plain(sign: char, in_class: bool) -> bool {
-    let is_syntax = matches!(
-        sign,
-        '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/'
-    );
-    (sign.is_ascii_punctuation() || sign == ' ') && !is_syntax && (sign != '-' || !in_class)
+    (sign.is_ascii_punctuation() || sign == ' ')
+        && !part::has("^$\\.*+?()[]{}|/", sign as u8)
+        && (sign != '-' || !in_class)
 }
 
 /// `/^[a-z]+$/`, or the beginning of a long one.

@@ -128,10 +128,11 @@ impl Shape {
     /// Whether a name that is no spelling of a field says of which one it is a part: `filter.owner`,
     /// `tags[0]`.
     pub(crate) fn has_part(&self, name: &str) -> bool {
-        let whole = name.split(['.', '[']).next().unwrap_or_default();
-        whole.len() < name.len()
-            && self.normalized(&Name::new(whole)) != Reading::None
-            && self.normalized(&Name::new(name)) == Reading::None
+        let end = name.bytes().position(|b| matches!(b, b'.' | b'['));
+        end.is_some_and(|end| {
+            self.normalized(&Name::new(part::of(name, ..end))) != Reading::None
+                && self.normalized(&Name::new(name)) == Reading::None
+        })
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged

@@ -48,8 +48,11 @@ pub(super) fn begins_as_time(text: &str) -> bool {
 
 /// `2026-01-31T09:30`, also with a space between.
 pub(super) fn begins_as_date_time(text: &str) -> bool {
-    let parts = text.split_once(['T', 't', ' ']);
-    parts.is_some_and(|(date, time)| is_date(date) && begins_as_time(time))
+    let parts = text.split_at_checked(10);
+    parts.is_some_and(|(date, rest)| {
+        let parted = matches!(rest.as_bytes().first(), Some(b'T' | b't' | b' '));
+        parted && is_date(date) && begins_as_time(part::of(rest, 1..))
+    })
 }
 
 /// What follows the fraction of a second, if there is one.

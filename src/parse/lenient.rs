@@ -307,9 +307,13 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
 /// Whether a comment may be an item without quotes: one word right behind its sign, and no more on its
 /// line, `#urgent,`, `//srv/share`.
 fn is_word_alone(comment: &str) -> bool {
-    let line = comment.split('\n').next().unwrap_or_default().trim_end();
-    let word = line.trim_start_matches(['#', '/']);
-    word.starts_with(char::is_alphanumeric) && !word.contains(char::is_whitespace)
+    let sign = comment.bytes().take_while(|b| matches!(b, b'#' | b'/')).count();
+    let word = part::of(comment, sign..).bytes().take_while(|b| !b.is_ascii_whitespace()).count();
+    let begins =
+        comment.as_bytes().get(sign).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80);
+    let behind =
+        part::of(comment, sign + word..).bytes().find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+    begins && behind.is_none_or(|b| b == b'\n')
 }
 
 pub(super) fn begins_comment(text: &str) -> bool {
