@@ -122,8 +122,9 @@ fn bind_value<'t>(
     let args = args.unwrap_or_else(|| doc.to_json(value));
     // Half a surrogate pair stays what it is only where its text is left as it was written.
     let has = |text: &str, part: &str| part::find(text, part).is_some();
-    let is_lossy = |text: &str| part::has(text, 0xEF) && has(text, "\u{fffd}");
-    if is_lossy(&args) && !is_lossy(raw) && (has(raw, "\\ud") || has(raw, "\\uD")) {
+    let losses = |text: &str| text.chars().filter(|c| *c == '\u{fffd}').count();
+    let may_be_lossy = part::has(&*args, 0xEF) && (has(raw, "\\ud") || has(raw, "\\uD"));
+    if may_be_lossy && losses(&args) > losses(raw) {
         let words =
             "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
         trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));

@@ -285,7 +285,11 @@ impl Binder<'_, '_> {
         let change = Change::Name(slot.field.name, name);
         self.repaired(code, &at.name(to), change);
         let value = self.declared(shape, index, slot.field.value, at);
+        // What says nothing is dropped from whatever optional field it was meant for.
+        let is_absent =
+            value == Value::Null && !shape.fields[index].required && !code.is_uncertain();
         if code != RepairCode::FieldNormalized
+            && !is_absent
             && !self.comes_to_fit(&shape.fields[index], value, &at.name(to))
         {
             self.trace.rewind(mark);

@@ -100,11 +100,25 @@ fn hex_digits(text: &str, most: usize) -> usize {
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
-/// signs, and none of its backslashes is doubled.
+/// signs, and none of its backslashes is doubled; words behind a file's name are none of it, nor is a
+/// line's end: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
 fn is_path(text: &str) -> bool {
     const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
-    drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()))
-        && !part::of(text, 3..).contains(OF_NO_PATH)
-        && part::find(text, "\\\\").is_none()
+    let is_drive = drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()));
+    is_drive && {
+        let inner = part::of(text, 3..);
+        let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
+        !inner.contains(OF_NO_PATH)
+            && part::find(text, "\\\\").is_none()
+            && !matches!(file, "n" | "r" | "t")
+            && folders.split('\\').all(is_folder)
+    }
+}
+
+/// Whether a folder may have that name: it ends with no stop or space, and has no space behind what
+/// begins as an extension.
+fn is_folder(name: &str) -> bool {
+    let behind_stop = part::split(name, b'.').map_or("", |(_, behind)| behind);
+    !name.ends_with(['.', ' ']) && !part::has(behind_stop, b' ')
 }
