@@ -113,7 +113,7 @@ impl Binder<'_, '_> {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
                 let is_plain = names_tool || says_call || self.is_of_calls(said);
-                (is_plain && (says_call || reading == Reading::None))
+                (is_plain && ((names_tool && says_call) || reading == Reading::None))
                     || self.holds(envelope, &gives_it)
                     || (names_tool && (says_id || self.holds(envelope, &gives_meant)))
             }

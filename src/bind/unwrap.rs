@@ -6,7 +6,7 @@
 use super::said::{CALL, TOOL, is_envelope, is_in, may_be_said};
 use super::{Binder, read};
 use crate::check;
-use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
+use crate::contract::{Matching, Name, NodeId, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven};
 use crate::path::At;
 use crate::repair::RepairCode;
@@ -173,20 +173,35 @@ impl Binder<'_, '_> {
         }
         let (field, name) = inner?;
         if shape.normalized(&name) != Reading::None
-            || (!self.is_tool(&name) && shape.reading(&name) != Reading::None)
+            || (!self.is_tool(&name) && self.may_be_field(shape, field, &name))
         {
             return None;
         }
         let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
         let names_tool =
             self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
-        let says_call = names_tool && around.iter().any(|said| self.says_call(said));
+        let says_call = around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
         if is_envelope && around.iter().all(is_of_call) {
             return Some(*field);
         }
         let alone = around.is_empty() && self.holds_required(shape, field, &name);
         alone.then_some(*field)
+    }
+
+    /// Whether what may be an envelope may as well be a field by a part of its name, and then all that
+    /// is required is there.
+    fn may_be_field(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+        let reading = shape.reading(name);
+        let is_one = |index: &usize| {
+            let declared = &shape.fields[*index];
+            let takes_object = |id: &NodeId| self.contract.types(*id).has(Types::OBJECT);
+            let is_alone =
+                shape.fields.iter().enumerate().all(|(i, it)| i == *index || !it.required);
+            let mut nodes = declared.nodes.iter().chain(&declared.maybe);
+            is_alone && (matches!(field.value, Value::Array(_)) || nodes.any(takes_object))
+        };
+        reading.fields().iter().any(is_one)
     }
 
     pub(super) fn name(&self, field: &Field) -> Name {

@@ -144,7 +144,10 @@ impl<'c> Check<'c> {
     fn holds_lacking(&self, shape: &Shape, given: &[bool], stranger: &Stranger<'_>) -> bool {
         let Value::Object(run) = stranger.field.value else { return false };
         let name = Name::new(&stranger.name);
-        if !name.is_neutral() && !name.may_hold_arguments(&self.contract.options.tool) {
+        let tool = &self.contract.options.tool;
+        // Of what the tool says besides, as of `read_file` for `delete_file`, they are others.
+        let is_neutral = name.is_neutral() && !name.shares_word(tool);
+        if !is_neutral && !name.may_hold_arguments(tool) {
             return false;
         }
         let is_lacking = |field: &Field| {

@@ -112,18 +112,28 @@ impl Name {
     /// `orderItemId` and `itemId` in `delete_order_item`, not `orderId`; nothing where that are two
     /// things, as in `remove_user_from_group`.
     fn is_about(&self, tool: &Name) -> bool {
-        let says = |word: &&str| !words::is_id(word) && !words::is_bare(word);
-        let given: Vec<&str> = self.words().take(self.ends.len().saturating_sub(1)).collect();
-        let mut about: Vec<&str> = tool.words().filter(says).collect();
-        while about.last().is_some_and(|word| words::is_told(word)) {
-            about.pop();
+        let last = self.ends.len().saturating_sub(1);
+        let before: Vec<&str> = self.words().take(last).filter(says).collect();
+        before.is_empty() || tool.is_of(&before)
+    }
+
+    /// Whether a tool of that name is about such a thing.
+    fn is_of(&self, thing: &[&str]) -> bool {
+        if self.words().any(words::relates) {
+            return false;
         }
+        let mut about: Vec<&str> = self.words().filter(says).collect();
         let is_own = |(own, word): (&&str, &&str)| own == word || differ_by_final_s(own, word);
-        let mut given = given.iter().rev().filter(|word| says(word)).peekable();
-        given.peek().is_none()
-            || (!about.iter().any(|word| words::relates(word))
-                && given.clone().count() <= about.len()
-                && about.iter().rev().zip(given).all(is_own))
+        loop {
+            let end = about.len().saturating_sub(thing.len());
+            if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
+                return true;
+            }
+            // Behind it may stand what is told of it, or done with it.
+            if !about.pop().is_some_and(words::is_told) {
+                return false;
+            }
+        }
     }
 
     fn end_word(&mut self) {
@@ -291,13 +301,19 @@ impl Name {
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, `file` for
     /// `delete_file`; not under `read_file`, which is another tool, nor under `previous_query`.
+    /// Where the tool is not known, any one word may be what it is about.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
-        let is_own =
-            |word: &str| tool.words().any(|own| own == word || differ_by_final_s(own, word));
         let last = self.ends.len().saturating_sub(1);
         let is_holder = self.ends.is_empty() || words::holds(self.word(last));
+        let own: Vec<&str> = self.words().collect();
+        let is_of_tool = if tool.joined.is_empty() { own.len() == 1 } else { tool.is_of(&own) };
         (is_holder && self.all(0..last, is_neutral))
-            || (self.is_neutral() && !self.says_little() && self.words().all(is_own))
+            || (is_of_tool && self.is_neutral() && !self.says_little())
+    }
+
+    /// Whether any word is in both.
+    pub(crate) fn shares_word(&self, other: &Name) -> bool {
+        self.words().any(|word| other.words().any(|own| own == word))
     }
 
     /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
@@ -305,6 +321,11 @@ impl Name {
     pub(crate) fn is_neutral(&self) -> bool {
         self.all(0..self.ends.len(), is_neutral)
     }
+}
+
+/// Whether a word of a tool's name says what it is about.
+fn says(word: &&str) -> bool {
+    !words::is_id(word) && !words::is_bare(word)
 }
 
 fn is_neutral(word: &str) -> bool {

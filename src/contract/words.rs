@@ -51,7 +51,7 @@ const FORMS: &str = "array list name number string value";
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
 /// Those of them of which none has a space in it.
-const CODES: &str = "code guid id ids uri url uuid uuids";
+const CODES: &str = "guid id ids uri url uuid uuids";
 
 /// Words that say of a number which one it is, and with a final `s` how many there are.
 const COUNTED: &str = "\
@@ -64,14 +64,21 @@ const IDS: &str = "guid id ids uuid uuids";
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "against between for from in into of on onto to with within";
 
-/// Words of what is told of a thing, behind it in the names of tools: `get_order_details`.
-const TOLD: &str = "data detail details info information record status summary";
+/// Words of what is told of a thing, or done with it, behind it in the names of tools:
+/// `get_order_details`, `order_cancel`, `get_user_v2`.
+const TOLD: &str = "\
+    2 3 4 add archive body cancel close content contents create data delete description detail \
+    details done edit fetch find history info information json list lookup metadata name open patch \
+    pdf preview profile read record remove resolve run save search send set settings start state \
+    status stop submit summary text title tool transcript update upsert url v";
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
-    argument arguments args body call content context data details event fields form function info \
-    input inputs item json kwargs message object options param parameter parameters params payload \
-    props properties query record request schema search settings spec tool values variables";
+    arg argument arguments args attributes body call changes command config configuration content \
+    context data details document dto entity entry event fields filter filters form function info \
+    input inputs item json kwargs message model object options param parameter parameters params \
+    patch payload props properties query record req request resource root row schema search settings \
+    spec tool update updates value values variables";
 
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
@@ -121,7 +128,7 @@ pub(super) fn relates(word: &str) -> bool {
     is_in(RELATING, word)
 }
 
-/// Whether it only says what is told of a thing.
+/// Whether it only says what is told of a thing or done with it.
 pub(super) fn is_told(word: &str) -> bool {
     is_in(TOLD, word)
 }

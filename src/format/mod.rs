@@ -63,11 +63,18 @@ impl Format {
     /// the standard does: what `new URL` does, a time without its offset, a zone behind an address.
     pub(crate) fn resembles(self, text: &str) -> bool {
         match self {
-            Self::Time => time::begins_as_time(text),
-            Self::DateTime => time::begins_as_date_time(text),
-            Self::Duration => text.starts_with('P') && text.bytes().any(|b| b.is_ascii_digit()),
+            Self::Time => time::resembles_time(text),
+            Self::DateTime => time::resembles_date_time(text),
+            Self::Duration => {
+                let is_of_one = |b: u8| b.is_ascii_digit() || b"YMWDTHS.,".contains(&b);
+                text.strip_prefix('P').is_some_and(|text| text.bytes().all(is_of_one))
+                    && text.bytes().any(|b| b.is_ascii_digit())
+            }
             Self::Hostname => self.admits(text.strip_suffix('.').unwrap_or(text)),
-            Self::Ipv6 => self.admits(cut(text, b'%').0),
+            Self::Ipv6 => {
+                let (address, zone) = cut(text, b'%');
+                self.admits(address) && zone.bytes().all(|b| b.is_ascii_alphanumeric())
+            }
             Self::Uri => scheme_len(text.trim()) > 0,
             _ => self.admits(text),
         }

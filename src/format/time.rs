@@ -41,17 +41,20 @@ pub(super) fn is_time(text: &str) -> bool {
 }
 
 /// `09:30`, with or without seconds and an offset.
-pub(super) fn begins_as_time(text: &str) -> bool {
-    let Some(([a, b, b':', c, d], _)) = text.as_bytes().split_at_checked(5) else { return false };
+pub(super) fn resembles_time(text: &str) -> bool {
+    let Some(([a, b, b':', c, d], rest)) = text.as_bytes().split_at_checked(5) else {
+        return false;
+    };
     matches!((number(&[*a, *b]), number(&[*c, *d])), (Some(..24), Some(..60)))
+        && rest.iter().all(|b| b.is_ascii_digit() || b":.,+-Zz".contains(b))
 }
 
 /// `2026-01-31T09:30`, also with a space between.
-pub(super) fn begins_as_date_time(text: &str) -> bool {
+pub(super) fn resembles_date_time(text: &str) -> bool {
     let parts = text.split_at_checked(10);
     parts.is_some_and(|(date, rest)| {
         let parted = matches!(rest.as_bytes().first(), Some(b'T' | b't' | b' '));
-        parted && is_date(date) && begins_as_time(part::of(rest, 1..))
+        parted && is_date(date) && resembles_time(part::of(rest, 1..))
     })
 }
 
