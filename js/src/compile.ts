@@ -4,7 +4,7 @@ import { Contract } from './contract.ts';
 import { ContractError, ofTool } from './errors.ts';
 import type { ContractOptions } from './options.ts';
 import { kind } from './plain.ts';
-import { type JsonSchema, type LibrarySchema, readSchema, type WrittenSchema } from './schema.ts';
+import { type JsonSchema, type LibrarySchema, type NotWritten, readSchema } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 
 /**
@@ -17,12 +17,8 @@ import type { InferInput, InferOutput } from './standard.ts';
  *
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
  */
-export function compile<Args = unknown>(
-  schema: WrittenSchema,
-  options?: ContractOptions,
-): Contract<Args>;
 export function compile<S extends LibrarySchema>(
-  schema: S,
+  schema: NotWritten<S>,
   options?: ContractOptions,
 ): Contract<InferInput<S>, InferOutput<S>>;
 export function compile<Args = unknown>(

@@ -28,11 +28,10 @@ import { type Declared, type RenderOptions, renderedBy, renderSchema } from './s
 import { settle } from './settle.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
-/** What a library takes may be more than the standards of formats do, and it is asked behind. */
-function withFormats({ isOfLibrary }: Declared, options: ContractOptions): ContractOptions {
-  return isOfLibrary && options.formats === undefined
-    ? { ...options, formats: 'library' }
-    : options;
+/** What a library takes may be more than the standards of formats do; where it validates, it says. */
+function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
+  const isAsked = library?.validate !== undefined;
+  return isAsked && options.formats === undefined ? { ...options, formats: 'library' } : options;
 }
 
 /** A compiled schema; `compile` makes it. */

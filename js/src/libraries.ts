@@ -37,18 +37,27 @@ export function unwritten({
   vendor,
   jsonSchema,
 }: StandardProps & StandardRenderer): ContractIssue[] {
-  const issues: ContractIssue[] = [];
-  if (vendor !== 'zod') return issues;
+  const issues = new Map<string, ContractIssue>();
+  if (vendor !== 'zod') return [];
   const override = ({ zodSchema, jsonSchema, path }: ZodSchema) => {
     const { type } = zodSchema._zod.def;
     const instead = UNWRITTEN[type];
-    if (Object.keys(jsonSchema).length > 0 || !(instead || OTHERS.includes(type))) return;
-    const message = `JSON has no ${type}${instead ? `: ${instead}` : ''}`;
-    issues.push({ code: 'unsupported_type', path, message });
+    const place = JSON.stringify(path);
+    if (Object.keys(jsonSchema).length > 0 || issues.has(place)) return;
+    if (instead || OTHERS.includes(type)) {
+      const message = `JSON has no ${type}${instead ? `: ${instead}` : ''}`;
+      issues.set(place, { code: 'unsupported_type', path, message });
+    }
   };
-  const libraryOptions = { unrepresentable: 'any', override };
-  jsonSchema.input({ target: 'draft-2020-12', libraryOptions });
-  return issues;
+  try {
+    const libraryOptions = { unrepresentable: 'any', override };
+    jsonSchema.input({ target: 'draft-2020-12', libraryOptions });
+  } catch {
+    // What else it fails for, whoever asks has heard.
+    return [];
+  }
+  // Zod goes from the last to the first.
+  return [...issues.values()].reverse();
 }
 
 /** The patterns that ArkType writes without their flags, for which it has no option. */

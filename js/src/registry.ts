@@ -7,7 +7,7 @@ import type { ContractOptions, OnUncertain } from './options.ts';
 import { kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
-import type { JsonSchema, LibrarySchema, RenderOptions } from './schema.ts';
+import type { JsonSchema, LibrarySchema, NotWritten, RenderOptions } from './schema.ts';
 import { settle } from './settle.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 import {
@@ -86,7 +86,7 @@ export class Registry {
    * @throws {TypeError} where it is given no tool.
    */
   register<S extends LibrarySchema>(
-    tool: Tool<InferOutput<S>, S>,
+    tool: Tool<InferOutput<S>, NotWritten<S>>,
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;

@@ -7,7 +7,6 @@ import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
   isStandard,
-  isWritten,
   type SchemaTarget,
   type StandardJSONSchemaV1,
   type StandardProps,
@@ -40,12 +39,13 @@ interface NoOther {
 /** A schema of a library: it validates, and can be written as JSON Schema. */
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
+/** A schema of a library, and not the JSON Schema that it wrote, which has names of every kind. */
+export type NotWritten<S extends LibrarySchema> = string extends keyof S ? never : S;
+
 /** A declared schema, read. */
 export interface Declared {
   /** JSON text of what the arguments must be. */
   readonly text: string;
-  /** Whether a library wrote it, whose formats may take more than their standards do. */
-  readonly isOfLibrary: boolean;
   /** The library's own half; absent for a plain JSON Schema. */
   readonly library?: StandardRenderer & Partial<StandardValidator>;
 }
@@ -67,14 +67,14 @@ const known = new WeakMap<object, Declared>();
 
 /** Reads what an author declared; throws what is wrong with it. */
 export function readSchema(schema: unknown): Declared {
-  if (!isStandard(schema)) return { text: jsonText(schema), isOfLibrary: isWritten(schema) };
+  if (!isStandard(schema)) return { text: jsonText(schema) };
   const before = known.get(schema);
   if (before !== undefined) return before;
   if (!isRenderer(schema)) {
     throw refused('schema_not_convertible', convertFirst(schema['~standard'].vendor));
   }
   const library = leavingOut(schema);
-  const declared = { text: jsonText(written(library)), isOfLibrary: true, library };
+  const declared = { text: jsonText(written(library)), library };
   known.set(schema, declared);
   return declared;
 }

@@ -56,9 +56,9 @@ export function isStandard(value: unknown): value is AnyStandard {
  * Whether it is JSON Schema that a library wrote: Zod hides its own schema behind it. It says what it
  * says without that, also where it was changed since, and whoever sent it transforms by himself.
  */
-export function isWritten(value: unknown): boolean {
-  if (!isPlainObject(value) || !('~standard' in value)) return false;
-  if (Object.keys(value).includes('~standard')) return false;
+function isWritten(value: object): boolean {
+  const hidden = Object.getOwnPropertyDescriptor(value, '~standard');
+  if (!isPlainObject(value) || hidden === undefined || hidden.enumerable) return false;
   const keywords = Object.values(value);
   return keywords.length > 0 && !keywords.some((keyword) => typeof keyword === 'function');
 }

@@ -124,6 +124,16 @@ test('all that Zod cannot write is told, each with its place', () => {
   ]);
 });
 
+test('what Zod throws for another reason is told as it is, and a place once', () => {
+  const twice = { a: z.string().meta({ id: 'X' }), b: z.number().meta({ id: 'X' }) };
+  assert.match(issuesOf(z.object(twice)).message, /Duplicate schema id "X"/);
+  const { issues } = issuesOf(z.object({ from: z.date().min(new Date(0)), n: z.bigint().min(1n) }));
+  assert.deepEqual(
+    issues.map(({ path }) => path.join('.')),
+    ['properties.from', 'properties.n'],
+  );
+});
+
 test('fields that are not wrapped, and a tool, are no schema', () => {
   const parameters = { type: 'object', properties: { a: { type: 'string' } } };
   const refusals: [unknown, RegExp][] = [

@@ -45,6 +45,18 @@ expect<Equal<Parsed<typeof plain>, unknown>>();
 const written = compile(z.toJSONSchema(z.object({ id: z.int() })));
 expect<Equal<typeof written, Contract<unknown, unknown>>>();
 
+const doubled = z.object({ n: z.number().transform(String) });
+createRegistry().register({
+  name: 'written',
+  inputSchema: z.toJSONSchema(doubled, { io: 'input' }),
+  execute: (args) => expect<Equal<typeof args, unknown>>(),
+});
+createRegistry().register({
+  name: 'declared',
+  inputSchema: doubled,
+  execute: (args) => expect<Equal<typeof args, { n: string }>>(),
+});
+
 const named = compile<{ id: number }>({ type: 'object' });
 expect<Equal<Bound<typeof named>, { id: number }>>();
 expect<Equal<Parsed<typeof named>, { id: number }>>();

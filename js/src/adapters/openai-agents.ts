@@ -53,8 +53,9 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;
   const named = { name, ...bindOptions };
-  const given = givenSchema(tool);
-  const schema: LibrarySchema | JsonSchema = declared ? validating(given, declared, named) : given;
+  const schema: LibrarySchema | JsonSchema = declared
+    ? validating(declared, named)
+    : givenSchema(tool);
   const contract = contractBefore(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const verdict = await judge(contract, input, bindOptions);
@@ -88,11 +89,33 @@ function approval(
  */
 function givenSchema({ parameters, strict }: FunctionTool): object {
   if (strict === false) return parameters;
-  return JSON.parse(JSON.stringify(parameters), (_, schema: unknown) => {
-    if (!isObject(schema)) return schema;
-    const { required, properties } = schema;
-    if (!Array.isArray(required) || !isObject(properties)) return schema;
-    return { ...schema, required: required.filter((field) => !takesNull(properties[field])) };
+  const before = given.get(parameters);
+  const without = objectsOf(parameters, (schema, { properties, required }) => ({
+    ...schema,
+    required: required.filter((field) => !takesNull(properties[field])),
+  }));
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(without)) return before;
+  given.set(parameters, without);
+  return without;
+}
+
+/** One for each schema, so that a tool that is wrapped for each request is compiled once. */
+const given = new WeakMap<object, object>();
+
+interface ObjectKeywords {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+}
+
+/** A copy of a schema with every object in it changed. */
+function objectsOf(
+  schema: object,
+  change: (schema: object, keywords: ObjectKeywords) => object,
+): object {
+  return JSON.parse(JSON.stringify(schema), (_, inner: unknown) => {
+    if (!isObject(inner) || !isObject(inner['properties'])) return inner;
+    const { properties, required = [] } = inner;
+    return Array.isArray(required) ? change(inner, { properties, required }) : inner;
   });
 }
 
@@ -103,13 +126,22 @@ function takesNull(schema: unknown): boolean {
 }
 
 /**
- * What the model was given, with the validator of what was declared: a contract, because it drops
- * the nulls that stand for optional fields, as the SDK does.
+ * What was declared, where optional fields may also be null, as strict mode has them; its validator is
+ * a contract, because that drops these nulls, as the SDK does.
  */
-function validating(given: object, declared: LibrarySchema, options: BindOptions): LibrarySchema {
-  const write = () => given as Record<string, unknown>;
-  const standard = contractOf(declared, declared, options)['~standard'];
-  return { '~standard': { ...standard, jsonSchema: { input: write, output: write } } };
+function validating(declared: LibrarySchema, options: BindOptions): LibrarySchema {
+  const contract = contractOf(declared, declared, options);
+  const written = objectsOf(contract.schema(), (schema, { properties, required }) => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [
+        name,
+        required.includes(name) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
+      ]),
+    ),
+  }));
+  const write = () => written as Record<string, unknown>;
+  return { '~standard': { ...contract['~standard'], jsonSchema: { input: write, output: write } } };
 }
 
 function isFunctionTool(tool: object): tool is FunctionTool {

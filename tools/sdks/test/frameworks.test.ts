@@ -82,6 +82,19 @@ test('OpenAI Agents: a field that is optional may be left out, and options count
   assert.deepEqual([got.map((args) => JSON.stringify(args)), told], [[text, text], []]);
 });
 
+test('OpenAI Agents: with what was declared, a field that may be null but not left out is explained', async () => {
+  const { got, execute } = recorder();
+  const parameters = z.object({ id: z.int(), note: z.string().nullable() });
+  const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
+  const tool = agents.wrapTool(plain, { parameters });
+  assert.match(
+    String((await ran(tool, '{"id":1}')).reads),
+    /`note` is required \(string or null\)/,
+  );
+  assert.equal((await ran(tool, '{"id":1,"note":null}')).reads, 'created');
+  assert.deepEqual(got, [{ id: 1, note: null }]);
+});
+
 test('OpenAI Agents: a person is asked about what would run', async () => {
   const asked: unknown[] = [];
   const { got, execute } = recorder();

@@ -63,9 +63,9 @@ function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<L
         version: 1,
         vendor: 'ai-sdk',
         jsonSchema: { input: write, output: write },
-        validate: (value) => (validate ? standardResult(validate(value)) : { value }),
+        ...(validate && { validate: (value: unknown) => standardResult(validate(value)) }),
       },
-    };
+    } as LibrarySchema;
   };
   if (!('then' in jsonSchema)) return declared(jsonSchema);
   return Promise.resolve(jsonSchema as PromiseLike<object>).then(declared);

@@ -82,13 +82,18 @@ function callbacksOf(tool: object): object {
   return Object.fromEntries(callbacks);
 }
 
+/** What a list has, and no set of tools. */
+interface NoList {
+  readonly [Symbol.iterator]?: never;
+}
+
 /**
  * Every tool of a set, each under its own name.
  *
  * @throws {ContractError} naming everything that is wrong with the tools.
  * @throws {TypeError} where one is no tool.
  */
-export function wrapTools<T extends { readonly [Name in keyof T]: object }>(
+export function wrapTools<T extends object & NoList & { readonly [Name in keyof T]: object }>(
   tools: T,
   options: Omit<WrapOptions, 'name'> = {},
 ): T {

@@ -2,6 +2,7 @@
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
 import { isObject, messageOf } from '../../plain.ts';
+import { isRenderer, isStandard } from '../../standard.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 
@@ -60,11 +61,11 @@ function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; 
   }
 }
 
-function writtenOutput(schema: LibrarySchema | JsonSchema): unknown {
-  const standard = (schema as Partial<LibrarySchema>)['~standard'];
-  if (standard === undefined) return schema;
-  if ('jsonSchema' in standard) return standard.jsonSchema.output({ target: 'draft-2020-12' });
-  const { vendor } = standard as { vendor: string };
+function writtenOutput(schema: unknown): unknown {
+  if (!isStandard(schema)) return schema;
+  const { '~standard': standard } = schema;
+  if (isRenderer(schema)) return schema['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
+  const { vendor } = standard;
   throw new TypeError(`the ${vendor} schema has no \`~standard.jsonSchema\``);
 }
 

@@ -87,7 +87,9 @@ export function contractBefore(
   schema: LibrarySchema | JsonSchema,
   options: BindOptions,
 ): Contract {
-  if (!isLibrarySchema(schema)) return contractOf(owner, schema, options);
+  if (!isLibrarySchema(schema) || !schema['~standard'].validate) {
+    return contractOf(owner, schema, options);
+  }
   const asked = askedOnly.get(schema) ?? withoutTransforms(schema);
   askedOnly.set(schema, asked);
   return contractOf(asked, asked, options);
