@@ -75,7 +75,8 @@ impl Format {
                 let (address, zone) = cut(text, b'%');
                 self.admits(address) && zone.bytes().all(|b| b.is_ascii_alphanumeric())
             }
-            Self::Uri => scheme_len(text.trim()) > 0,
+            // Where space is, there may be several.
+            Self::Uri => scheme_len(text) > 0 && !text.contains(char::is_whitespace),
             _ => self.admits(text),
         }
     }

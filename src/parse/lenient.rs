@@ -230,7 +230,8 @@ impl Lenient<'_, '_, '_> {
         if !begins_comment(rest) {
             return Ok(false);
         }
-        if self.is_item_due && is_word_alone(rest) {
+        let before = part::of(self.text, ..self.at).trim_end_matches([' ', '\t']);
+        if self.is_item_due && before.ends_with('\n') && is_word_alone(rest) {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {
@@ -304,8 +305,8 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::new(kind, at))
 }
 
-/// Whether a comment may be an item without quotes: one word right behind its sign, and no more on its
-/// line, `#urgent,`, `//srv/share`.
+/// Whether a comment that begins its line may be an item without quotes: one word right behind its
+/// sign, and no more on the line, `#urgent,`, `//srv/share`.
 fn is_word_alone(comment: &str) -> bool {
     let sign = comment.bytes().take_while(|b| matches!(b, b'#' | b'/')).count();
     let word = part::of(comment, sign..).bytes().take_while(|b| !b.is_ascii_whitespace()).count();

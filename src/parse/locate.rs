@@ -206,9 +206,11 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Where a text goes on behind what was thought, if only the end of that is marked.
+/// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
+/// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
-    if part::find(text, THOUGHT).is_some() {
+    let start = text.trim_start_matches(is_space);
+    if start.starts_with(['{', '[', '"', '\'', '`']) || part::find(text, THOUGHT).is_some() {
         return None;
     }
     let mut at = 0;
