@@ -100,7 +100,7 @@ impl Binder<'_, '_> {
         let own = Name::new(&holder);
         let means_it = HOLDERS.contains(&&*holder)
             || own.joined() == Name::new(name).joined()
-            || (own.derives(&Name::new(name)) && own.derives_plainly(&Name::new(name), false));
+            || (own.derives(&Name::new(name)) && own.derives_plainly(&Name::new(name), true));
         let value = field.value;
         match value {
             _ if !means_it => None,

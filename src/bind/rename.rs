@@ -244,8 +244,11 @@ impl Binder<'_, '_> {
 
     /// A message is not its id.
     fn has_space(&self, value: Value) -> bool {
-        let text = self.doc.string(value);
-        text.is_some_and(|text| text.trim().contains(char::is_whitespace))
+        match value {
+            Value::String(text) => self.doc.chars(text).trim().contains(char::is_whitespace),
+            Value::Array(run) => self.doc.items(run).iter().any(|item| self.has_space(*item)),
+            _ => false,
+        }
     }
 
     /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -145,8 +145,11 @@ impl<'c> Check<'c> {
         let Value::Object(run) = stranger.field.value else { return false };
         let name = Name::new(&stranger.name);
         let tool = &self.contract.options.tool;
-        // Of what the tool says besides, as of `read_file` for `delete_file`, they are others.
-        let is_neutral = name.is_neutral() && !name.shares_word(tool);
+        // Those of what else the tool says are others, `read_file` for `delete_file`; so is any id.
+        let says_id = |field: &Field| Name::new(&self.doc.chars(field.name)).is_id();
+        let is_neutral = name.is_neutral()
+            && !name.shares_word(tool)
+            && !self.doc.fields(run).iter().all(says_id);
         if !is_neutral && !name.may_hold_arguments(tool) {
             return false;
         }

@@ -307,8 +307,17 @@ impl Name {
         let is_holder = self.ends.is_empty() || words::holds(self.word(last));
         let own: Vec<&str> = self.words().collect();
         let is_of_tool = if tool.joined.is_empty() { own.len() == 1 } else { tool.is_of(&own) };
+        let is_known = !tool.joined.is_empty();
         (is_holder && self.all(0..last, is_neutral))
-            || (is_of_tool && self.is_neutral() && !self.says_little())
+            || (is_of_tool
+                && !self.says_little()
+                && self.agrees()
+                && (is_known || self.is_neutral()))
+    }
+
+    /// Whether it does not say whose id it is.
+    pub(crate) fn is_id(&self) -> bool {
+        words::is_id(&self.joined)
     }
 
     /// Whether any word is in both.

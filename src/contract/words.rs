@@ -55,8 +55,8 @@ const CODES: &str = "guid id ids uri url uuid uuids";
 
 /// Words that say of a number which one it is, and with a final `s` how many there are.
 const COUNTED: &str = "\
-    chapter column day floor hour level line minute month page quarter round row season second section \
-    step week year";
+    chapter column day episode floor hour level line minute month page quarter room round row season \
+    seat second section step track week year";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
@@ -68,17 +68,17 @@ const RELATING: &str = "against between for from in into of on onto to with with
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
 const TOLD: &str = "\
     2 3 4 add archive body cancel close content contents create data delete description detail \
-    details done edit fetch find history info information json list lookup metadata name open patch \
-    pdf preview profile read record remove resolve run save search send set settings start state \
-    status stop submit summary text title tool transcript update upsert url v";
+    details done edit fetch find history info information json list lookup metadata name open \
+    output patch pdf preview profile read record remove resolve result results run save search \
+    send set settings start state status stop submit summary text title tool transcript update \
+    upsert url v";
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
-    arg argument arguments args attributes body call changes command config configuration content \
-    context data details document dto entity entry event fields filter filters form function info \
-    input inputs item json kwargs message model object options param parameter parameters params \
-    patch payload props properties query record req request resource root row schema search settings \
-    spec tool update updates value values variables";
+    arg argument arguments args attributes body changes config configuration content context data \
+    details dto fields filter filters form info input inputs json kwargs object options param \
+    parameter parameters params patch payload props properties query req request root schema search \
+    settings spec update updates value values variables";
 
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
