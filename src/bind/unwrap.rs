@@ -196,10 +196,10 @@ impl Binder<'_, '_> {
         let is_one = |index: &usize| {
             let declared = &shape.fields[*index];
             let takes_object = |id: &NodeId| self.contract.types(*id).has(Types::OBJECT);
-            let is_alone =
+            let is_whole =
                 shape.fields.iter().enumerate().all(|(i, it)| i == *index || !it.required);
             let mut nodes = declared.nodes.iter().chain(&declared.maybe);
-            is_alone && (matches!(field.value, Value::Array(_)) || nodes.any(takes_object))
+            is_whole && (matches!(field.value, Value::Array(_)) || nodes.any(takes_object))
         };
         reading.fields().iter().any(is_one)
     }

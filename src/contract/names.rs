@@ -304,15 +304,16 @@ impl Name {
     /// Where the tool is not known, any one word may be what it is about.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let last = self.ends.len().saturating_sub(1);
-        let is_holder = self.ends.is_empty() || words::holds(self.word(last));
+        if self.ends.is_empty() || words::holds(self.word(last)) {
+            return self.all(0..last, is_neutral);
+        }
         let own: Vec<&str> = self.words().collect();
-        let is_of_tool = if tool.joined.is_empty() { own.len() == 1 } else { tool.is_of(&own) };
-        let is_known = !tool.joined.is_empty();
-        (is_holder && self.all(0..last, is_neutral))
-            || (is_of_tool
-                && !self.says_little()
-                && self.agrees()
-                && (is_known || self.is_neutral()))
+        let is_of_tool = if tool.joined.is_empty() {
+            self.is_one_word() && self.is_neutral()
+        } else {
+            tool.is_of(&own) && self.agrees()
+        };
+        is_of_tool && !self.says_little()
     }
 
     /// Whether it does not say whose id it is.

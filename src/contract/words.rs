@@ -67,7 +67,7 @@ const RELATING: &str = "against between for from in into of on onto to with with
 /// Words of what is told of a thing, or done with it, behind it in the names of tools:
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
 const TOLD: &str = "\
-    2 3 4 add archive body cancel close content contents create data delete description detail \
+    add archive body cancel close content contents create data delete description detail \
     details done edit fetch find history info information json list lookup metadata name open \
     output patch pdf preview profile read record remove resolve result results run save search \
     send set settings start state status stop submit summary text title tool transcript update \
@@ -130,7 +130,7 @@ pub(super) fn relates(word: &str) -> bool {
 
 /// Whether it only says what is told of a thing or done with it.
 pub(super) fn is_told(word: &str) -> bool {
-    is_in(TOLD, word)
+    is_in(TOLD, word) || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether what it names may hold arguments.
