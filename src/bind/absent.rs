@@ -32,8 +32,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// An optional field that only other branches declare is not given where it came as null or empty,
-    /// whatever it is there.
+    /// A field that only other branches declare is not given where it came as null or empty, whatever it
+    /// is there.
     pub(super) fn drop_foreign(
         &mut self,
         shape: &Shape,
@@ -51,7 +51,7 @@ impl Binder<'_, '_> {
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
                 _ => continue,
             };
-            if !field.required && !field.is_declared_in(owner) {
+            if !field.is_declared_in(owner) {
                 self.drop(slot, code, at);
             }
         }

@@ -23,10 +23,7 @@ impl Binder<'_, '_> {
         let absent = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
             this.drop_absent(shape, slots, at, &Self::fits_field);
         };
-        match self.without_absent(id, bound, absent) {
-            Some(rest) => self.conditions(id, rest, at),
-            None => bound,
-        }
+        self.without_absent(id, bound, absent).unwrap_or(bound)
     }
 
     /// A value as one branch of a union has it.

@@ -311,7 +311,7 @@ impl Name {
         let is_of_tool = if tool.joined.is_empty() {
             self.is_one_word() && self.is_neutral()
         } else {
-            tool.is_of(&own) && self.agrees()
+            tool.is_of(&own)
         };
         is_of_tool && !self.says_little()
     }

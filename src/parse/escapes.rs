@@ -116,9 +116,7 @@ fn is_path(text: &str) -> bool {
     }
 }
 
-/// Whether a folder may have that name: it ends with no stop or space, and has no space behind what
-/// begins as an extension.
+/// Whether a folder may have that name: it has no space behind what begins as an extension.
 fn is_folder(name: &str) -> bool {
-    let behind_stop = part::split(name, b'.').map_or("", |(_, behind)| behind);
-    !name.ends_with(['.', ' ']) && !part::has(behind_stop, b' ')
+    part::split(name, b'.').is_none_or(|(_, behind)| !part::has(behind, b' '))
 }
