@@ -43,7 +43,8 @@ impl Binder<'_, '_> {
         self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
         if strangers(&slots) > 0 {
             // What a question is open about stays until it is answered.
-            if !self.match_names(shape, &mut slots, at) {
+            let chosen = self.chosen(id, Value::Object(run));
+            if !self.match_names(shape, &chosen, &mut slots, at) {
                 self.strangers(shape, &mut slots, at);
             }
             self.drop_absent(shape, &mut slots, at, &Self::fits_surely);

@@ -4,7 +4,9 @@ use super::Binder;
 use super::object::{Slot, strangers};
 use super::said::{is_envelope, may_be_said};
 use crate::check;
-use crate::contract::{Declared, Matching, Name, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::contract::{
+    Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
+};
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
@@ -27,25 +29,31 @@ const WEAKER: [RepairCode; 5] = [
 impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, layer by layer. Answers whether
     /// a question is open: then no weaker layer is tried.
-    pub(super) fn match_names(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) -> bool {
+    pub(super) fn match_names(
+        &mut self,
+        shape: &Shape,
+        chosen: &[Owner],
+        slots: &mut [Slot],
+        at: &At<'_>,
+    ) -> bool {
         let by_names = self.contract.options.matching == Matching::Toolargs;
         if !by_names || self.is_hopeless(shape, slots) {
             return false;
         }
-        self.rename(shape, slots, at, RepairCode::FieldNormalized);
+        self.rename((shape, chosen), slots, at, RepairCode::FieldNormalized);
         let left = strangers(slots);
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
         self.gather(shape, slots, at);
         self.drop_said(shape, slots, at);
-        self.rename(shape, slots, at, RepairCode::FieldDerived);
+        self.rename((shape, chosen), slots, at, RepairCode::FieldDerived);
         for code in WEAKER {
             match asked_for(code) {
                 Some(extension) if !self.has(extension) => {}
                 Some(extension) if self.ask_names(extension, shape, slots, at) => return true,
                 None if self.contract.options.fuzzy == 0 => {}
-                Some(_) | None => self.rename(shape, slots, at, code),
+                Some(_) | None => self.rename((shape, chosen), slots, at, code),
             }
         }
         false
@@ -147,7 +155,13 @@ impl Binder<'_, '_> {
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
-    fn rename(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>, code: RepairCode) {
+    fn rename(
+        &mut self,
+        (shape, chosen): (&Shape, &[Owner]),
+        slots: &mut [Slot],
+        at: &At<'_>,
+        code: RepairCode,
+    ) {
         // By the field that they mean: its value, and the slots whose names mean it.
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
@@ -155,7 +169,7 @@ impl Binder<'_, '_> {
             match slot.target {
                 Some(index) => given[index] = Some(slot.field.value),
                 None => {
-                    if let Some(index) = self.meant(shape, slot, at, code) {
+                    if let Some(index) = self.meant((shape, chosen), slot, at, code) {
                         meaning[index].push(i);
                     }
                 }
@@ -181,7 +195,13 @@ impl Binder<'_, '_> {
     }
 
     /// The one declared field that the name of a stranger means by that layer, if there is one.
-    fn meant(&self, shape: &Shape, slot: &Slot, at: &At<'_>, code: RepairCode) -> Option<usize> {
+    fn meant(
+        &self,
+        (shape, chosen): (&Shape, &[Owner]),
+        slot: &Slot,
+        at: &At<'_>,
+        code: RepairCode,
+    ) -> Option<usize> {
         if !slot.is_open(&self.doc) {
             return None;
         }
@@ -202,7 +222,14 @@ impl Binder<'_, '_> {
                         && !self.says_tool(&slot.field)
                         && !self.may_be_envelope(shape, &slot.field, &words, at)
                 };
-                shape.derived(&words).only().filter(is_meant)
+                // Fields of branches that are not meant are none that it may mean.
+                let derived = shape.derived(&words);
+                let may_be = |index: &&usize| {
+                    chosen.iter().all(|owner| shape.fields[**index].is_declared_in(*owner))
+                };
+                let mut fields = derived.fields().iter().filter(may_be);
+                let index = fields.next().filter(|_| fields.next().is_none());
+                index.copied().filter(is_meant)
             }
             RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
                 shape.near(&words, self.contract.options.fuzzy).only()

@@ -26,6 +26,24 @@ impl Binder<'_, '_> {
         self.without_absent(id, bound, absent).unwrap_or(bound)
     }
 
+    /// The branches that a value chooses, of unions that it chooses one of.
+    pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
+        let unions = self.contract.unions(id).into_iter();
+        unions.filter_map(|branches| self.only_likely(branches, value)).collect()
+    }
+
+    /// The only branch that nothing speaks against at a glance.
+    fn only_likely(&self, branches: &[NodeId], value: Value) -> Option<Owner> {
+        let mut likely = self.likely(branches, value).into_iter();
+        let branch = likely.next().filter(|_| likely.next().is_none())?;
+        Some(Owner { union: branches[0], branch })
+    }
+
+    fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
+        let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
+        branches.iter().copied().filter(may_mean).collect()
+    }
+
     /// A value as one branch of a union has it.
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let bound = self.values(owner.branch, value, at);
@@ -100,16 +118,14 @@ impl Binder<'_, '_> {
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
-        let likely: Vec<NodeId> = branches.iter().copied().filter(may_mean).collect();
-        let first = branches[0];
-        if let [branch] = likely[..] {
-            return self.branch(id, Owner { union: first, branch }, value, at);
+        if let Some(owner) = self.only_likely(branches, value) {
+            return self.branch(id, owner, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut rivals = false;
-        for branch in likely {
-            let Some(fit) = self.fit(id, Owner { union: first, branch }, value, at) else {
+        for branch in self.likely(branches, value) {
+            let owner = Owner { union: branches[0], branch };
+            let Some(fit) = self.fit(id, owner, value, at) else {
                 continue;
             };
             let Some(other) = &best else {
