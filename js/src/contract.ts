@@ -28,12 +28,6 @@ import { type Declared, type RenderOptions, renderedBy, renderSchema } from './s
 import { settle } from './settle.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
 
-/** What a library takes may be more than the standards of formats do; where it validates, it says. */
-function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
-  const isAsked = library?.validate !== undefined;
-  return isAsked && options.formats === undefined ? { ...options, formats: 'library' } : options;
-}
-
 /** A compiled schema; `compile` makes it. */
 export class Contract<In = unknown, Out = In> {
   /** The tool's name, where the options gave one. */
@@ -274,6 +268,12 @@ function customIssue({ message, path }: StandardIssue): engine.OutsideIssue {
 
 function quoted(name: string | undefined): string {
   return name === undefined ? '' : ` \`${name}\``;
+}
+
+/** What a library takes may be more than the standards of formats do; where it validates, it says. */
+function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
+  const isAsked = library?.validate !== undefined;
+  return isAsked && options.formats === undefined ? { ...options, formats: 'library' } : options;
 }
 
 /** A getter that answered once may throw the next time. */

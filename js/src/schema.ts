@@ -23,7 +23,7 @@ export type JsonSchema =
   | (object & NoOther);
 
 /** JSON Schema as Zod writes it, with its own schema hidden behind it. */
-export interface WrittenSchema {
+interface WrittenSchema {
   readonly [keyword: string]: unknown;
   readonly '~standard': object;
 }

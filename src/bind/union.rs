@@ -28,17 +28,14 @@ impl Binder<'_, '_> {
 
     /// The branches that a value chooses, of unions that it chooses one of.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
-        let unions = self.contract.unions(id).into_iter();
-        unions.filter_map(|branches| self.only_likely(branches, value)).collect()
+        let only = |branches: &[NodeId]| match self.likely(branches, value)[..] {
+            [branch] => Some(Owner { union: branches[0], branch }),
+            _ => None,
+        };
+        self.contract.unions(id).into_iter().filter_map(only).collect()
     }
 
-    /// The only branch that nothing speaks against at a glance.
-    fn only_likely(&self, branches: &[NodeId], value: Value) -> Option<Owner> {
-        let mut likely = self.likely(branches, value).into_iter();
-        let branch = likely.next().filter(|_| likely.next().is_none())?;
-        Some(Owner { union: branches[0], branch })
-    }
-
+    /// The branches that nothing speaks against at a glance.
     fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
         branches.iter().copied().filter(may_mean).collect()
@@ -118,14 +115,15 @@ impl Binder<'_, '_> {
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        if let Some(owner) = self.only_likely(branches, value) {
-            return self.branch(id, owner, value, at);
+        let likely = self.likely(branches, value);
+        let union = branches[0];
+        if let [branch] = likely[..] {
+            return self.branch(id, Owner { union, branch }, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut rivals = false;
-        for branch in self.likely(branches, value) {
-            let owner = Owner { union: branches[0], branch };
-            let Some(fit) = self.fit(id, owner, value, at) else {
+        for branch in likely {
+            let Some(fit) = self.fit(id, Owner { union, branch }, value, at) else {
                 continue;
             };
             let Some(other) = &best else {

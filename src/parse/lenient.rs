@@ -230,8 +230,9 @@ impl Lenient<'_, '_, '_> {
         if !begins_comment(rest) {
             return Ok(false);
         }
-        let before = part::of(self.text, ..self.at).trim_end_matches([' ', '\t']);
-        if self.is_item_due && before.ends_with('\n') && is_word_alone(rest) {
+        let begins_line =
+            || part::of(self.text, ..self.at).trim_end_matches([' ', '\t']).ends_with('\n');
+        if self.is_item_due && is_word_alone(rest) && begins_line() {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {

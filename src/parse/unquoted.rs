@@ -51,11 +51,11 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let run = self.unquoted_run()?;
         let mut words = run.split_ascii_whitespace();
-        // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-        let is_whole = part::of(self.text, ..start).trim_end().ends_with('[')
-            && part::of(self.text, self.at..).trim_start().starts_with(']');
         if let Some(values) = self.literals(words.clone()) {
             if let Some(second) = words.nth(1) {
+                // Where commas part the items, space may not: `[555 1234, 555 9876]`.
+                let is_whole = part::of(self.text, ..start).trim_end().ends_with('[')
+                    && part::of(self.text, self.at..).trim_start().starts_with(']');
                 if !is_whole {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }

@@ -89,18 +89,11 @@ function approval(
  */
 function givenSchema({ parameters, strict }: FunctionTool): object {
   if (strict === false) return parameters;
-  const before = given.get(parameters);
-  const without = objectsOf(parameters, (schema, { properties, required }) => ({
+  return objectsOf(parameters, (schema, { properties, required }) => ({
     ...schema,
     required: required.filter((field) => !takesNull(properties[field])),
   }));
-  if (before !== undefined && JSON.stringify(before) === JSON.stringify(without)) return before;
-  given.set(parameters, without);
-  return without;
 }
-
-/** One for each schema, so that a tool that is wrapped for each request is compiled once. */
-const given = new WeakMap<object, object>();
 
 interface ObjectKeywords {
   readonly properties: Readonly<Record<string, unknown>>;

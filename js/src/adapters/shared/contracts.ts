@@ -25,10 +25,9 @@ export function contractOf(
   // Of a contract's calls the adapter tells, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
-  // A library's schema does not change; a plain one may, and is what it says now.
-  const said = isLibrarySchema(schema) ? undefined : textOf(schema);
-  const isKnown = before !== undefined && before.schema === schema && before.said === said;
-  const root = isKnown ? before.root : new Known();
+  // A library's schema is the same by its identity; a plain one may change, and is what it says.
+  const key = isLibrarySchema(schema) ? schema : textOf(schema);
+  const root = before !== undefined && before.key === key ? before.root : new Known();
   const code: object[] = [];
   const text = JSON.stringify(options, (_, value) => {
     if (typeof value !== 'function') return value;
@@ -38,7 +37,7 @@ export function contractOf(
   const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
   const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
   contracts.set(text, contract);
-  known.set(owner, { schema, said, root });
+  known.set(owner, { key, root });
   return contract;
 }
 
@@ -63,21 +62,14 @@ class Known {
   }
 }
 
-interface KnownOf {
-  readonly schema: unknown;
-  /** The text of a plain schema. */
-  readonly said: string | undefined;
-  readonly root: Known;
-}
+const known = new WeakMap<object, { readonly key: unknown; readonly root: Known }>();
 
-const known = new WeakMap<object, KnownOf>();
-
-/** What is no JSON is refused where it is compiled. */
-function textOf(schema: unknown): string | undefined {
+/** The text of a plain schema; what is no JSON is refused where it is compiled. */
+function textOf(schema: unknown): unknown {
   try {
     return JSON.stringify(schema);
   } catch {
-    return undefined;
+    return schema;
   }
 }
 
@@ -87,6 +79,7 @@ export function contractBefore(
   schema: LibrarySchema | JsonSchema,
   options: BindOptions,
 ): Contract {
+  // What the AI SDK declares without a validator makes nothing else of a value.
   if (!isLibrarySchema(schema) || !schema['~standard'].validate) {
     return contractOf(owner, schema, options);
   }
