@@ -128,6 +128,9 @@ impl Binder<'_, '_> {
             given[index] = true;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+            if self.trace.is_over() {
+                return;
+            }
             let name = self.doc.chars(slot.field.name);
             if !closed {
                 let name = name.into_owned();
