@@ -177,7 +177,9 @@ impl Binder<'_, '_> {
                     };
                 }
                 self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
-                self.doc.add_object(&kept(&slots))
+                let mut kept = kept(&slots);
+                self.add_defaults(shape, &mut kept, at);
+                self.doc.add_object(&kept)
             }
             Value::Array(run) => self.items(branch, run, at),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
