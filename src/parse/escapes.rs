@@ -12,8 +12,8 @@ pub(super) enum Escapes {
     Json,
     /// A backslash before what Python or JavaScript escapes there: `\'`.
     Foreign,
-    /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
-    /// an escape for what no text holds, `\b`.
+    /// A backslash that may be part of the text: before what shells escape, `\$` and `` \` ``, or where
+    /// JSON has an escape for what no text holds, `\b`.
     Doubtful,
     /// A backslash before something that no backslash stands before.
     Bad,
@@ -23,7 +23,8 @@ impl Escapes {
     /// What a backslash before this is, in such quotes.
     pub(super) fn of(rest: &str, quotes: &[char]) -> Self {
         match rest.as_bytes().first() {
-            Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
+            Some(b'\'') if quotes == ['"'] => Self::Foreign,
+            Some(b'`') if quotes == ['"'] => Self::Doubtful,
             Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
             Some(b'u') if hex_digits(part::of(rest, 1..), 4) == 4 => Self::Json,
             Some(b'$') if quotes.contains(&'`') => Self::Foreign,
@@ -41,6 +42,11 @@ impl Escapes {
     /// Whether it cannot be told which backslashes of a text are part of it, where this is the most
     /// foreign of them.
     pub(super) fn are_unclear(self, written: &str, (open, place): (char, Place)) -> bool {
+        // Arguments in quotes are judged as such.
+        let is_text = place != Place::Alone;
+        if self > Self::None && is_text && has_quote_both_ways(written) {
+            return true;
+        }
         match self {
             Self::Bad => {
                 // In single quotes it may be the escape `\x0c` of Python and JavaScript.
@@ -48,11 +54,11 @@ impl Escapes {
                 has_escape(written, open, escaped) && !is_path(written)
             }
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
-            // A line that ends as it is says that `\n` may be meant as it is; arguments in quotes
-            // are judged as such.
+            // A line that ends as it is says that `\n` may be meant as it is, and so does a path.
             Self::Foreign | Self::Json => {
-                place != Place::Alone
-                    && part::has(written, b'\n')
+                let is_path = || is_path(written) && !written.contains(char::is_whitespace);
+                is_text
+                    && (part::has(written, b'\n') || is_path())
                     && has_escape(written, open, "nrt")
             }
             Self::None => false,
@@ -75,7 +81,7 @@ fn behind_backslash(text: &str) -> Option<&str> {
 
 /// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
 /// that broke off before a letter of another script, `\u6修`.
-fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
+pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && c.is_alphanumeric();
     behind_backslashes(text).any(|behind| {
@@ -91,6 +97,23 @@ fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         } else {
             is_escaped(c)
         }
+    })
+}
+
+/// Whether a quote stands there with a backslash and without one, apostrophes left out: then the
+/// backslash may be part of the text, `'don'\''t'`.
+fn has_quote_both_ways(text: &str) -> bool {
+    ['"', '\'', '`'].into_iter().any(|quote| {
+        let (mut escaped, mut bare, mut before) = (false, false, ' ');
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let after = if c == '\\' { chars.next() } else { chars.peek().copied() };
+            let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            escaped |= c == '\\' && after == Some(quote);
+            bare |= c == quote && !(is_letter(Some(before)) && is_letter(after));
+            before = c;
+        }
+        escaped && bare
     })
 }
 

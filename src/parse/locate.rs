@@ -103,14 +103,19 @@ impl Lenient<'_, '_, '_> {
         }
         let bare = unescape(written);
         let read = match (strictly(written), strictly(&bare)) {
-            (None, None) => (leniently(written), leniently(&bare)),
+            (Err(_), Err(_)) => (leniently(written), leniently(&bare)),
             read => read,
         };
         match read {
-            (Some((doc, value)), Some((other, bare))) if !doc.equal(value, &other, bare) => {
+            (Ok((doc, value)), Ok((other, bare))) if !doc.equal(value, &other, bare) => {
                 Some(fail_at(SyntaxErrorKind::Unexpected, start))
             }
-            (Some(_), None) => {
+            (Err(error), Ok(_)) | (Ok(_), Err(error))
+                if error.kind == SyntaxErrorKind::EscapesUnclear =>
+            {
+                Some(fail_at(error.kind, start))
+            }
+            (Ok(_), Err(_)) => {
                 self.forgive(RepairCode::EscapeKept, start);
                 Some(Ok(self.builder.doc.add_text(written)))
             }
@@ -220,13 +225,13 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
     (at > 0).then_some(at)
 }
 
-fn strictly(text: &str) -> Option<(Doc<'_>, Value)> {
-    super::read(text, Limits::MAX_DEPTH).ok()
+fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
+    super::read(text, Limits::MAX_DEPTH)
 }
 
-fn leniently(text: &str) -> Option<(Doc<'_>, Value)> {
-    let (doc, value, _) = super::read_lenient(text, Limits::MAX_DEPTH, false).ok()?;
-    Some((doc, value))
+fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
+    let (doc, value, _) = super::read_lenient(text, Limits::MAX_DEPTH, false)?;
+    Ok((doc, value))
 }
 
 /// Whether marks of code stand here: three or more, or one or two at a bracket.

@@ -1,8 +1,11 @@
 //! JSON as RFC 8259 has it, read once from front to back.
 
+use std::borrow::Cow;
+
 use super::builder::Builder;
 use super::scan::Scanner;
 use super::{SyntaxError, SyntaxErrorKind};
+use crate::limits::Limits;
 use crate::value::{Doc, Field, Value};
 
 /// Reads `text`, which must be one JSON value. `base` is where the text stands in the doc.
@@ -18,6 +21,15 @@ pub(super) fn read(
         None => Ok(value),
         Some(_) => Err(SyntaxError::new(SyntaxErrorKind::Trailing, reader.scan.at)),
     }
+}
+
+/// Where the object or list ends that a text begins with, if it is JSON.
+pub(super) fn end(text: &str) -> Option<usize> {
+    let mut doc = Doc::new(Cow::Borrowed(text));
+    let builder = Builder::new(&mut doc, Limits::MAX_DEPTH);
+    let mut reader = Reader { scan: Scanner::new(text, 0), builder };
+    reader.value().ok()?;
+    Some(reader.scan.at)
 }
 
 struct Reader<'t, 'd, 's> {

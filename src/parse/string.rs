@@ -6,8 +6,10 @@
 //! with nothing in it ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
-use super::escapes::Escapes;
-use super::lenient::{Lenient, Read, fail_at, is_space};
+use super::escapes::{self, Escapes};
+use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
+use super::strict;
+use super::unquoted::begins_unquoted_name;
 use crate::json;
 use crate::part;
 use crate::repair::RepairCode;
@@ -43,8 +45,8 @@ struct Seen {
 
 impl Seen {
     /// Passes over a quote that did not end the string. Answers whether it may stand there: the
-    /// second of a pair not where it opens something, as before a word, nor with only a colon or a
-    /// line's end between the two.
+    /// second of a pair not where it opens something, as before a word, nor with only a colon, a comma
+    /// or a line's end between the two.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
         let from = at + quote.len_utf8();
         let word_follows = part::of(text, from..).starts_with(char::is_alphanumeric);
@@ -60,15 +62,17 @@ impl Seen {
         };
         self.pairs += 1;
         let between = part::of(text, first..at);
+        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`.
+        let is_code = escapes::has_escape(between, quote, "nrt");
         let parts_strings = match between.trim_matches(is_space) {
             "" => part::has(between, b'\n'),
-            sign => sign == ":",
+            sign => matches!(sign, ":" | ","),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && before.is_alphanumeric();
         let opens = (word_follows && !unspaced)
             || (before.is_whitespace() && !ends_quoted(part::of(text, from..)));
-        !opens && !parts_strings
+        !opens && !parts_strings && !is_code
     }
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
@@ -143,13 +147,12 @@ impl Lenient<'_, '_, '_> {
             }
         }
         self.at = start;
-        let seen = self.scan(opened, open, place)?;
+        let seen = match self.scan(opened, open, place) {
+            Ok(seen) => seen,
+            Err(error) => return self.json_in_quotes(start, (open, place)).ok_or(error),
+        };
         let (text, written) = (self.text, part::of(self.text, start..self.at));
         self.at += part::of(text, self.at..).chars().next().map_or(0, char::len_utf8);
-        let is_doubled = place != Place::Name && seen.doubles(written, closing(open));
-        if seen.quoted.is_some() || is_doubled {
-            return fail_at(place.unclear(), opened);
-        }
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
         }
@@ -178,6 +181,11 @@ impl Lenient<'_, '_, '_> {
                 // A comma that is missing behind the quote may be the one before it.
                 let has_comma = before == ',' && next.starts_with([open, c]);
                 if ends && !has_comma {
+                    let written = part::of(self.text, start..self.at);
+                    let is_doubled = place != Place::Name && seen.doubles(written, closing);
+                    if seen.quoted.is_some() || is_doubled {
+                        return fail_at(place.unclear(), opened);
+                    }
                     return Ok(seen);
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
@@ -200,6 +208,23 @@ impl Lenient<'_, '_, '_> {
             return fail_at(place.unclear(), opened);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
+    }
+
+    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\\\`
+    /// is one backslash of it or two cannot be told.
+    fn json_in_quotes(&mut self, start: usize, (open, place): (char, Place)) -> Option<Text> {
+        let rest = part::of(self.text, start..);
+        let is_json = open == '"' && rest.starts_with(['{', '[']);
+        let len = strict::end(rest).filter(|_| is_json)?;
+        let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
+        let next = behind.trim_start_matches(is_space);
+        let space = part::of(behind, ..behind.len() - next.len());
+        if !ends(space, next, (open, open), place) || part::find(written, "\\\\").is_some() {
+            return None;
+        }
+        self.at = start + len + open.len_utf8();
+        self.forgive(RepairCode::QuoteEscaped, start);
+        Some(self.builder.doc.add_text(written))
     }
 
     /// `"""…"""`, which only three quotes end.
@@ -284,7 +309,8 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
         Place::Field => {
             next.is_empty()
                 || comment
-                || next.starts_with([',', '}'])
+                || next.starts_with('}')
+                || next.strip_prefix(',').is_some_and(|behind| goes_on(behind, quote))
                 || string.is_some_and(|text| begins_name(text, quote))
                 || begins_other_name(next, quote)
                 || (part::has(space, b'\n') && begins_unquoted_name(next))
@@ -299,6 +325,23 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
         }
         Place::Alone => next.is_empty(),
     }
+}
+
+/// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
+fn goes_on(text: &str, quote: char) -> bool {
+    let next = text.trim_start_matches(is_space);
+    let ends_in_name = |text: &str| {
+        text.split_once(quote)
+            .is_none_or(|(_, behind)| behind.trim_start_matches(is_space).is_empty())
+    };
+    next.is_empty()
+        || next.starts_with([',', '}', ']'])
+        || begins_comment(next)
+        || next
+            .strip_prefix(quote)
+            .is_some_and(|text| begins_name(text, quote) || ends_in_name(text))
+        || begins_other_name(next, quote)
+        || begins_unquoted_name(next)
 }
 
 /// Whether a quote stands in what is left of the line.
@@ -323,11 +366,6 @@ fn begins_other_name(text: &str, quote: char) -> bool {
     let name = name.split_once([quote, '\n']).map_or(name, |(name, _)| name);
     name.split_once(closing(open))
         .is_some_and(|(_, behind)| behind.trim_start_matches(is_space).starts_with(':'))
-}
-
-/// Whether this is `name: …` on a line of its own.
-fn begins_unquoted_name(text: &str) -> bool {
-    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
 }
 
 /// What stands behind a name without quotes, if the text begins with one.

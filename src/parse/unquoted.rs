@@ -13,11 +13,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// `user-id`, `2`, `name"`.
     pub(super) fn unquoted_name(&mut self) -> Read<Text> {
         let rest = part::of(self.text, self.at..);
-        let ends = |c: char| {
-            matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
-        };
-        let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let len = part::of(rest, word..).find(ends).map_or(rest.len(), |end| word + end);
+        let len = name_end(rest);
         if len == rest.len() {
             self.at = self.text.len();
             return self.fail(SyntaxErrorKind::CutOff);
@@ -234,6 +230,22 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         Some(value)
     }
+}
+
+/// Where a name without quotes ends that the text begins with.
+fn name_end(text: &str) -> usize {
+    let ends = |c: char| {
+        matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
+    };
+    let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    part::of(text, word..).find(ends).map_or(text.len(), |end| word + end)
+}
+
+/// Whether this is `name: …` or `name": …`.
+pub(super) fn begins_unquoted_name(text: &str) -> bool {
+    let behind = part::of(text, name_end(text)..);
+    let behind = behind.strip_prefix('"').unwrap_or(behind);
+    behind.len() < text.len() && behind.trim_start_matches(is_space).starts_with(':')
 }
 
 /// Whether a run before that is no text without quotes: the quote that it began with was left out, or
