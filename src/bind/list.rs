@@ -30,9 +30,10 @@ impl Binder<'_, '_> {
         let At::Name(_, name) = at else { return Vec::new() };
         let mut readings = Vec::new();
         let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
-        // A number may as well be the text that is declared beside.
-        let is_text = matches!(value, Value::Number(text) if self.fits(id, Value::String(text)));
-        if is_tuple || is_text || !(self.is_one_item(value) || self.is_choice(id, value)) {
+        if is_tuple
+            || self.may_be_scalar(id, value)
+            || !(self.is_one_item(value) || self.is_choice(id, value))
+        {
             return readings;
         }
         if let Value::Object(run) = value {
@@ -40,6 +41,25 @@ impl Binder<'_, '_> {
         }
         readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
         readings
+    }
+
+    /// Whether it may as well be what is declared beside the list: a number its text, `no` or 0 its
+    /// boolean, `5 kg` its number.
+    fn may_be_scalar(&self, id: NodeId, value: Value) -> bool {
+        let types = self.contract.types(id);
+        (types.has(Types::BOOLEAN) && self.yes_or_no(value).is_some())
+            || match value {
+                Value::Number(text) => self.fits(id, Value::String(text)),
+                Value::String(text) => {
+                    types.has(Types::INTEGER)
+                        && self
+                            .doc
+                            .chars(text)
+                            .trim_start()
+                            .starts_with(|c: char| c.is_ascii_digit())
+                }
+                _ => false,
+            }
     }
 
     /// Text with the signs of a list may be several items, text in quotes the text of one, and a

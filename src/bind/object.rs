@@ -188,7 +188,7 @@ impl Binder<'_, '_> {
             || shape.has_part(&name)
             || holds_declared
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
-            || self.contract.holder(shape, &name).is_some()
+            || self.contract.holders(shape, &name).next().is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().any(|field| words.is_part(&field.words))
     }

@@ -43,7 +43,7 @@ impl Binder<'_, '_> {
         readings
     }
 
-    fn yes_or_no(&self, value: Value) -> Option<bool> {
+    pub(super) fn yes_or_no(&self, value: Value) -> Option<bool> {
         let word = match value {
             Value::String(text) => self.doc.chars(text).trim().to_ascii_lowercase(),
             Value::Number(text) => self.doc.text(text).to_owned(),

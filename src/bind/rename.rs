@@ -211,34 +211,52 @@ impl Binder<'_, '_> {
             let name = if is_closed { check::without_tags(&name) } else { &name };
             return shape.normalized(&Name::new(name)).only();
         }
-        let words = self.contract.given(&name, at);
         match code {
-            RepairCode::FieldDerived
-                if shape.normalized(&words) == Reading::None && !shape.has_part(&name) =>
-            {
-                // The name of the tool is no value of a field.
-                let is_meant = |index: &usize| {
-                    self.is_plain(&shape.fields[*index], &words, slot.field.value)
-                        && !self.says_tool(&slot.field)
-                        && !self.may_be_envelope(shape, &slot.field, &words, at)
-                };
-                // Fields of branches that are not meant are none that it may mean.
-                let derived = shape.derived(&words);
-                let may_be = |index: &&usize| {
-                    chosen.iter().all(|owner| shape.fields[**index].is_declared_in(*owner))
-                };
-                let mut fields = derived.fields().iter().filter(may_be);
-                let index = fields.next().filter(|_| fields.next().is_none());
-                index.copied().filter(is_meant)
-            }
-            RepairCode::FieldFuzzy if shape.reading(&words) == Reading::None => {
-                shape.near(&words, self.contract.options.fuzzy).only()
+            RepairCode::FieldDerived => self.derived((shape, chosen), slot, &name, at),
+            RepairCode::FieldFuzzy => {
+                let given = self.contract.given(&name, at);
+                let near = || shape.near(&given, self.contract.options.fuzzy);
+                if shape.reading(&given) == Reading::None { near().only() } else { None }
             }
             _ => {
                 let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
                 (certain == (code == RepairCode::FieldMatched)).then_some(index)
             }
         }
+    }
+
+    /// The one declared field of which the name of a stranger is plainly a part, or the other way
+    /// round, with that value.
+    fn derived(
+        &self,
+        (shape, chosen): (&Shape, &[Owner]),
+        slot: &Slot,
+        name: &str,
+        at: &At<'_>,
+    ) -> Option<usize> {
+        let given = self.contract.given(name, at);
+        if shape.normalized(&given) != Reading::None || shape.has_part(name) {
+            return None;
+        }
+        let derived = shape.derived(&given);
+        // Fields of branches that are not meant are none that it may mean.
+        let may_be = |index: &&usize| {
+            chosen.iter().all(|owner| shape.fields[**index].is_declared_in(*owner))
+        };
+        let mut fields = derived.fields().iter().filter(may_be);
+        let index = *fields.next().filter(|_| fields.next().is_none())?;
+        let field = &shape.fields[index];
+        let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
+        let is_required = field.required || chosen.iter().any(requires);
+        // What an object beside declares may have been meant for that, and the name of the tool is no
+        // value of a field.
+        let belongs = self.contract.holders(shape, name).all(|holder| holder.name == field.name);
+        let is_meant = belongs
+            && given.derives_plainly(&field.words, is_required)
+            && self.may_be_value(field, &given, slot.field.value)
+            && !self.says_tool(&slot.field)
+            && !self.may_be_envelope(shape, &slot.field, &given, at);
+        is_meant.then_some(index)
     }
 
     /// Whether it may as well be an envelope that holds the arguments.
@@ -253,15 +271,15 @@ impl Binder<'_, '_> {
             && self.holds(field, &holds_declared)
     }
 
-    /// Whether a name that was derived for the field means it plainly, with that value.
-    fn is_plain(&self, field: &Declared, given: &Name, value: Value) -> bool {
+    /// Whether a value may be the field's under a name that was derived for it.
+    fn may_be_value(&self, field: &Declared, given: &Name, value: Value) -> bool {
         let takes_flags = |id| self.contract.types(id).has(Types::BOOLEAN);
         let is_flag =
             matches!(value, Value::Bool(_)) || field.first_node().is_some_and(takes_flags);
-        given.derives_plainly(&field.words, field.required)
-            && (!is_flag || given.affirms(&field.words))
-            && !(given.counts_otherwise(&field.words) && self.takes_no_more_than_numbers(field))
-            && !(given.leaves_out_code(&field.words) && self.has_space(value))
+        let says_other = (is_flag && !given.affirms(&field.words))
+            || (given.counts_otherwise(&field.words) && self.takes_no_more_than_numbers(field))
+            || (given.leaves_out_code(&field.words) && self.has_space(value));
+        !says_other
     }
 
     fn takes_no_more_than_numbers(&self, field: &Declared) -> bool {

@@ -213,12 +213,12 @@ impl Binder<'_, '_> {
     /// is meant for arguments.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let requires = shape.fields.iter().any(|field| field.required);
-        let is_strange = shape.reading(name) == Reading::None;
         let is_tool = self.is_tool(name);
+        let is_call = is_tool && !self.may_be_field(shape, field, name);
         let holds_them = |doc: &Doc<'_>, run: Run| {
-            (is_tool && is_strange) || (run.len() > 0 && has_exactly_declared(doc, shape, run))
+            is_call || (run.len() > 0 && has_exactly_declared(doc, shape, run))
         };
-        (is_tool || (is_strange && requires && self.may_hold_arguments(name)))
+        (is_tool || (requires && self.may_hold_arguments(name)))
             && !self.doc.is(field.name, "__proto__")
             && self.holds(field, &holds_them)
     }

@@ -109,6 +109,7 @@ impl<'c> Check<'c> {
         at: &At<'_>,
     ) -> Issue {
         let name = |index: usize| shape.fields[index].name.clone();
+        let elsewhere = self.elsewhere(shape, &stranger.name);
         match &stranger.reading {
             Reading::Several(fields) => {
                 Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
@@ -124,16 +125,16 @@ impl<'c> Check<'c> {
                     .suggestion(None)
                     .expected("its fields without it")
             }
-            Reading::One(index) if !given[*index] => {
+            Reading::One(index) if !given[*index] && elsewhere.is_none() => {
                 unknown(shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(Some(name(*index)))
                     .expected(self.contract.describe_field(&shape.fields[*index]))
             }
             Reading::One(_) | Reading::None => {
                 let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
-                match self.elsewhere(shape, &stranger.name) {
-                    Some(expected) if issue.suggestion.is_none() => issue.expected(expected),
-                    _ => issue,
+                match elsewhere {
+                    Some(expected) => issue.suggestion(None).expected(expected),
+                    None => issue,
                 }
             }
         }
@@ -161,9 +162,10 @@ impl<'c> Check<'c> {
 
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, shape: &Shape, name: &str) -> Option<String> {
-        if let Some(holder) = self.contract.holder(shape, name) {
+        let mut holders = self.contract.holders(shape, name);
+        if let (Some(holder), None) = (holders.next(), holders.next()) {
             // What is given here may be the opposite of what belongs there.
-            return Name::new(holder).agrees().then(|| format!("it inside `{holder}`"));
+            return holder.words.agrees().then(|| format!("it inside `{}`", holder.name));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name, 0).is_some()

@@ -69,13 +69,15 @@ impl Contract {
         }
     }
 
-    /// The one field whose objects, or those in its list, declare a field of that name.
-    pub(crate) fn holder<'s>(&self, shape: &'s Shape, name: &str) -> Option<&'s str> {
-        let declares = |id: NodeId| self.node(id).shape.exact(name, 0).is_some();
-        let holds = |id| declares(id) || self.items(id).iter().any(|own| declares(own.node));
-        let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
-        let holder = holders.next()?;
-        holders.next().is_none().then_some(&*holder.name)
+    /// The fields whose objects, or those in their lists, declare a field of that name.
+    pub(crate) fn holders<'s>(
+        &self,
+        shape: &'s Shape,
+        name: &str,
+    ) -> impl Iterator<Item = &'s Declared> {
+        let declares = move |id: NodeId| self.node(id).shape.exact(name, 0).is_some();
+        let holds = move |id| declares(id) || self.items(id).iter().any(|own| declares(own.node));
+        shape.fields.iter().filter(move |field| field.first_node().is_some_and(holds))
     }
 
     /// A name taken apart, as it was given in the object there.

@@ -14,8 +14,8 @@ pub(crate) struct Name {
     joined: String,
     /// Where each word ends in `joined`.
     ends: Vec<usize>,
-    /// Where it goes on behind the name of the object that it was given in; 0 if it does not.
-    own: usize,
+    /// What of it stands beside the name of the object that it was given in; empty where that is none.
+    own: Range<usize>,
     within: Within,
 }
 
@@ -75,8 +75,9 @@ impl Name {
     }
 
     /// A name as it was given in the object there, whose own name may stand before it:
-    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`. That of
-    /// the tool says whose `id` may stand among its arguments: `orderId` in `cancelOrder`.
+    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`; or behind
+    /// it, `startDate` in `dateRange`. That of the tool says whose `name` may stand among its arguments:
+    /// `tableName` in `drop_table`.
     pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::new(name);
         match at.field() {
@@ -97,14 +98,17 @@ impl Name {
         let begins_outer = |before: &str| {
             let count = outer.words_to(before.len());
             outer.joined.starts_with(before)
-                && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_thing))
+                && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_outer))
         };
-        let is_outer = |end: &usize| {
-            let before = part::of(&self.joined, ..*end);
-            *end < self.joined.len()
-                && (differ_by_final_s(before, &outer.joined) || begins_outer(before))
+        let is_outer = |words: &str| differ_by_final_s(words, &outer.joined) || begins_outer(words);
+        let len = self.joined.len();
+        let mut places = self.ends.iter().copied().filter(|end| *end < len);
+        let behind = |end: &usize| is_outer(part::of(&self.joined, ..*end));
+        let before = |end: &usize| is_outer(part::of(&self.joined, *end..));
+        self.own = match places.clone().rfind(behind) {
+            Some(end) => end..len,
+            None => 0..places.find(before).unwrap_or(0),
         };
-        self.own = self.ends.iter().copied().rfind(is_outer).unwrap_or(0);
         self.within = Within::Object;
     }
 
@@ -176,29 +180,34 @@ impl Name {
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        let tells_nothing = |word: &str| !words::opposes(word) && !words::tells_apart(word);
         if self.is_own(field) {
             return true;
         }
         !self.says_little()
             && !field.says_little()
-            && (differ_by_final_s(&self.joined, &field.joined)
+            && (self.differs_by_final_s(field)
                 || self.all_behind(field, agrees) == Some(true)
                 || self.all_before(field, agrees) == Some(true)
-                || (self.may_say_more_than(field)
-                    && (field.all_behind(self, words::is_form) == Some(true)
-                        || field.all_before(self, tells_nothing) == Some(true))))
+                || self.says_more_than(field))
     }
 
-    /// Whether other words beside the field's own may leave it what it is: not inside an object that
-    /// turns them round, nor, inside one or for a tool about something else, where they say of what
-    /// else it is the `id`.
-    fn may_say_more_than(&self, field: &Name) -> bool {
-        match self.within {
-            Within::Arguments => true,
-            Within::Object => !words::is_id(&field.joined),
-            Within::Opposite => false,
-        }
+    /// Whether it has other words beside the field's own that leave it what it is: behind them its form,
+    /// before them what the tool is about. In an object or for a tool about something else they say whose
+    /// it is; but every path is a `filePath`.
+    fn says_more_than(&self, field: &Name) -> bool {
+        let before = match self.within {
+            // A preposition is one of what follows: `from`, which a price is not.
+            Within::Arguments if field.all(0..field.ends.len(), words::relates) => None,
+            Within::Arguments => field.all_before(self, words::tells_nothing),
+            Within::Object => Some(field.joined == "path" && self.joined == "filepath"),
+            Within::Opposite => return false,
+        };
+        before == Some(true) || field.all_behind(self, words::is_form) == Some(true)
+    }
+
+    /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
+    fn differs_by_final_s(&self, field: &Name) -> bool {
+        self.ends.len() == field.ends.len() && differ_by_final_s(&self.joined, &field.joined)
     }
 
     /// Whether the field's words begin with its own, and go on.
@@ -233,7 +242,9 @@ impl Name {
     /// other thing of it, and only one of both says whose id it is, as in `userId` and `id`, where
     /// the field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let is_bare_id = |id: &Name, whole: &Name| words::is_id(&id.joined) && id.is_end(whole);
+        let is_bare_id = |id: &Name, whole: &Name| {
+            id.words().last().is_some_and(words::is_id) && id.is_end(whole)
+        };
         let is_known =
             required || self.is_own(field) || !(is_bare_id(self, field) || is_bare_id(field, self));
         is_known && self.all_behind(field, words::is_of_thing) != Some(false)
@@ -242,7 +253,7 @@ impl Name {
     /// Whether one says which of them, the other how many: `page` and `pages`.
     pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
         let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
-        counts && differ_by_final_s(&self.joined, &field.joined)
+        counts && self.differs_by_final_s(field)
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
@@ -265,7 +276,7 @@ impl Name {
 
     /// Whether it is the field's own name behind that of the object.
     fn is_own(&self, field: &Name) -> bool {
-        self.own > 0 && part::of(&self.joined, self.own..) == field.joined
+        !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined
     }
 
     /// Where `whole` begins with these words and goes on, whether that holds for all it has behind.

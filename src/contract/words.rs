@@ -8,7 +8,7 @@ const BARE: &str = "\
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
     absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
-    kill killed minus missing mute muted neither never nin no non none not off stop stopped un \
+    keep keeps kept kill killed minus missing mute muted neither never nin no non none not off stop stopped un \
     unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without wont";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
@@ -23,16 +23,15 @@ const OPPOSING_STEMS: &str = "\
 const TELLING_APART: &str = "\
     above actual additional after against alt alternate alternative append arrival author average \
     avg background backup base baseline bcc before begin below billing birth border cc cheaper \
-    cheapest child closing compare comparison confirm created current cutoff default delivery \
-    departure dest destination disliked draft dst due effective emergency end error estimated \
-    example existing expected expiration expiry extra fallback fee final finish first foreground \
-    fork former from gross gt gte head highest initial input into lacking last least left less \
-    local lower lowest lt lte max maximum middle min minimum modified more most ne net new next \
-    old opening origin original other out output over owner paid parent pickup planned prev \
-    previous private public publish published rate receiver recipient refund remaining remote \
-    reply retry return right second secondary sender shipping sibling since source src start \
-    stripped sub subtract super target tax temporary than tip to total trigger under until \
-    updated upper upstream";
+    cheapest child closing compare comparison confirm current cutoff default delivery departure \
+    dest destination draft dst due effective emergency end error example existing expiration \
+    expiry extra fallback fee final finish first foreground fork former from gross gt gte head \
+    highest initial input into lacking last least left less local lower lowest lt lte max maximum \
+    middle min minimum more most ne net new next old opening origin original other out output \
+    over owner paid parent pickup prev previous private public publish rate receiver recipient \
+    refund remaining remote reply retry return right safe second secondary sender shipping \
+    sibling since source src start sub subtract super target tax temporary than tip to total \
+    trigger under until upper upstream";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
@@ -50,7 +49,10 @@ const FORMS: &str = "array list name number string value";
 /// no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
-/// Those of them of which none has a space in it.
+/// Words of what has two ends, which are called by the word before: `startDate` in `dateRange`.
+const SPANS: &str = "interval period range span window";
+
+/// Words of those by which a thing is known that have no space in them.
 const CODES: &str = "guid id ids uri url uuid uuids";
 
 /// Words that say of a number which one it is, and with a final `s` how many there are.
@@ -93,9 +95,14 @@ pub(super) fn opposes(word: &str) -> bool {
     is_in(OPPOSING, word) || OPPOSING_STEMS.split(' ').any(|stem| word.starts_with(stem))
 }
 
-/// Whether it tells a field from its sibling.
+/// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
-    is_in(TELLING_APART, word) || is_in(CHANGING, word)
+    is_in(TELLING_APART, word) || is_in(CHANGING, word) || (word.len() > 4 && word.ends_with("ed"))
+}
+
+/// Whether a field is the same with it and without.
+pub(super) fn tells_nothing(word: &str) -> bool {
+    !opposes(word) && !tells_apart(word) && !relates(word) && !is_in("by per", word)
 }
 
 /// Whether it only says in what form a thing is given.
@@ -106,6 +113,11 @@ pub(super) fn is_form(word: &str) -> bool {
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || is_in(KNOWN_BY, word)
+}
+
+/// Whether an object is called so besides what its fields are called by, too.
+pub(super) fn is_of_outer(word: &str) -> bool {
+    is_of_thing(word) || is_in(SPANS, word)
 }
 
 /// Whether it says by what a thing is known, in a word without space.
