@@ -3,7 +3,7 @@
 use super::Binder;
 use super::object::Slot;
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Owner, Shape, Types};
-use crate::parse;
+use crate::parse::{self, Found};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
@@ -111,7 +111,9 @@ impl Binder<'_, '_> {
             }
             let text = contract.doc.to_json(default);
             let depth = contract.options.limits.depth;
-            let Ok((value, _)) = parse::read_inside(&mut self.doc, &text, depth) else { continue };
+            let Ok(Found { value, .. }) = parse::read_inside(&mut self.doc, &text, depth) else {
+                continue;
+            };
             // What the model did not send is not told to be wrong.
             if !self.fits_field(field, value) {
                 continue;

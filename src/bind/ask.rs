@@ -4,7 +4,7 @@ use super::Binder;
 use super::object::Slot;
 use crate::contract::{Name, NodeId, Reading, Shape};
 use crate::json::{self, ObjectWriter};
-use crate::parse;
+use crate::parse::{self, Found};
 use crate::path::At;
 use crate::question::{Extension, Question};
 use crate::repair::RepairCode;
@@ -154,7 +154,7 @@ impl Binder<'_, '_> {
     fn answered_value(&mut self, id: NodeId, answer: Value, at: &At<'_>) -> Option<Value> {
         let text = self.told.doc.to_json(self.told.doc.field(answer, "value")?);
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
-        let (value, _) = parse::read_inside(&mut self.doc, &text, depth).ok()?;
+        let Found { value, .. } = parse::read_inside(&mut self.doc, &text, depth).ok()?;
         self.fits(id, value).then_some(value)
     }
 }

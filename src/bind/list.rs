@@ -2,6 +2,8 @@
 
 use super::Binder;
 use crate::contract::{Name, NodeId, Types, choices};
+use crate::parse;
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
@@ -10,9 +12,6 @@ use crate::value::{Field, Run, Value};
 const HOLDERS: [&str; 10] = [
     "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
 ];
-
-/// What stands before each item of a list that is written in lines.
-const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// What parts the items of a list that is written as text, in whatever script.
 pub(super) const PARTS: [char; 13] =
@@ -71,10 +70,11 @@ impl Binder<'_, '_> {
             Value::Object(run) => run.len() > 0,
             Value::String(text) => {
                 let chars = self.doc.chars(text);
-                let text = chars.trim();
+                let text = chars.trim_matches(parse::is_space);
                 !text.is_empty()
-                    && !text.starts_with(['[', '{', '(', '"', '\'', '`'])
-                    && !BULLETS.iter().any(|bullet| text.starts_with(bullet))
+                    && !text.starts_with(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
+                    && !is_tagged(text)
+                    && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
                     && !choices::is_word_for_nothing(text)
             }
@@ -129,4 +129,10 @@ impl Binder<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// Whether a text is written in tags that hold items: `<item>a</item>`.
+fn is_tagged(text: &str) -> bool {
+    let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
+    tag.is_some_and(|(name, _)| HOLDERS.contains(&name)) && text.ends_with('>')
 }

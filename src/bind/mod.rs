@@ -2,6 +2,7 @@
 
 mod absent;
 mod ask;
+mod beside;
 mod coerce;
 mod list;
 mod object;
@@ -72,13 +73,17 @@ fn bind_value<'t>(
     judged: Option<bool>,
 ) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
-    let Some((doc, value)) = read::arguments(contract, raw, &mut trace) else {
+    let Some((doc, value, prose)) = read::arguments(contract, raw, &mut trace) else {
         return (None, trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let told = Told::read(told);
     let mut binder = Binder { contract, doc, trace, told, source, steps, branches: 0 };
     let value = binder.unwrap(value);
+    binder.tell_beside(value, &prose);
+    if !binder.trace.issues.is_empty() {
+        return (None, binder.trace, binder.doc);
+    }
     let changes = binder.trace.repairs.len();
     let is_right = || check::is_right(contract, &binder.doc, value);
     let mut args = None;
@@ -169,6 +174,16 @@ impl Binder<'_, '_> {
             other => other,
         };
         self.location(contract.root, value, &At::Root)
+    }
+
+    /// What stands beside the arguments may belong to them.
+    fn tell_beside(&mut self, value: Value, prose: &str) {
+        let Value::Object(run) = value else { return };
+        let shape = &self.contract.node(self.contract.root).shape;
+        if let Some(name) = beside::argument(shape, &self.doc, run, prose) {
+            let words = format!("`{name}` stands beside the JSON object; put it inside");
+            self.trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
+        }
     }
 
     /// A value with a schema of its own.

@@ -9,12 +9,12 @@ use crate::repair::{Change, Repair};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
-/// Reads the arguments, or tells why they cannot be read.
+/// Reads the arguments, and the prose around them, or tells why they cannot be read.
 pub(super) fn arguments<'t>(
     contract: &Contract,
     raw: &'t str,
     trace: &mut Trace,
-) -> Option<(Doc<'t>, Value)> {
+) -> Option<(Doc<'t>, Value, String)> {
     let limits = contract.options.limits;
     if raw.len() > limits.bytes {
         let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
@@ -24,7 +24,7 @@ pub(super) fn arguments<'t>(
     // No text at all is how a call without arguments comes.
     let raw = if raw.trim().is_empty() { "{}" } else { raw };
     let error = match parse::read(raw, limits.depth) {
-        Ok(read) => return Some(read),
+        Ok((doc, value)) => return Some((doc, value, String::new())),
         Err(error) => error,
     };
     let lenient = match contract.options.syntax {
@@ -34,9 +34,9 @@ pub(super) fn arguments<'t>(
         }
     };
     match lenient {
-        Ok((mut doc, value, forgiven)) => {
-            note(&mut doc, trace, &At::Root, raw, &forgiven);
-            Some((doc, value))
+        Ok((mut doc, found)) => {
+            note(&mut doc, trace, &At::Root, raw, &found.forgiven);
+            Some((doc, found.value, found.beside))
         }
         Err(error) => {
             trace.issue(issue(&error, raw, limits.depth));
@@ -63,7 +63,8 @@ pub(super) fn note(
     }
 }
 
-fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
+/// What is wrong with a text that cannot be read.
+pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let place = place(raw, error.at);
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };

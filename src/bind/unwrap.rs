@@ -7,7 +7,7 @@ use super::said::{CALL, TOOL, is_envelope, is_in, may_be_said};
 use super::{Binder, read};
 use crate::check;
 use crate::contract::{Matching, Name, NodeId, Reading, Shape, Syntax, Types};
-use crate::parse::{self, Forgiven};
+use crate::parse::{self, Forgiven, Found, VALUE};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -62,13 +62,17 @@ impl Binder<'_, '_> {
             return None;
         }
         let bare = check::without_closing_tags(&inner, at.field());
-        let (value, mut forgiven) = parse::read_inside(&mut self.doc, bare, depth).ok()?;
+        let Found { value, mut forgiven, beside } =
+            parse::read_inside(&mut self.doc, bare, depth).ok()?;
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
         let is_word =
             matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
-        let is_doubtful =
-            has(RepairCode::ProseDropped) || (is_word && has(RepairCode::QuotesAdded));
+        // A bracket or a comma too many is no prose.
+        let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
+        let has_words =
+            has(RepairCode::ProseDropped) && (beside.is_empty() || !beside.chars().all(is_stray));
+        let is_doubtful = has_words || (is_word && has(RepairCode::QuotesAdded));
         if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
@@ -101,10 +105,22 @@ impl Binder<'_, '_> {
                 let inner = self.container_in_text(field.value, &At::Root);
                 inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
                     self.trace.rewind(mark);
+                    self.tell_unreadable(field.value);
                     None
                 })
             }
             _ => None,
+        }
+    }
+
+    /// Tells why an object that a text begins with cannot be read.
+    fn tell_unreadable(&mut self, value: Value) {
+        let text = self.doc.string(value).unwrap_or_default();
+        let depth = self.contract.options.limits.depth;
+        if text.trim_start().starts_with('{')
+            && let Err(error) = parse::read_inside(&mut self.doc, &text, depth)
+        {
+            self.trace.issue(read::issue(&error, &text, depth));
         }
     }
 

@@ -4,13 +4,11 @@
 //! `"a.ts</antml…>\n<parameter name=\"content\">"`. Such a value satisfies any schema of text.
 
 use crate::contract::Shape;
+use crate::parse;
 use crate::part;
 
 /// What opens a token, and what closes it.
 const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">")];
-
-/// What stands before the name of a parameter.
-const PARAMETERS: [&str; 2] = ["<parameter name=", "<arg_key>"];
 
 /// The tags that stand around values, and around those.
 const AROUND: [&str; 8] = [
@@ -47,7 +45,7 @@ pub(super) fn is_in(text: &str, field: Option<&str>, arguments: &Shape) -> bool 
             let opens = |behind: &str| behind.starts_with(name);
             (name == "invoke" || field == Some(name)) && !text.split('<').skip(1).any(opens)
         })
-        || PARAMETERS.iter().any(|opening| opens_parameter(text, opening, arguments))
+        || parse::OPENING.iter().any(|opening| opens_parameter(text, opening, arguments))
 }
 
 /// A name without what is left of its tags: `path</arg_key>`, `<arg_key>path`.

@@ -4,7 +4,7 @@
 
 use super::builder::Builder;
 use super::locate::behind_thought;
-use super::string::Place;
+use super::string::{Place, opens_string};
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::order;
@@ -14,6 +14,14 @@ use crate::value::{Doc, Field, Text, Value};
 
 pub(super) type Read<T> = Result<T, SyntaxError>;
 
+/// What was found in a text.
+pub(crate) struct Found {
+    pub(crate) value: Value,
+    pub(crate) forgiven: Vec<Forgiven>,
+    /// The prose around the value, which itself is `VALUE` there; without what was thought.
+    pub(crate) beside: String,
+}
+
 /// Reads the one value that `text` holds. `base` is where the text stands in the doc.
 pub(super) fn read(
     doc: &mut Doc<'_>,
@@ -21,10 +29,10 @@ pub(super) fn read(
     base: usize,
     depth: usize,
     closes: bool,
-) -> Read<(Value, Vec<Forgiven>)> {
+) -> Read<Found> {
     let mut reader = Lenient::new(doc, text, 0, base, depth, closes);
     let error = match reader.only_value() {
-        Ok(value) => return Ok((value, reader.forgiven)),
+        Ok(value) => return Ok(reader.found(value)),
         Err(error) => reader.at_fields(error),
     };
     // What was thought need not be readable; of that one, the template of a chat wrote the beginning.
@@ -32,7 +40,7 @@ pub(super) fn read(
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, depth, closes);
     reader.forgive(RepairCode::ProseDropped, 0);
     let value = reader.only_value().map_err(|_| error)?;
-    Ok((value, reader.forgiven))
+    Ok(reader.found(value))
 }
 
 /// A text while it is read.
@@ -44,6 +52,7 @@ pub(super) struct Lenient<'t, 'd, 's> {
     /// The names of the fields being read, from the outermost.
     names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
+    pub(super) beside: String,
     /// Where the text goes on behind the last comment.
     pub(super) behind: usize,
     /// Whether the last bracket may be missing.
@@ -62,8 +71,13 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
         closes: bool,
     ) -> Self {
         let builder = Builder::new(doc, depth);
-        let (names, forgiven) = (Vec::new(), Vec::new());
-        Self { text, at, base, builder, names, forgiven, behind: 0, closes, is_item_due: false }
+        let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
+        let (behind, is_item_due) = (0, false);
+        Self { text, at, base, builder, names, forgiven, beside, behind, closes, is_item_due }
+    }
+
+    fn found(self, value: Value) -> Found {
+        Found { value, forgiven: self.forgiven, beside: self.beside }
     }
 }
 
@@ -79,7 +93,7 @@ impl Lenient<'_, '_, '_> {
         match self.peek() {
             Some('{') => self.object(),
             Some('[') => self.array(),
-            Some(c) if Place::opens_string(c) => self.string(place).map(Value::String),
+            Some(c) if opens_string(c) => self.string(place).map(Value::String),
             _ => self.unquoted(),
         }
     }
@@ -119,7 +133,7 @@ impl Lenient<'_, '_, '_> {
     fn field(&mut self) -> Read<()> {
         let start = self.at;
         let name = match self.peek() {
-            Some(c) if Place::opens_string(c) => self.string(Place::Name)?,
+            Some(c) if opens_string(c) => self.string(Place::Name)?,
             _ => self.unquoted_name()?,
         };
         self.space()?;
@@ -173,7 +187,7 @@ impl Lenient<'_, '_, '_> {
 
     /// An item; or several, where they are numbers and literals with nothing but space between.
     fn items(&mut self) -> Read<()> {
-        if !self.peek().is_some_and(|c| matches!(c, '{' | '[') || Place::opens_string(c)) {
+        if !self.peek().is_some_and(|c| matches!(c, '{' | '[') || opens_string(c)) {
             return self.unquoted_items();
         }
         let value = self.value(Place::Item)?;
@@ -323,6 +337,6 @@ pub(super) fn begins_comment(text: &str) -> bool {
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.
-pub(super) fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

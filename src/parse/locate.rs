@@ -2,21 +2,24 @@
 
 use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
-use super::string::{Place, begins_name, behind_name, closing};
+use super::string::{Place, begins_name, behind_name, closing, opens_string};
 use crate::json::unescape;
 use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-const THOUGHT: &str = "<think>";
-const END_OF_THOUGHT: &str = "</think>";
+/// What stands for a value in the prose around it.
+pub(crate) const VALUE: char = '\0';
+
+/// The names of tags around a thought.
+const THOUGHTS: [&str; 3] = ["think", "thinking", "thought"];
 
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
 /// What opens a parameter where a call is written in tags, and what closes one.
-const OPENING: [&str; 5] = [
+pub(crate) const OPENING: [&str; 5] = [
     "<parameter name=",
     "<parameter=",
     "<antml:parameter name=",
@@ -38,7 +41,7 @@ impl Lenient<'_, '_, '_> {
         for (_, at) in empty {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
-        let Some((value, _)) = values.first() else {
+        let Some((value, start)) = values.first() else {
             let start = self.text.len() - self.text.trim_start_matches(is_space).len();
             if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
@@ -52,6 +55,9 @@ impl Lenient<'_, '_, '_> {
             }
             self.forgive(RepairCode::RepeatedValueDropped, *at);
         }
+        if is_one_of_several(&self.beside) {
+            return fail_at(SyntaxErrorKind::Unexpected, *start);
+        }
         Ok(*value)
     }
 
@@ -60,7 +66,7 @@ impl Lenient<'_, '_, '_> {
         self.space()?;
         let start = self.at;
         let rest = part::of(self.text, start..).trim_end_matches(is_space);
-        let quote = rest.chars().next().filter(|c| Place::opens_string(*c));
+        let quote = rest.chars().next().filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
             let behind = part::of(rest, c.len_utf8()..);
@@ -162,13 +168,15 @@ impl Lenient<'_, '_, '_> {
                 prose = if rest.starts_with("```") { Prose::None } else { before };
             } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
                 self.space()?;
+                self.beside.push_str(part::of(self.text, at..self.at));
                 prose = before;
-            } else if opens_object {
-                values.push((self.object()?, at));
-                may_be_list = false;
-            } else if opens_list {
-                values.push((self.array()?, at));
+            } else if opens_object || opens_list {
+                let value = if opens_object { self.object()? } else { self.array()? };
+                values.push((value, at));
+                may_be_list &= opens_list;
+                self.beside.push(VALUE);
             } else {
+                self.beside.push(c);
                 if before == Prose::None {
                     self.forgive(RepairCode::ProseDropped, at);
                 }
@@ -186,15 +194,16 @@ impl Lenient<'_, '_, '_> {
     /// written, all that came so far.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
         let rest = part::of(self.text, self.at..);
-        if let Some(thought) = rest.strip_prefix(THOUGHT) {
+        if let Some(len) = thought_tag(rest, "<") {
             self.forgive(RepairCode::ProseDropped, self.at);
-            let end = part::find(thought, END_OF_THOUGHT).map(|end| end + END_OF_THOUGHT.len());
-            self.at = self.text.len() - thought.len() + end.unwrap_or(thought.len());
-        } else if rest.starts_with(END_OF_THOUGHT) {
+            let end = end_of_tag(part::of(rest, len..), "</");
+            self.at = end.map_or(self.text.len(), |end| self.at + len + end);
+        } else if let Some(len) = thought_tag(rest, "</") {
             values.clear();
             self.forgiven.clear();
+            self.beside.clear();
             self.forgive(RepairCode::ProseDropped, 0);
-            self.at += END_OF_THOUGHT.len();
+            self.at += len;
         } else {
             return false;
         }
@@ -215,14 +224,35 @@ impl Lenient<'_, '_, '_> {
 /// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = text.trim_start_matches(is_space);
-    if start.starts_with(['{', '[', '"', '\'', '`']) || part::find(text, THOUGHT).is_some() {
+    if start.starts_with(['{', '[', '"', '\'', '`']) || end_of_tag(text, "<").is_some() {
         return None;
     }
     let mut at = 0;
-    while let Some(end) = part::find(part::of(text, at..), END_OF_THOUGHT) {
-        at += end + END_OF_THOUGHT.len();
+    while let Some(end) = end_of_tag(part::of(text, at..), "</") {
+        at += end;
     }
     (at > 0).then_some(at)
+}
+
+/// Where the first tag of a thought ends that begins so.
+fn end_of_tag(text: &str, begins: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += part::find(part::of(text, at..), begins)?;
+        match thought_tag(part::of(text, at..), begins) {
+            Some(len) => return Some(at + len),
+            None => at += begins.len(),
+        }
+    }
+}
+
+/// How long the tag of a thought is that the text begins with.
+fn thought_tag(text: &str, begins: &str) -> Option<usize> {
+    let text = text.strip_prefix(begins)?;
+    let name = THOUGHTS
+        .iter()
+        .find(|name| text.strip_prefix(**name).is_some_and(|behind| behind.starts_with('>')))?;
+    Some(begins.len() + name.len() + 1)
 }
 
 fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
@@ -230,8 +260,8 @@ fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
 }
 
 fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
-    let (doc, value, _) = super::read_lenient(text, Limits::MAX_DEPTH, false)?;
-    Ok((doc, value))
+    let (doc, found) = super::read_lenient(text, Limits::MAX_DEPTH, false)?;
+    Ok((doc, found.value))
 }
 
 /// Whether marks of code stand here: three or more, or one or two at a bracket.
@@ -285,7 +315,7 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     }
     let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));
     let name = behind_comma.unwrap_or(text);
-    if let Some(quote) = name.chars().next().filter(|c| Place::opens_string(*c)) {
+    if let Some(quote) = name.chars().next().filter(|c| opens_string(*c)) {
         return begins_name(part::of(name, quote.len_utf8()..), quote);
     }
     if !touches && behind_comma.is_none() {
@@ -337,10 +367,30 @@ impl Parameters {
         if !self.opened || at < self.thought || !is_at(&CLOSING) {
             return false;
         }
-        let end = part::find(rest, END_OF_THOUGHT);
+        let end = end_of_tag(rest, "</");
         self.thought = at + end.unwrap_or(0);
         end.is_none()
     }
+}
+
+/// Whether the value stands in parentheses with a comma beside it, as one argument of several:
+/// `delete("test", {…})`.
+fn is_one_of_several(beside: &str) -> bool {
+    // Of each parenthesis, whether a comma and whether the value is in it.
+    let mut open: Vec<(bool, bool)> = Vec::new();
+    for c in beside.chars() {
+        match c {
+            '(' => open.push((false, false)),
+            ')' if open.pop() == Some((true, true)) => return true,
+            _ => {
+                if let Some((comma, value)) = open.last_mut() {
+                    *comma |= c == ',';
+                    *value |= c == VALUE;
+                }
+            }
+        }
+    }
+    open.contains(&(true, true))
 }
 
 /// Whether a bracket opens a list, and not a remark.

@@ -22,7 +22,11 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
+pub(crate) use lenient::{Found, is_space};
+pub(crate) use locate::{OPENING, VALUE};
 pub(crate) use scan::{Scanner, is_number};
+pub(crate) use string::opens_string;
+pub(crate) use unquoted::BULLETS;
 
 /// Why a text was not read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,12 +92,11 @@ pub(crate) fn read_lenient(
     text: &str,
     depth: usize,
     closes: bool,
-) -> Result<(Doc<'_>, Value, Vec<Forgiven>), SyntaxError> {
+) -> Result<(Doc<'_>, Found), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let read = lenient::read(&mut doc, text, 0, depth, closes);
-    let (value, forgiven) =
-        read.or_else(|error| read_decoded(&mut doc, text, depth).ok_or(error))?;
-    Ok((doc, value, forgiven))
+    let found = read.or_else(|error| read_decoded(&mut doc, text, depth).ok_or(error))?;
+    Ok((doc, found))
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.
@@ -101,10 +104,10 @@ pub(crate) fn read_inside(
     doc: &mut Doc<'_>,
     text: &str,
     depth: usize,
-) -> Result<(Value, Vec<Forgiven>), SyntaxError> {
+) -> Result<Found, SyntaxError> {
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
-        Ok(value) => Ok((value, Vec::new())),
+        Ok(value) => Ok(Found { value, forgiven: Vec::new(), beside: String::new() }),
         Err(_) => lenient::read(doc, text, base, depth, false)
             .or_else(|error| read_decoded(doc, text, depth).ok_or(error)),
     }
@@ -113,13 +116,14 @@ pub(crate) fn read_inside(
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
 /// quotes are not escaped, only line breaks and tabs may be: `{\n"a": 1\n}`; those inside a string
 /// make it no JSON.
-fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, Vec<Forgiven>)> {
+fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     let mut bytes = text.bytes();
     let (mut quotes, mut others) = (false, false);
     while let Some(byte) = bytes.next() {
         match byte {
             b'\\' => match bytes.next()? {
                 b'n' | b'r' | b't' => {}
+                b'u' if bytes.clone().take(4).filter(u8::is_ascii_hexdigit).count() == 4 => {}
                 b'"' | b'\\' | b'/' => others = true,
                 // It escapes nothing, so it may be part of the text.
                 _ => return None,
@@ -141,5 +145,6 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<(Value, V
     {
         return None;
     }
-    Some((value, vec![Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 }]))
+    let forgiven = vec![Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 }];
+    Some(Found { value, forgiven, beside: String::new() })
 }

@@ -96,10 +96,6 @@ fn ends_quoted(text: &str) -> bool {
 }
 
 impl Place {
-    pub(super) fn opens_string(c: char) -> bool {
-        matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
-    }
-
     /// What is wrong where it cannot be told which quote ends the string.
     fn unclear(self) -> SyntaxErrorKind {
         match self {
@@ -107,6 +103,11 @@ impl Place {
             Self::Field | Self::Item | Self::Alone => SyntaxErrorKind::QuotesUnclear,
         }
     }
+}
+
+/// Whether a string begins with that quote.
+pub(crate) fn opens_string(c: char) -> bool {
+    matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
 }
 
 /// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
@@ -191,7 +192,7 @@ impl Lenient<'_, '_, '_> {
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
-                        && next.starts_with(Place::opens_string)
+                        && next.starts_with(opens_string)
                         && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
                 if ends || is_joined || !seen.passes(rest, self.at - start, c, before) {
                     return fail_at(place.unclear(), opened);
@@ -359,7 +360,7 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
 
 /// Whether this is `'name': …`, in other quotes than that one.
 fn begins_other_name(text: &str, quote: char) -> bool {
-    let opens = |c: &char| *c != quote && Place::opens_string(*c);
+    let opens = |c: &char| *c != quote && opens_string(*c);
     let Some(open) = text.chars().next().filter(opens) else { return false };
     let name = part::of(text, open.len_utf8()..);
     // As far as the next quote, so that each byte is passed once.

@@ -8,6 +8,12 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
+/// What is no text without quotes in any case.
+const NONE: [&str; 7] = ["nan", "inf", "infinity", "-infinity", "nil", "null", "none"];
+
+/// What stands before each item of a list that is written in lines.
+pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
+
 impl<'t> Lenient<'t, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
     /// `user-id`, `2`, `name"`.
@@ -111,9 +117,11 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        // A number that JSON does not have is no text either.
-        let is_no_number = matches!(run, "NaN" | "Infinity" | "-Infinity");
-        if is_no_number || says_more("...") || says_more("…") || self.is_beside_comment(start) {
+        // A number or a word for nothing that JSON does not have is no text either, nor is a line of a list.
+        let is_none = NONE.iter().any(|none| run.eq_ignore_ascii_case(none));
+        let is_line = BULLETS.iter().any(|bullet| run.starts_with(bullet));
+        if is_none || is_line || says_more("...") || says_more("…") || self.is_beside_comment(start)
+        {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
