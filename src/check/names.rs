@@ -222,12 +222,22 @@ fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
 }
 
-/// A name that is none of the declared ones, with the one that is most like it and not among the
-/// given ones; `at` is the field.
+/// A name that is none of the declared ones, with one that is likely meant and not among the given
+/// ones; `at` is the field.
 pub(super) fn unknown(shape: &Shape, given: &[bool], name: &str, at: &At<'_>) -> Issue {
+    let words = Name::new(name);
     let is_free = |index: &usize| given.get(*index) != Some(&true);
-    let nearest = shape.nearest(&Name::new(name)).filter(is_free);
+    let nearest = shape.nearest(&words).filter(is_free);
+    let likely = nearest.or_else(|| {
+        // `start_date` where `start` is lacking.
+        let is_lacking = |index: &usize| {
+            let field = &shape.fields[*index];
+            field.required && field.words.begins(&words) && is_free(index)
+        };
+        let mut lacking = (0..shape.fields.len()).filter(is_lacking);
+        lacking.next().filter(|_| lacking.next().is_none())
+    });
     Issue::new(IssueCode::FieldUnknown, at.path())
         .candidates(shape.fields.iter().map(|field| field.name.clone()).collect())
-        .suggestion(nearest.map(|index| shape.fields[index].name.clone()))
+        .suggestion(likely.map(|index| shape.fields[index].name.clone()))
 }

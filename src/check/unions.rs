@@ -172,7 +172,7 @@ impl Check<'_> {
             return self.tell_discriminator(&field, at);
         }
         let inside = matches!(value, Value::Object(_) | Value::Array(_));
-        // What speaks for a branch, the most telling first.
+        // What speaks for a branch, the most telling first; of several scalars each may be meant.
         let signs = of_kind.iter().map(|branch| {
             let likely = self.may_mean(*branch, value);
             let declares = self.declares_names(branches, *branch, value);
@@ -188,7 +188,7 @@ impl Check<'_> {
             ]
         });
         let signs: Vec<[bool; 5]> = signs.collect();
-        for sign in 0..5 {
+        for sign in (0..5).filter(|_| inside || of_kind.len() == 1) {
             let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
             if let (Some((branch, _)), None) = (found.next(), found.next()) {
                 return self.tell_branch(branches, *branch, value, at);
