@@ -331,18 +331,17 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
 fn goes_on(text: &str, quote: char) -> bool {
     let next = text.trim_start_matches(is_space);
-    let ends_in_name = |text: &str| {
-        text.split_once(quote)
-            .is_none_or(|(_, behind)| behind.trim_start_matches(is_space).is_empty())
-    };
-    next.is_empty()
-        || next.starts_with([',', '}', ']'])
-        || begins_comment(next)
-        || next
-            .strip_prefix(quote)
-            .is_some_and(|text| begins_name(text, quote) || ends_in_name(text))
-        || begins_other_name(next, quote)
-        || begins_unquoted_name(next)
+    match next.chars().next() {
+        None | Some(',' | '}' | ']') => true,
+        Some(c) if c == quote => {
+            let name = part::of(next, c.len_utf8()..);
+            let is_last =
+                |(_, behind): (&str, &str)| behind.trim_start_matches(is_space).is_empty();
+            begins_name(name, quote) || name.split_once(quote).is_none_or(is_last)
+        }
+        Some(c) if opens_string(c) => begins_other_name(next, quote),
+        Some(_) => begins_unquoted_name(next) || begins_comment(next),
+    }
 }
 
 /// Whether a quote stands in what is left of the line.
@@ -352,7 +351,8 @@ fn quote_follows(text: &str, quote: char) -> bool {
 
 /// Whether this is `name": …`: then a comma is missing before it.
 pub(super) fn begins_name(text: &str, quote: char) -> bool {
-    let Some(end) = text.find([quote, '\n']) else { return false };
+    let first = quote.encode_utf8(&mut [0; 4]).as_bytes()[0];
+    let Some(end) = text.bytes().position(|b| b == first || b == b'\n') else { return false };
     let behind = part::of(text, end..);
     behind.starts_with(quote)
         && part::of(behind, quote.len_utf8()..).trim_start_matches(is_space).starts_with(':')
