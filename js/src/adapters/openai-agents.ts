@@ -40,7 +40,7 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * Tools that are no functions are left alone.
  *
  * A function `needsApproval` is asked about what the tool would run with, and not about a call that
- * is rejected. It must name its parameters: one of no `length` is taken to look at nothing.
+ * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
  *
  * @throws {ContractError} where the tool's parameters cannot be a contract.
  * @throws {TypeError} where it is given no tool of the SDK.
@@ -72,15 +72,20 @@ function approval(
   contract: Contract,
   options: BindOptions,
 ): { needsApproval?: NeedsApproval } {
-  // What the SDK makes of `true` and `false` takes nothing, and is known to it by its identity.
+  // What the SDK makes of `true` and `false` is such a one, and known to it by its identity.
   const { needsApproval } = tool;
-  if (typeof needsApproval !== 'function' || needsApproval.length === 0) return {};
+  if (typeof needsApproval !== 'function' || looksAtNothing(needsApproval)) return {};
   return {
     needsApproval: async (context, input, ...rest) => {
       const verdict = settle(await contract.validate(input), options);
       return verdict.ok && needsApproval.call(tool, context, verdict.args, ...rest);
     },
   };
+}
+
+/** By its text: defaults and rest parameters have no `length`, and other functions `arguments`. */
+function looksAtNothing(asked: NeedsApproval): boolean {
+  return /^(async\s*)?\(\s*\)\s*=>/.test(String(asked));
 }
 
 /**

@@ -119,6 +119,28 @@ test('OpenAI Agents: a person is asked about what would run', async () => {
   ]);
 });
 
+const dear = (input: unknown) => (input as { priority: number }).priority > 2;
+const POLICIES = {
+  'an arrow function': async (_: unknown, input: unknown) => dear(input),
+  defaults: async (_: unknown = {}, input: unknown = {}) => dear(input),
+  'rest parameters': async (...given: unknown[]) => dear(given[1]),
+  '`arguments`': async function (this: unknown) {
+    // biome-ignore lint/complexity/noArguments: authors may write it
+    return dear(arguments[1]);
+  },
+  'a bound function': (async (...given: unknown[]) => dear(given[1])).bind(undefined),
+};
+
+for (const [form, needsApproval] of Object.entries(POLICIES)) {
+  test(`OpenAI Agents: a person is asked about what would run by a policy of ${form}`, async () => {
+    const { got, execute } = recorder();
+    const fields = { name: 'create_ticket', description: '', parameters: TICKET };
+    const tool = agents.wrapTool(agentTool({ ...fields, needsApproval, execute }));
+    assert.equal((await ran(tool, '{"phoneNumber":"1312","Priority":3}')).asked, 1);
+    assert.deepEqual(got, []);
+  });
+}
+
 test("OpenAI Agents: the SDK's other tools are left alone, what it did not make is refused", () => {
   const hosted = { type: 'hosted_tool', name: 'web_search' };
   assert.equal(agents.wrapTool(hosted), hosted);
