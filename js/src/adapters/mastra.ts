@@ -13,7 +13,7 @@
  * @module
  */
 
-import type { InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
+import type { BindResult, InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';
@@ -23,20 +23,22 @@ export type { BindOptions } from './shared/judge.ts';
 /**
  * An input schema that binds before it validates.
  *
- * It must validate synchronously, for Mastra does not wait.
+ * For a tool it must validate synchronously: there Mastra does not wait, as it does in a workflow.
  *
  * @throws {ContractError} where the schema cannot be a contract.
  */
 export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
   const contract = contractOf(schema, schema, options);
-  const validate = (value: unknown) => {
-    const result = contract.validate(value);
-    if ('then' in result) return result;
+  const answered = (result: BindResult) => {
     const verdict = settle(result, options);
     const told = () => tell(result, options);
     if (!verdict.ok) return { issues: [readIssue(verdict.error.message, told)] };
     told();
     return { value: verdict.args };
+  };
+  const validate = (value: unknown) => {
+    const result = contract.validate(value);
+    return 'then' in result ? result.then(answered) : answered(result);
   };
   // To Mastra it is a Standard Schema; its type is kept for what `execute` is given.
   return { '~standard': { ...contract['~standard'], validate } } as unknown as S;

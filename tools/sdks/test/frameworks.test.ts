@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
+import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { tool as agentTool } from '@openai/agents-core';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
@@ -290,4 +291,27 @@ test('Mastra: a person is asked about what would run', async () => {
     { phoneNumber: '1312', priority: 2 },
     { phone: '1312', priority: 'high' },
   ]);
+});
+
+test('Mastra: a step of a workflow waits for a schema that validates asynchronously', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const schema = z.object({ cents: z.int().refine(async (cents) => cents > 100, 'too few') });
+  const inputSchema = mastra.boundSchema(schema, { name: 'pay', onReport });
+  const fields = { id: 'pay', inputSchema, outputSchema: z.any() };
+  const step = createStep({ ...fields, execute: async ({ inputData }) => execute(inputData) });
+  const ends = { inputSchema: z.any(), outputSchema: z.any() };
+  const workflow = createWorkflow({ id: 'paying', ...ends })
+    .then(step)
+    .commit();
+  const ran = async (inputData: unknown) => (await workflow.createRun()).start({ inputData });
+  const refused = await ran({ cents: 1 });
+  assert.ok(refused.status === 'failed');
+  assert.match(refused.error.message, /input validation failed: `cents`: too few/);
+  assert.deepEqual(got, []);
+  assert.equal((await ran({ Cents: '500' })).status, 'success');
+  assert.deepEqual(got, [{ cents: 500 }]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected', 'ok'],
+  );
 });
