@@ -292,9 +292,11 @@ test('strict mode: what is left out only widens, and is told', () => {
         tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
         note: { type: ['string', 'null'], 'x-widget': 'area' },
         same: { $ref: '#/$defs/maybe' },
+        site: { type: 'string', format: 'uri', pattern: '^(?!ftp)' },
+        mail: { type: 'string', format: 'email', pattern: '^(?:a|b)' },
       },
       {
-        required: ['tags'],
+        required: ['tags', 'site', 'mail'],
         not: { required: ['note'] },
         'x-required-any': [['note', 'tags']],
         description: 'must provide one of note or tags',
@@ -308,13 +310,19 @@ test('strict mode: what is left out only widens, and is told', () => {
     'properties/tags/uniqueItems',
     'properties/note',
     'properties/same',
+    'properties/site/format',
+    'properties/site/pattern',
   ]);
   assert.equal(made.schema?.['x-required-any'], undefined);
   assert.equal(made.schema?.['description'], 'must provide one of note or tags');
   const sent = made.schema?.['properties'] ?? {};
-  const { tags, note } = sent as Record<string, unknown>;
-  assert.deepEqual(tags, { type: 'array', items: { type: 'string' } });
-  assert.deepEqual(note, { type: ['string', 'null'] });
+  const { same: _, ...plain } = sent as Record<string, unknown>;
+  assert.deepEqual(plain, {
+    tags: { type: 'array', items: { type: 'string' } },
+    note: { type: ['string', 'null'] },
+    site: { type: 'string' },
+    mail: { type: 'string', format: 'email', pattern: '^(?:a|b)' },
+  });
 });
 
 test('strict mode: a schema that it would narrow is sent without it', () => {

@@ -20,6 +20,14 @@ const UNSUPPORTED = [
   ...['unevaluatedProperties', 'uniqueItems'],
 ];
 
+/** The formats that strict mode takes. */
+const FORMATS = [
+  ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+];
+
+/** Patterns that look ahead or behind, which strict mode refuses. */
+const LOOKAROUND = /\(\?<?[=!]/;
+
 /** Keywords of schemas that cannot be rewritten without taking less. */
 const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalItems'];
 
@@ -61,16 +69,24 @@ function kept(given: Schema, path: Path, walk: Walk): Schema {
   if (inexpressible !== undefined) {
     throw new Inexpressible([...path, inexpressible], `\`${inexpressible}\` has no strict form`);
   }
-  for (const keyword of UNSUPPORTED.filter((name) => name in given)) {
-    walk.lose([...path, keyword], `strict mode does not take \`${keyword}\``);
+  const refused = Object.keys(given).filter((keyword) => isRefused(keyword, given[keyword]));
+  for (const keyword of refused) {
+    walk.lose([...path, keyword], `strict mode does not take this \`${keyword}\``);
   }
   const left = Object.entries(given).filter(
-    ([keyword]) => !keyword.startsWith('x-') && !UNSUPPORTED.includes(keyword),
+    ([keyword]) => !keyword.startsWith('x-') && !refused.includes(keyword),
   );
   const { oneOf, ...schema } = Object.fromEntries(left);
   if (oneOf === undefined) return schema;
   if ('anyOf' in schema) throw new Inexpressible([...path, 'oneOf'], 'it stands beside `anyOf`');
   return { ...schema, anyOf: oneOf };
+}
+
+/** Whether strict mode refuses a keyword, or what it says. */
+function isRefused(keyword: string, value: unknown): boolean {
+  if (keyword === 'format') return !FORMATS.includes(value as string);
+  if (keyword === 'pattern') return LOOKAROUND.test(value as string);
+  return UNSUPPORTED.includes(keyword);
 }
 
 /** What may declare fields that a closed object around it would refuse. */
