@@ -366,10 +366,10 @@ test('C-19: the subset of OpenAPI that Gemini takes', () => {
         unit: { enum: ['c', 'f', null] },
         kind: { const: 'now' },
         either: { type: ['string', 'integer'], description: 'Either' },
+        several: { type: ['string', 'array'], items: { type: 'string' } },
         at: { type: 'string', format: 'date-time' },
         place: { $ref: '#/$defs/place', description: 'Where' },
         tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
-        any: true,
         shape: { oneOf: [{ type: 'string' }, { type: 'null' }] },
       },
       {
@@ -388,10 +388,10 @@ test('C-19: the subset of OpenAPI that Gemini takes', () => {
       unit: { enum: ['c', 'f'], nullable: true, type: 'STRING' },
       kind: { enum: ['now'], type: 'STRING' },
       either: { description: 'Either', anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },
+      several: { anyOf: [{ type: 'STRING' }, { type: 'ARRAY', items: { type: 'STRING' } }] },
       at: { type: 'STRING', format: 'date-time' },
       place: { type: 'OBJECT', properties: { lat: { type: 'NUMBER' } }, description: 'Where' },
       tags: { type: 'ARRAY', items: { type: 'STRING' }, maxItems: '3' },
-      any: {},
       shape: { anyOf: [{ type: 'STRING' }, { type: 'NULL' }] },
     },
     required: ['city'],
@@ -403,12 +403,17 @@ test('C-19: the subset of OpenAPI that Gemini takes', () => {
 test('what the subset does not take is told; what it cannot say is sent as JSON Schema', () => {
   const { losses } = openapi(
     fields(
-      { id: { type: 'integer', enum: [1, 2], exclusiveMinimum: 0 }, on: { format: 'date' } },
+      {
+        id: { type: 'integer', enum: [1, 2], exclusiveMinimum: 0 },
+        on: { type: 'string', format: 'date' },
+        by: { type: 'string', enum: ['', 'me'] },
+      },
       { additionalProperties: false },
     ),
   );
   assert.deepEqual(losses.sort(), [
     'additionalProperties',
+    'properties/by/enum',
     'properties/id/enum',
     'properties/id/exclusiveMinimum',
     'properties/on/format',
@@ -418,6 +423,13 @@ test('what the subset does not take is told; what it cannot say is sent as JSON 
     fields({ next: { $ref: '#/$defs/n' } }, { $defs: { n: fields({ n: { $ref: '#/$defs/n' } }) } }),
     fields({ both: { allOf: [{ type: 'string' }, { minLength: 1 }] } }),
     fields({ pair: { type: 'array', prefixItems: [{ type: 'string' }] } }),
+    fields({}),
+    fields({ open: { type: 'object', additionalProperties: { type: 'string' } } }),
+    fields({ list: { type: 'array' } }),
+    fields({ list: { type: ['array', 'null'], items: {} } }),
+    fields({ any: {} }),
+    fields({ any: true }),
+    fields({ a: { type: 'string' } }, { required: ['b'] }),
   ]) {
     const { parameters, parametersJsonSchema, losses: told } = openapi(schema);
     assert.equal(parameters, undefined);

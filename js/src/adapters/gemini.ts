@@ -25,7 +25,8 @@ export type { Loss, Mapped, Tools } from './shared/tools.ts';
 export interface GeminiOptions {
   /**
    * `json-schema` (default) sends the schema as `parametersJsonSchema`; `openapi` writes it as
-   * `parameters`, and tells what those do not take. A schema without end stays JSON Schema.
+   * `parameters`, and tells what those do not take. A schema that they cannot say, such as one
+   * without end, stays JSON Schema.
    */
   readonly schema?: 'json-schema' | 'openapi' | undefined;
 }

@@ -8,7 +8,6 @@ import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../s
 /** Keywords that mean the same there. */
 const SAME = [
   ...['title', 'description', 'default', 'example', 'pattern', 'minimum', 'maximum', 'nullable'],
-  'required',
 ];
 
 /** Keywords that count; there they are text. */
@@ -18,8 +17,8 @@ const COUNTS = [
 
 /** Keywords that are read below, or say nothing of a value. */
 const READ = [
-  ...['type', 'enum', 'const', 'format', 'items', 'properties', 'anyOf', 'oneOf', 'examples'],
-  ...['$defs', 'definitions', '$schema', '$id', '$comment', '$anchor'],
+  ...['type', 'enum', 'const', 'format', 'items', 'properties', 'required', 'anyOf', 'oneOf'],
+  ...['examples', '$defs', 'definitions', '$schema', '$id', '$comment', '$anchor'],
 ];
 
 /** Keywords without which a schema would be another one. */
@@ -27,6 +26,8 @@ const INEXPRESSIBLE = ['allOf', 'prefixItems', 'additionalItems', '$dynamicRef']
 
 /** The formats that the API takes. */
 const FORMATS = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
+
+const UNSAID = 'the schema says nothing of this value';
 
 /** What is the same for a whole schema. */
 interface Walk {
@@ -44,8 +45,7 @@ export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefi
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!isObject(given)) {
-    if (given === false) throw new Inexpressible(path, 'no value is right here');
-    return {};
+    throw new Inexpressible(path, given === false ? 'no value is right here' : UNSAID);
   }
   const { $ref, type } = given;
   if (typeof $ref === 'string') return followed(given, $ref, path, walk);
@@ -62,17 +62,29 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
     else if (!READ.includes(keyword) && !keyword.startsWith('x-')) left(keyword, path, walk);
   }
   typed(given, written, path, walk);
-  const { items, properties, format, examples } = given;
+  if (!('type' in written || 'anyOf' in written)) throw new Inexpressible(path, UNSAID);
+  const { items, format, examples } = given;
   if (Array.isArray(examples) && examples.length > 0) written['example'] ??= examples[0];
-  if (items !== undefined) written['items'] = rewritten(items, [...path, 'items'], walk);
-  if (isObject(properties)) {
-    written['properties'] = mapValues(properties, (field, name) =>
-      rewritten(field, [...path, 'properties', name], walk),
-    );
-  }
+  if (written['type'] === 'ARRAY') written['items'] = rewritten(items, [...path, 'items'], walk);
+  if (written['type'] === 'OBJECT') Object.assign(written, fieldsOf(given, path, walk));
   if (FORMATS.includes(format as string)) written['format'] = format;
   else if (format !== undefined) left('format', path, walk);
   return written;
+}
+
+/** The fields of an object, without which the API refuses it. */
+function fieldsOf({ properties, required }: Schema, path: Path, walk: Walk): Schema {
+  if (!isObject(properties) || Object.keys(properties).length === 0) {
+    throw new Inexpressible(path, 'the object declares no fields');
+  }
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  if (!needed.every((name) => Object.hasOwn(properties, name as string))) {
+    throw new Inexpressible([...path, 'required'], 'a required field is not declared');
+  }
+  const fields = mapValues(properties, (field, name) =>
+    rewritten(field, [...path, 'properties', name], walk),
+  );
+  return { properties: fields, ...(required === undefined ? {} : { required }) };
 }
 
 /** A branch for each type. */
@@ -103,13 +115,13 @@ function typed(given: Schema, written: Schema, path: Path, walk: Walk): void {
   choices(given, written, path, walk);
 }
 
-/** Choices are texts there; others are left to the type. */
+/** Choices are texts there, and not empty; others are left to the type. */
 function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
   const all = 'const' in given ? [given['const']] : given['enum'];
   if (!Array.isArray(all)) return;
   const texts = all.filter((choice) => choice !== null);
   if (texts.length < all.length) written['nullable'] = true;
-  if (texts.length > 0 && texts.every((choice) => typeof choice === 'string')) {
+  if (texts.length > 0 && texts.every((choice) => choice && typeof choice === 'string')) {
     written['enum'] = texts;
     written['type'] ??= 'STRING';
   } else {
