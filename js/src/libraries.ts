@@ -67,7 +67,7 @@ function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly strin
 }
 
 /** Flags without which a pattern takes less than the author's, or something else. */
-const NARROWED = /[ims]/;
+const NARROWED = /[imsv]/;
 
 /**
  * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`,
@@ -81,7 +81,8 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
-      for (const { _zod } of zodSchema._zod.def.checks ?? []) {
+      // A format, such as of an email, is a check itself.
+      for (const { _zod } of [zodSchema, ...(zodSchema._zod.def.checks ?? [])]) {
         const { source, flags = '' } = _zod.def.pattern ?? {};
         for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
           if (written.pattern === source && NARROWED.test(flags)) delete written.pattern;
@@ -116,7 +117,7 @@ interface ValibotAction {
 }
 
 interface ZodSchema {
-  readonly zodSchema: {
+  readonly zodSchema: ZodCheck & {
     readonly _zod: {
       readonly def: { readonly type: string; readonly checks?: readonly ZodCheck[] };
     };

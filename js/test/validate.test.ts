@@ -107,6 +107,7 @@ test("what Valibot cannot write of an action is its validator's, as with other l
 });
 
 test('a pattern with flags is asked with them', () => {
+  const unlessBeyond = '^#[[A-Z]--[G-Z]]{6}$';
   const colours = [
     z.string().regex(/^#[0-9a-f]{6}$/i),
     z
@@ -114,6 +115,8 @@ test('a pattern with flags is asked with them', () => {
       .regex(/^#/)
       .regex(/[0-9a-f]{6}$/i)
       .optional(),
+    z.stringFormat('colour', /^#[0-9a-f]{6}$/i),
+    z.string().regex(new RegExp(unlessBeyond, 'v')),
     v.pipe(v.string(), v.startsWith('#'), v.regex(/^#[0-9a-f]{6}$/i)),
     v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i), v.startsWith('#')),
   ];
