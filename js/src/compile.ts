@@ -3,7 +3,7 @@
 import { Contract } from './contract.ts';
 import { ContractError, ofTool } from './errors.ts';
 import type { ContractOptions } from './options.ts';
-import { kind } from './plain.ts';
+import { isObject, kind } from './plain.ts';
 import { type JsonSchema, type LibrarySchema, type NotWritten, readSchema } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 
@@ -27,10 +27,11 @@ export function compile<Args = unknown>(
 ): Contract<Args>;
 export function compile(schema: LibrarySchema | JsonSchema, options?: ContractOptions): Contract;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
-  if (typeof options !== 'object' || options === null) {
+  if (!isObject(options)) {
     const message = `expected an object of options, got ${kind(options)}`;
     throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
   }
-  const tool = typeof options.name === 'string' ? options.name : undefined;
+  const { name } = options;
+  const tool = typeof name === 'string' ? name : undefined;
   return ofTool(tool, () => new Contract(readSchema(schema), options));
 }

@@ -9,7 +9,7 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
-import { firstLine } from './plain.ts';
+import { firstLine, isObject } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
@@ -153,7 +153,7 @@ function writtenOptions(options: ContractOptions): string {
 
 function namesOfFunctions(value: unknown): readonly string[] | null | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!isObject(value)) return null;
   const given = Object.entries(value).filter(([, normalize]) => normalize !== undefined);
   const are = given.every(([, normalize]) => typeof normalize === 'function');
   return are ? given.map(([format]) => format) : null;

@@ -4,7 +4,7 @@ import { compile } from './compile.ts';
 import type { Contract } from './contract.ts';
 import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import { kind } from './plain.ts';
+import { isObject, kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type { JsonSchema, LibrarySchema, NotWritten, RenderOptions } from './schema.ts';
@@ -92,7 +92,7 @@ export class Registry {
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
-    if (typeof tool !== 'object' || tool === null) {
+    if (!isObject(tool)) {
       throw new TypeError(`register takes a tool, { name, inputSchema, … }; got ${kind(tool)}`);
     }
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
@@ -186,7 +186,7 @@ export class Registry {
    */
   async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
     const run = async (call: ToolCall): Promise<CallResult> => {
-      if (typeof call !== 'object' || call === null) {
+      if (!isObject(call)) {
         const error = new TypeError(`expected a call, { id, name, arguments }; got ${kind(call)}`);
         return { id: '', name: '', result: resultError(error) };
       }

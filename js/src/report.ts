@@ -1,7 +1,7 @@
 /** What a bind answers, and how a model is told. The words are those of the engine. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
-import { isError, kind } from './plain.ts';
+import { isError, isObject, kind } from './plain.ts';
 
 /** The answer to one call: its arguments, or why there are none. */
 export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
@@ -198,6 +198,5 @@ export function explain(from: BindResult | Error): string {
 
 /** A report has a status too; only a result has the report, and the error where there is one. */
 function isResult(value: unknown): value is BindResult {
-  if (typeof value !== 'object' || value === null || !('report' in value)) return false;
-  return 'error' in value || ('status' in value && value.status === 'ok');
+  return isObject(value) && 'report' in value && ('error' in value || value['status'] === 'ok');
 }

@@ -38,13 +38,14 @@ export function found<Args>(
   return rejected(report, explanation, cause, reporter);
 }
 
-/** A bound call with the arguments that the author's own validator made of it. */
+/** A bound call with other arguments, such as the author's own validator made, or another report. */
 export function withArgs<Args>(
   bound: OkResult | UncertainResult,
   args: Args,
+  report: () => BindReport = () => bound.report,
 ): OkResult<Args> | UncertainResult<Args> {
-  if (bound.status === 'ok') return repaired(args, () => bound.report);
-  return uncertain(args, () => bound.report, bound.error.message);
+  if (bound.status === 'ok') return repaired(args, report);
+  return uncertain(args, report, bound.error.message);
 }
 
 /** A bound call with its arguments less the parameter that said what it is for. */
@@ -54,9 +55,11 @@ export function describedAs<Args>(
   description: string | undefined,
 ): OkResult<Args> | UncertainResult<Args> {
   const said = description === undefined ? {} : { description };
-  const report = once(() => ({ ...bound.report, ...said }));
-  if (bound.status === 'ok') return repaired(args, report);
-  return uncertain(args, report, bound.error.message);
+  return withArgs(
+    bound,
+    args,
+    once(() => ({ ...bound.report, ...said })),
+  );
 }
 
 /** A bound call that was rejected after all; its repairs stay in the report. */
@@ -80,9 +83,8 @@ export function redactedIn<Args>(
   parameter: string | undefined,
 ): BindResult<Args> {
   const report = once(() => redacted(result.report, redact, parameter));
-  if (result.status === 'ok') return repaired(result.args, report);
+  if (result.status !== 'rejected') return withArgs(result, result.args, report);
   const { message, cause } = result.error;
-  if (result.status === 'uncertain') return uncertain(result.args, report, message);
   return rejected(report, message, cause, undefined);
 }
 

@@ -175,8 +175,8 @@ function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value:
 function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {
   const schema = JSON.parse(text);
   if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-  if (target === undefined || dialects(schema.$schema).includes(target)) return schema;
-  if (target === 'draft-07' && dialects(schema.$schema).includes('draft-2020-12')) {
+  if (target === undefined || isOf(target, schema.$schema)) return schema;
+  if (target === 'draft-07' && isOf('draft-2020-12', schema.$schema)) {
     const { $schema, $id, ...rest } = schema;
     if (meansTheSame(rest)) return { ...schema, $schema: DRAFT_07 };
   }
@@ -207,10 +207,10 @@ function meansTheSame(schema: unknown): boolean {
   );
 }
 
-/** A schema that names no dialect is read as either draft. */
-function dialects(named: unknown): readonly string[] {
-  if (named === undefined) return [...DIALECTS.keys()];
-  return [...DIALECTS].filter(([, mark]) => String(named).includes(mark)).map(([target]) => target);
+/** Whether it is the dialect that a schema names; one that names none is read as either draft. */
+function isOf(dialect: string, named: unknown): boolean {
+  const mark = DIALECTS.get(dialect);
+  return mark !== undefined && (named === undefined || String(named).includes(mark));
 }
 
 function refused(code: string, message: string): ContractError {

@@ -4,7 +4,7 @@
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
 
-import { isPlainObject } from './plain.ts';
+import { isObject, isPlainObject } from './plain.ts';
 
 /** A schema that validates. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
@@ -49,7 +49,7 @@ export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (strin
 export function isStandard(value: unknown): value is AnyStandard {
   const holds = typeof value === 'function' || (typeof value === 'object' && value !== null);
   if (!holds || !('~standard' in value) || isWritten(value)) return false;
-  return typeof value['~standard'] === 'object' && value['~standard'] !== null;
+  return isObject(value['~standard']);
 }
 
 /**

@@ -80,8 +80,7 @@ export function toolResult(output: unknown): ToolResult {
 
 /** Whether a tool goes on giving; a stream is none, for what it gives last is not the whole. */
 export function isAsyncGenerator(given: unknown): given is AsyncGenerator {
-  if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) return false;
-  return 'next' in given && typeof given.next === 'function';
+  return isObject(given) && Symbol.asyncIterator in given && typeof given['next'] === 'function';
 }
 
 /** What a generator returned, or else yielded last. */
@@ -101,7 +100,7 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
 const RESULT = Symbol.for('toolargs.result');
 
 function isResult(output: unknown): output is ToolResult {
-  return typeof output === 'object' && output !== null && RESULT in output;
+  return isObject(output) && RESULT in output;
 }
 
 function made(result: ToolResult): ToolResult {
