@@ -70,14 +70,17 @@ function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly strin
 const NARROWED = /[imsv]/;
 
 /**
- * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`,
- * Zod writes a pattern without its flags, and ArkType what no call can hold as anything.
+ * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`
+ * and writes a `looseObject` as any object, Zod writes a pattern without its flags, and ArkType what
+ * no call can hold as anything.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
     overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotAction) =>
       errors &&
       (valibotAction.type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema),
+    overrideSchema: ({ valibotSchema, jsonSchema }: ValibotSchema) =>
+      valibotSchema.type === 'loose_object' && { ...jsonSchema, additionalProperties: true },
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
@@ -114,6 +117,11 @@ interface ValibotAction {
   readonly valibotAction: { readonly type: string };
   readonly jsonSchema: object;
   readonly errors: readonly string[] | undefined;
+}
+
+interface ValibotSchema {
+  readonly valibotSchema: { readonly type: string };
+  readonly jsonSchema: object;
 }
 
 interface ZodSchema {

@@ -142,6 +142,21 @@ test('a pattern with flags is asked with them', () => {
   assert.equal(compile(code).bind('{"code":"b"}').status, 'rejected');
 });
 
+test('an object that its author left open takes other fields', () => {
+  const given = '{"a":1,"b":2}';
+  for (const schema of [
+    z.looseObject({ a: z.number() }),
+    toStandardJsonSchema(v.looseObject({ a: v.number() })),
+    toStandardJsonSchema(v.objectWithRest({ a: v.number() }, v.number())),
+  ]) {
+    assert.deepEqual(compile(schema).parse(given), { a: 1, b: 2 });
+  }
+  const closed = toStandardJsonSchema(v.object({ a: v.number(), in: v.looseObject({}) }));
+  const contract = compile(closed);
+  assert.deepEqual(contract.parse('{"a":1,"in":{"b":2}}'), { a: 1, in: { b: 2 } });
+  assert.equal(contract.bind('{"a":1,"in":{},"b":2}').status, 'rejected');
+});
+
 test('a path segment may be an object with a key', () => {
   const schema: StandardSchemaV1 = {
     '~standard': {
