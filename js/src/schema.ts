@@ -187,24 +187,31 @@ function plainSchema(text: string, target: SchemaTarget | undefined): Record<str
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 /** Keywords of draft 2020-12 that mean nothing in draft-07, or the other way round. */
-const OF_ONE_DRAFT: ReadonlySet<string> = new Set([
+const OF_ONE_DRAFT = [
   ...['prefixItems', 'unevaluatedItems', 'minContains', 'maxContains', 'additionalItems'],
   ...['unevaluatedProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
   ...['$anchor', '$dynamicRef', '$dynamicAnchor', '$schema', '$id'],
-]);
+];
 
 /** What may stand beside a reference, where draft-07 reads nothing else: definitions and remarks. */
-const BESIDE_REF: ReadonlySet<string> = new Set([
+const BESIDE_REF = [
   ...['$ref', '$defs', 'definitions', '$comment', 'title', 'description', 'default', 'examples'],
-]);
+];
 
-/** Whether a schema of draft 2020-12 is one of draft-07. A field named as a keyword is taken for it. */
+/** Keywords that hold schemas by names, which are no keywords; and those that hold no schemas. */
+const NAMING = ['properties', 'patternProperties', '$defs', 'definitions'];
+const OF_VALUES = ['enum', 'const', 'default', 'examples'];
+
+/** Whether a schema of draft 2020-12 is one of draft-07. */
 function meansTheSame(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return true;
-  if ('$ref' in schema && !Object.keys(schema).every((name) => BESIDE_REF.has(name))) return false;
-  return Object.entries(schema).every(
-    ([name, inside]) => !OF_ONE_DRAFT.has(name) && meansTheSame(inside),
-  );
+  if ('$ref' in schema && !Object.keys(schema).every((name) => BESIDE_REF.includes(name)))
+    return false;
+  return Object.entries(schema).every(([name, inside]) => {
+    if (OF_VALUES.includes(name)) return true;
+    const schemas = NAMING.includes(name) ? Object.values(inside) : [inside];
+    return !OF_ONE_DRAFT.includes(name) && schemas.every(meansTheSame);
+  });
 }
 
 /** Whether it is the dialect that a schema names; one that names none is read as either draft. */

@@ -282,6 +282,8 @@ test('a schema of draft 2020-12 is one of draft-07 where it means the same there
   for (const same of [
     { ...PERSON, $id: 'https://example.com/person' },
     { type: 'object', properties: { name, tags: { items: { type: 'string' } } }, $defs },
+    { type: 'object', properties: { dependencies: {}, $id: name, $ref: {} }, $defs },
+    { properties: { a: { default: { $id: 1 } } }, $defs: { prefixItems: { enum: [{ $id: 1 }] } } },
   ]) {
     const contract = compile({ ...same, $schema });
     assert.deepEqual(contract.schema({ target: 'draft-07' }), { ...same, $schema: draft07 });
@@ -291,6 +293,9 @@ test('a schema of draft 2020-12 is one of draft-07 where it means the same there
     { type: 'array', prefixItems: [{ type: 'string' }] },
     { type: 'object', properties: { name: { ...name, minLength: 1 } }, $defs },
     { type: 'object', properties: { list: { contains: {}, minContains: 2 } } },
+    { type: 'object', properties: { properties: { prefixItems: [{}] } } },
+    { type: 'object', patternProperties: { '^x': { prefixItems: [{}] } } },
+    { type: 'array', items: { anyOf: [{ prefixItems: [{}] }] } },
     { type: 'object', properties: { a: {}, b: {} }, dependentRequired: { a: ['b'] } },
   ]) {
     const contract = compile({ ...other, $schema });
