@@ -26,7 +26,7 @@ import {
 } from '@toolargs/wasm';
 import { isError } from '../plain.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
-import { type BindOptions, judge } from './shared/judge.ts';
+import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -133,11 +133,8 @@ export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {})
     return inFormat(tool, made) as unknown as BoundTool<T>;
   }
   const contract = contractOf(tool, inputSchema, { name, ...options });
-  const { type } = contract.schema();
-  const takesStrings = [type].flat().includes('string');
   const take: Take = async (raw) => {
-    const given = takesStrings && typeof raw === 'string' ? JSON.stringify(raw) : raw;
-    const verdict = await judge(contract, given, options);
+    const verdict = await judgeDecoded(contract, raw, options);
     if (verdict.ok) return verdict.args;
     throw verdict.error;
   };

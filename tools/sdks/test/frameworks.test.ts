@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tool as langchainTool } from '@langchain/core/tools';
+import { tool as langchainTool, StructuredTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
@@ -215,6 +215,19 @@ test('LangChain: a tool that is wrapped twice explains what was wrong, and runs 
   const call = (args: unknown) => tool.invoke({ type: 'tool_call', id: '1', name: 'create', args });
   assert.match((await call({ phone: '1', priority: 'high' })).content, EXPLAINED);
   assert.equal((await call({ phone: '1', priority: '3' })).content, 'created');
+});
+
+test('LangChain: a tool that takes text gets the text that came', async () => {
+  class Echo extends StructuredTool {
+    name = 'echo';
+    description = '';
+    schema = z.string();
+    _call = async (text: string) => `got ${text}`;
+  }
+  const tool = langchain.wrapTool(new Echo() as { invoke(input: string): Promise<string> });
+  for (const text of ['hello', '12', '{"a":1}']) {
+    assert.equal(await tool.invoke(text), `got ${text}`);
+  }
 });
 
 test('LangChain: transforms run once', async () => {

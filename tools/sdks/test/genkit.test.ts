@@ -103,3 +103,13 @@ test('Genkit: a tool without a schema gets what came', async () => {
   await called(place, { a: '1' });
   assert.deepEqual(place.got, [{ a: '1' }]);
 });
+
+test('Genkit: a tool that takes text gets the text that came', async () => {
+  const place = recording({ inputSchema: z.string() });
+  const texts = ['hello', '12', '{"a":1}'];
+  for (const text of texts) {
+    const { reads, told } = await called(place, text);
+    assert.deepEqual([reads, told], ['created', []]);
+  }
+  assert.deepEqual(place.got, texts);
+});

@@ -33,3 +33,14 @@ export function judge<Out>(
   const result = contract.validate(raw);
   return 'then' in result ? result.then(judged) : judged(result);
 }
+
+/** As `judge`, of what is decoded already: where text is declared, a text is the value itself. */
+export function judgeDecoded<Out>(
+  contract: Contract<unknown, Out>,
+  given: unknown,
+  options: BindOptions,
+): Settled<Out> | Promise<Settled<Out>> {
+  const isValue =
+    typeof given === 'string' && [contract.schema()['type']].flat().includes('string');
+  return judge(contract, isValue ? JSON.stringify(given) : given, options);
+}
