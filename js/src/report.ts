@@ -11,6 +11,7 @@ export interface OkResult<Args = unknown> {
   readonly status: 'ok';
   readonly args: Args;
   readonly report: BindReport;
+  readonly error?: undefined;
 }
 
 /** The call fits its contract only after a repair that assumes something; the caller decides. */
@@ -24,6 +25,7 @@ export interface UncertainResult<Args = unknown> {
 /** The call does not fit its contract; nothing reached the tool. */
 export interface RejectedResult {
   readonly status: 'rejected';
+  readonly args?: undefined;
   readonly report: BindReport;
   readonly error: BindError;
 }

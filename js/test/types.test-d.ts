@@ -8,6 +8,7 @@ import {
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
   type Tool,
+  type UncertainMatchError,
 } from '@toolargs/wasm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -88,9 +89,14 @@ expect<Equal<typeof undecided, Contract>>();
 const result = zod.bind('');
 if (result.status === 'rejected') {
   const error: BindError = result.error;
-  // @ts-expect-error: a rejected call has no arguments.
-  void [error, result.args];
+  expect<Equal<typeof result.args, undefined>>();
+  void error;
 }
+
+const { args, error } = zod.bind('');
+expect<Equal<typeof args, { id: number; at: string } | undefined>>();
+expect<Equal<typeof error, BindError | UncertainMatchError | undefined>>();
+if (args) void args.id;
 
 const standard: StandardSchemaV1<{ id: number; at: string }, { id: number; at: number }> = zod;
 const renderer: StandardJSONSchemaV1 = zod;
