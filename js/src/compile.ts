@@ -4,9 +4,20 @@ import { Contract } from './contract.ts';
 import { ContractError, ofTool } from './errors.ts';
 import type { ContractOptions } from './options.ts';
 import { isObject, kind } from './plain.ts';
-import { type JsonSchema, type LibrarySchema, type NotWritten, readSchema } from './schema.ts';
+import {
+  type JsonSchema,
+  type LibrarySchema,
+  type OnlyWritten,
+  readSchema,
+  type WrittenSchema,
+} from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 
+/** Compiles JSON Schema that a library wrote, whose arguments only the caller can type. */
+export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>(
+  schema: OnlyWritten<W>,
+  options?: ContractOptions,
+): Contract<Args>;
 /**
  * Compiles a declared schema into a contract.
  *
@@ -18,7 +29,7 @@ import type { InferInput, InferOutput } from './standard.ts';
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
  */
 export function compile<S extends LibrarySchema>(
-  schema: NotWritten<S>,
+  schema: S,
   options?: ContractOptions,
 ): Contract<InferInput<S>, InferOutput<S>>;
 export function compile<Args = unknown>(

@@ -7,7 +7,13 @@ import type { ContractOptions, OnUncertain } from './options.ts';
 import { isObject, kind } from './plain.ts';
 import { type BindResult, explain } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
-import type { JsonSchema, LibrarySchema, NotWritten, RenderOptions } from './schema.ts';
+import type {
+  JsonSchema,
+  LibrarySchema,
+  OnlyWritten,
+  RenderOptions,
+  WrittenSchema,
+} from './schema.ts';
 import { settle } from './settle.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 import {
@@ -76,6 +82,11 @@ export class Registry {
     this.#defaults = { ...defaults };
   }
 
+  /** Keeps a tool whose JSON Schema a library wrote, and whose arguments only the caller can type. */
+  register<Args = unknown, W extends WrittenSchema = WrittenSchema>(
+    tool: Tool<Args, OnlyWritten<W>>,
+    options?: RegisterOptions,
+  ): Contract<Args>;
   /**
    * Compiles a tool's schema and keeps the tool under its name.
    *
@@ -86,7 +97,7 @@ export class Registry {
    * @throws {TypeError} where it is given no tool.
    */
   register<S extends LibrarySchema>(
-    tool: Tool<InferOutput<S>, NotWritten<S>>,
+    tool: Tool<InferOutput<S>, S>,
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;

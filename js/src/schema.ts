@@ -23,7 +23,7 @@ export type JsonSchema =
   | (object & NoOther);
 
 /** JSON Schema as Zod writes it, with its own schema hidden behind it. */
-interface WrittenSchema {
+export interface WrittenSchema {
   readonly [keyword: string]: unknown;
   readonly '~standard': object;
 }
@@ -39,8 +39,11 @@ interface NoOther {
 /** A schema of a library: it validates, and can be written as JSON Schema. */
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
-/** A schema of a library, and not the JSON Schema that it wrote, which has names of every kind. */
-export type NotWritten<S extends LibrarySchema> = string extends keyof S ? never : S;
+/**
+ * The JSON Schema that a library wrote, which has names of every kind, and not a schema of its own.
+ * It is asked before that: of a type that is not known yet, only the schema's own can be told.
+ */
+export type OnlyWritten<W extends WrittenSchema> = string extends keyof W ? W : never;
 
 /** A declared schema, read. */
 export interface Declared {

@@ -5,6 +5,7 @@ import {
   type Contract,
   compile,
   createRegistry,
+  type InferOutput,
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
   type Tool,
@@ -57,6 +58,18 @@ createRegistry().register({
   inputSchema: doubled,
   execute: (args) => expect<Equal<typeof args, { n: string }>>(),
 });
+
+/** Where a schema's type is not known yet, what a contract gives is what it turns out to be. */
+function parsed<S extends z.ZodType>(schema: S) {
+  return compile(schema).parse('');
+}
+function added<S extends z.ZodType>(inputSchema: S, execute: (args: InferOutput<S>) => unknown) {
+  return createRegistry().register({ name: 'added', inputSchema, execute });
+}
+expect<Equal<ReturnType<typeof parsed<typeof doubled>>, { n: string }>>();
+const { id: _ } = parsed(z.object({ id: z.int() }));
+const more = added(doubled, ({ n }) => n.padStart(3));
+expect<Equal<typeof more, Contract<{ n: number }, { n: string }>>>();
 
 const named = compile<{ id: number }>({ type: 'object' });
 expect<Equal<Bound<typeof named>, { id: number }>>();
