@@ -99,7 +99,7 @@ fn accepted_fields(report: &Report<'_>) -> Vec<String> {
 fn accepted(names: &[String], places: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(FIELDS).map(|name| format!("`{name}`")).collect();
     let shown = match shown.len() {
-        0 => "none.".to_owned(),
+        0 => "none; send {}.".to_owned(),
         most if most < names.len() => format!("{}, …", shown.join(", ")),
         _ => format!("{}.", shown.join(", ")),
     };
