@@ -1,6 +1,6 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
-import { BindError, UncertainMatchError } from './errors.ts';
+import type { BindError } from './errors.ts';
 import { firstLine, isError, isObject, isUnwritten, kind, messageOf } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
@@ -113,7 +113,8 @@ function errorText(error: Error): string {
   return `Error executing tool: ${message.replace(/\.$/, '')}. Please fix your arguments.`;
 }
 
+/** By its name, as results are by their mark: it may come from the package's other copy. */
 function isFixable(error: Error): boolean {
-  if (error instanceof UncertainMatchError) return true;
-  return error instanceof BindError && error.issues.some(({ retryable }) => retryable);
+  if (error.name === 'UncertainMatchError') return true;
+  return error.name === 'BindError' && (error as BindError).issues?.some((its) => its.retryable);
 }

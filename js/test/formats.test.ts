@@ -609,9 +609,14 @@ test('results that nobody waited for are no empty list', () => {
   }
 });
 
-test('a result of the package is one also where it is loaded a second time', () => {
+test('a result of the package is one also where it is loaded a second time', async () => {
   const twice = createRequire(import.meta.url)('@toolargs/wasm/mcp');
   const result = resultJSON({ tempC: 5 });
   assert.deepEqual(twice.toMcpResult(result), toMcpResult(result));
   assert.deepEqual(toMcpResult(result).structuredContent, { tempC: 5 });
+  const registry = createRegistry();
+  registry.register({ ...weather, execute: () => 'sunny' });
+  const rejected = await registry.call('get_weather', '{"city":[]}');
+  assert.deepEqual(twice.toMcpResult(rejected), toMcpResult(rejected));
+  assert.match(JSON.stringify(toMcpResult(rejected).content), /"invalid arguments: `city`/);
 });
