@@ -179,9 +179,7 @@ impl Binder<'_, '_> {
     /// What stands beside the arguments may belong to them.
     fn tell_beside(&mut self, value: Value, prose: &str) {
         let Value::Object(run) = value else { return };
-        let shape = &self.contract.node(self.contract.root).shape;
-        if let Some(name) = beside::argument(shape, &self.doc, run, prose) {
-            let words = format!("`{name}` stands beside the JSON object; put it inside");
+        if let Some(words) = beside::issue(self.contract, &self.doc, run, prose) {
             self.trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
         }
     }

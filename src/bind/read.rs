@@ -107,7 +107,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             IssueCode::SyntaxInvalid,
             format!(
                 "which backslashes of a string{inside} {place} are part of it is unclear; write \
-                 those as \\\\"
+                 those as \\\\, and quotes as \\\""
             ),
         ),
         SyntaxErrorKind::BracketMismatched => (

@@ -72,7 +72,10 @@ impl Binder<'_, '_> {
         let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
         let has_words =
             has(RepairCode::ProseDropped) && (beside.is_empty() || !beside.chars().all(is_stray));
-        let is_doubtful = has_words || (is_word && has(RepairCode::QuotesAdded));
+        // What is one object of a call may be two equal items.
+        let has_repeats =
+            has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);
+        let is_doubtful = has_words || has_repeats || (is_word && has(RepairCode::QuotesAdded));
         if is_doubtful && !matches!(at, At::Root) {
             return None;
         }
@@ -105,7 +108,9 @@ impl Binder<'_, '_> {
                 let inner = self.container_in_text(field.value, &At::Root);
                 inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
                     self.trace.rewind(mark);
-                    self.tell_unreadable(field.value);
+                    if shape.reading(&self.name(&field)) == Reading::None {
+                        self.tell_unreadable(field.value);
+                    }
                     None
                 })
             }
@@ -117,10 +122,12 @@ impl Binder<'_, '_> {
     fn tell_unreadable(&mut self, value: Value) {
         let text = self.doc.string(value).unwrap_or_default();
         let depth = self.contract.options.limits.depth;
-        if text.trim_start().starts_with('{')
-            && let Err(error) = parse::read_inside(&mut self.doc, &text, depth)
+        let text = text.trim_start();
+        if text.starts_with('{')
+            && parse::begins_object(text)
+            && let Err(error) = parse::read_inside(&mut self.doc, text, depth)
         {
-            self.trace.issue(read::issue(&error, &text, depth));
+            self.trace.issue(read::issue(&error, text, depth));
         }
     }
 

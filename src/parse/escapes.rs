@@ -12,8 +12,8 @@ pub(super) enum Escapes {
     Json,
     /// A backslash before what Python or JavaScript escapes there: `\'`.
     Foreign,
-    /// A backslash that may be part of the text: before what shells escape, `\$` and `` \` ``, or where
-    /// JSON has an escape for what no text holds, `\b`.
+    /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
+    /// an escape for what no text holds, `\b`.
     Doubtful,
     /// A backslash before something that no backslash stands before.
     Bad,
@@ -23,8 +23,7 @@ impl Escapes {
     /// What a backslash before this is, in such quotes.
     pub(super) fn of(rest: &str, quotes: &[char]) -> Self {
         match rest.as_bytes().first() {
-            Some(b'\'') if quotes == ['"'] => Self::Foreign,
-            Some(b'`') if quotes == ['"'] => Self::Doubtful,
+            Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
             Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
             Some(b'u') if hex_digits(part::of(rest, 1..), 4) == 4 => Self::Json,
             Some(b'$') if quotes.contains(&'`') => Self::Foreign,
@@ -44,7 +43,7 @@ impl Escapes {
     pub(super) fn are_unclear(self, written: &str, (open, place): (char, Place)) -> bool {
         // Arguments in quotes are judged as such.
         let is_text = place != Place::Alone;
-        if self > Self::None && is_text && has_quote_both_ways(written) {
+        if self > Self::None && is_text && has_escaped_quote_in_quotes(written) {
             return true;
         }
         match self {
@@ -100,20 +99,37 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     })
 }
 
-/// Whether a quote stands there with a backslash and without one, apostrophes left out: then the
-/// backslash may be part of the text, `'don'\''t'`.
-fn has_quote_both_ways(text: &str) -> bool {
+/// Whether the backslash before a quote may be part of the text, because that stands between quotes of
+/// its kind that have none, or at one: `print("a \"b\"")`, `'don'\''t'`; or, as shells have it, a backtick
+/// between double quotes.
+fn has_escaped_quote_in_quotes(text: &str) -> bool {
+    // Whether such a quote is open, and whether one with a backslash or a doubled backslash was the last.
     ['"', '\'', '`'].into_iter().any(|quote| {
-        let (mut escaped, mut bare, mut before) = (false, false, ' ');
-        let mut chars = text.chars().peekable();
+        let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
+        let (mut was_bare, mut was_escaped) = (false, false);
+        let mut chars = text.chars();
         while let Some(c) = chars.next() {
-            let after = if c == '\\' { chars.next() } else { chars.peek().copied() };
+            let after = chars.clone().next();
+            let is_escape = c == '\\';
+            let escaped = after.filter(|_| is_escape);
             let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            escaped |= c == '\\' && after == Some(quote);
-            bare |= c == quote && !(is_letter(Some(before)) && is_letter(after));
+            let is_bare = c == quote && !(is_letter(Some(before)) && is_letter(after));
+            let is_escaped = escaped == Some(quote);
+            is_in_shell ^= c == '"' || escaped == Some('"');
+            if (is_escaped && (is_open || was_bare || (quote == '`' && is_in_shell)))
+                || (is_bare && was_escaped)
+            {
+                return true;
+            }
+            is_open ^= is_bare;
+            was_bare = is_bare;
+            was_escaped = is_escaped || escaped == Some('\\');
             before = c;
+            if is_escape {
+                chars.next();
+            }
         }
-        escaped && bare
+        false
     })
 }
 

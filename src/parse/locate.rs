@@ -41,7 +41,7 @@ impl Lenient<'_, '_, '_> {
         for (_, at) in empty {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
-        let Some((value, start)) = values.first() else {
+        let Some((value, _)) = values.first() else {
             let start = self.text.len() - self.text.trim_start_matches(is_space).len();
             if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
@@ -54,9 +54,6 @@ impl Lenient<'_, '_, '_> {
                 return fail_at(SyntaxErrorKind::SeveralValues, *at);
             }
             self.forgive(RepairCode::RepeatedValueDropped, *at);
-        }
-        if is_one_of_several(&self.beside) {
-            return fail_at(SyntaxErrorKind::Unexpected, *start);
         }
         Ok(*value)
     }
@@ -288,7 +285,7 @@ enum Prose {
 }
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
-fn begins_object(text: &str) -> bool {
+pub(crate) fn begins_object(text: &str) -> bool {
     let inner = part::of(text, 1..).trim_start_matches(is_space);
     match inner.chars().next() {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
@@ -371,26 +368,6 @@ impl Parameters {
         self.thought = at + end.unwrap_or(0);
         end.is_none()
     }
-}
-
-/// Whether the value stands in parentheses with a comma beside it, as one argument of several:
-/// `delete("test", {…})`.
-fn is_one_of_several(beside: &str) -> bool {
-    // Of each parenthesis, whether a comma and whether the value is in it.
-    let mut open: Vec<(bool, bool)> = Vec::new();
-    for c in beside.chars() {
-        match c {
-            '(' => open.push((false, false)),
-            ')' if open.pop() == Some((true, true)) => return true,
-            _ => {
-                if let Some((comma, value)) = open.last_mut() {
-                    *comma |= c == ',';
-                    *value |= c == VALUE;
-                }
-            }
-        }
-    }
-    open.contains(&(true, true))
 }
 
 /// Whether a bracket opens a list, and not a remark.

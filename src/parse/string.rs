@@ -41,38 +41,49 @@ struct Seen {
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
     pairs: usize,
+    /// Whether one of them stood before a comma.
+    commas: bool,
 }
 
 impl Seen {
-    /// Passes over a quote that did not end the string. Answers whether it may stand there: the
-    /// second of a pair not where it opens something, as before a word, nor with only a colon, a comma
-    /// or a line's end between the two.
-    fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> bool {
+    /// Passes over a quote that did not end the string, or says why it may not stand there: the second
+    /// of a pair opens something, as before a word, or there is only a colon, a comma or a line's end
+    /// between the two; or a colon beside it, where the string may have ended at a comma.
+    fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> Result<(), Unclear> {
         let from = at + quote.len_utf8();
-        let word_follows = part::of(text, from..).starts_with(char::is_alphanumeric);
+        let behind = part::of(text, from..);
+        let word_follows = behind.starts_with(char::is_alphanumeric);
         let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
         self.inner_quotes = true;
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
-            return true;
+            return Ok(());
         }
+        let next = behind.trim_start_matches(is_space);
+        if self.commas && (before == ':' || next.starts_with(':')) {
+            return Err(Unclear::Quotes);
+        }
+        self.commas |= next.starts_with(',');
         let Some(first) = self.quoted.take() else {
             self.quoted = Some(from);
-            return true;
+            return Ok(());
         };
         self.pairs += 1;
         let between = part::of(text, first..at);
-        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`.
-        let is_code = escapes::has_escape(between, quote, "nrt");
+        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`; but
+        // text in three of them has lines.
+        let is_tripled = part::of(text, ..first).ends_with("\"\"");
+        if !is_tripled && escapes::has_escape(between, quote, "nrt") {
+            return Err(Unclear::Escapes);
+        }
         let parts_strings = match between.trim_matches(is_space) {
             "" => part::has(between, b'\n'),
             sign => matches!(sign, ":" | ","),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && before.is_alphanumeric();
-        let opens = (word_follows && !unspaced)
-            || (before.is_whitespace() && !ends_quoted(part::of(text, from..)));
-        !opens && !parts_strings && !is_code
+        let opens = (word_follows && !unspaced) || (before.is_whitespace() && !ends_quoted(behind));
+        if opens || parts_strings { Err(Unclear::Quotes) } else { Ok(()) }
     }
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
@@ -82,6 +93,12 @@ impl Seen {
         let last = is_quote(ends.next());
         last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(text.chars().next())))
     }
+}
+
+/// What of a string cannot be told.
+enum Unclear {
+    Quotes,
+    Escapes,
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
@@ -194,8 +211,15 @@ impl Lenient<'_, '_, '_> {
                     || (place == Place::Item
                         && next.starts_with(opens_string)
                         && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
-                if ends || is_joined || !seen.passes(rest, self.at - start, c, before) {
-                    return fail_at(place.unclear(), opened);
+                let place_in = self.at - start;
+                let is_field =
+                    is_joined || ends || begins_assignment(part::of(rest, ..place_in), next);
+                match seen.passes(rest, place_in, c, before) {
+                    Ok(()) if !is_field => {}
+                    Err(Unclear::Escapes) if !is_field => {
+                        return fail_at(SyntaxErrorKind::EscapesUnclear, opened);
+                    }
+                    _ => return fail_at(place.unclear(), opened),
                 }
             } else {
                 seen.control = true;
@@ -311,10 +335,9 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
             next.is_empty()
                 || comment
                 || next.starts_with('}')
-                || next.strip_prefix(',').is_some_and(|behind| goes_on(behind, quote))
-                || string.is_some_and(|text| begins_name(text, quote))
-                || begins_other_name(next, quote)
-                || (part::has(space, b'\n') && begins_unquoted_name(next))
+                || next.strip_prefix(',').is_some_and(goes_on)
+                || begins_quoted_name(next)
+                || (part::has(space, b'\n') && begins_line(next))
         }
         Place::Item => {
             next.is_empty()
@@ -329,19 +352,22 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
 }
 
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
-fn goes_on(text: &str, quote: char) -> bool {
+fn goes_on(text: &str) -> bool {
     let next = text.trim_start_matches(is_space);
     match next.chars().next() {
         None | Some(',' | '}' | ']') => true,
-        Some(c) if c == quote => {
-            let name = part::of(next, c.len_utf8()..);
-            let is_last =
-                |(_, behind): (&str, &str)| behind.trim_start_matches(is_space).is_empty();
-            begins_name(name, quote) || name.split_once(quote).is_none_or(is_last)
-        }
-        Some(c) if opens_string(c) => begins_other_name(next, quote),
+        Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
+            behind.is_empty() || behind.starts_with([':', '}']) || begins_comment(behind)
+        }),
         Some(_) => begins_unquoted_name(next) || begins_comment(next),
     }
+}
+
+/// Whether a name with `=` behind it begins behind a comma, which in no parentheses is no code.
+fn begins_assignment(before: &str, next: &str) -> bool {
+    let name = next.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
+    let assigned = behind_name(name).and_then(|behind| behind.trim_start().strip_prefix('='));
+    assigned.is_some_and(|text| !text.starts_with('=')) && !part::has(before, b'(')
 }
 
 /// Whether a quote stands in what is left of the line.
@@ -358,15 +384,43 @@ pub(super) fn begins_name(text: &str, quote: char) -> bool {
         && part::of(behind, quote.len_utf8()..).trim_start_matches(is_space).starts_with(':')
 }
 
-/// Whether this is `'name': …`, in other quotes than that one.
-fn begins_other_name(text: &str, quote: char) -> bool {
-    let opens = |c: &char| *c != quote && opens_string(*c);
-    let Some(open) = text.chars().next().filter(opens) else { return false };
-    let name = part::of(text, open.len_utf8()..);
-    // As far as the next quote, so that each byte is passed once.
-    let name = name.split_once([quote, '\n']).map_or(name, |(name, _)| name);
-    name.split_once(closing(open))
-        .is_some_and(|(_, behind)| behind.trim_start_matches(is_space).starts_with(':'))
+/// Whether this is `'name': …`, in whatever quotes.
+fn begins_quoted_name(text: &str) -> bool {
+    text.starts_with(opens_string)
+        && behind_quoted_name(text)
+            .is_some_and(|text| text.starts_with(':') || begins_comment(text))
+}
+
+/// Bytes of a name beyond which it is not looked for.
+const LONGEST: usize = 500;
+
+/// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
+/// line; nothing where the text ends before.
+fn behind_quoted_name(text: &str) -> Option<&str> {
+    let mut chars = text.char_indices();
+    let closing = closing(chars.next()?.1);
+    let mut before = ' ';
+    while let Some((at, c)) = chars.next() {
+        let behind = part::of(text, at + c.len_utf8()..);
+        let is_inside =
+            c != '"' && before.is_alphanumeric() && behind.starts_with(char::is_alphanumeric);
+        if c == '\n' || at > LONGEST {
+            return Some("\n");
+        }
+        if closing.contains(&c) && !is_inside {
+            return Some(behind.trim_start_matches(is_space));
+        }
+        before = c;
+        if c == '\\' {
+            chars.next();
+        }
+    }
+    None
+}
+
+/// Whether this is `name: …` on a line of its own.
+fn begins_line(text: &str) -> bool {
+    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
 }
 
 /// What stands behind a name without quotes, if the text begins with one.

@@ -9,7 +9,7 @@ use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
 /// What is no text without quotes in any case.
-const NONE: [&str; 7] = ["nan", "inf", "infinity", "-infinity", "nil", "null", "none"];
+const NONE: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "nil", "Null"];
 
 /// What stands before each item of a list that is written in lines.
 pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
@@ -52,6 +52,9 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(());
         }
         let run = self.unquoted_run()?;
+        if BULLETS.iter().any(|bullet| run.starts_with(bullet)) {
+            return fail_at(SyntaxErrorKind::Unexpected, start);
+        }
         let mut words = run.split_ascii_whitespace();
         if let Some(values) = self.literals(words.clone()) {
             if let Some(second) = words.nth(1) {
@@ -117,10 +120,11 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        // A number or a word for nothing that JSON does not have is no text either, nor is a line of a list.
-        let is_none = NONE.iter().any(|none| run.eq_ignore_ascii_case(none));
-        let is_line = BULLETS.iter().any(|bullet| run.starts_with(bullet));
-        if is_none || is_line || says_more("...") || says_more("…") || self.is_beside_comment(start)
+        // A number or a word for nothing that JSON does not have is no text either.
+        if NONE.contains(&run)
+            || says_more("...")
+            || says_more("…")
+            || self.is_beside_comment(start)
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
