@@ -1,15 +1,16 @@
 // Builds pkg/, exactly what `npm publish` would take.
 //
-// src/ ─ wasm-pack ─▶ build/glue/ ─┐
-// js/src/ ─────────────────────────┴─ esbuild, tsc ─▶ pkg/dist/ ◀─ pkg-template/
+// src/ ─ cargo, wasm-bindgen, wasm-opt ─▶ build/glue/ ─┐
+// js/src/ ─────────────────────────────────────────────┴─ esbuild, tsc ─▶ pkg/dist/ ◀─ pkg-template/
 
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename } from 'node:path';
-import { setUpNode, setUpWasm } from './setup.mjs';
+import { setUpNode, setUpWasm, WASM_TARGET } from './setup.mjs';
 import { at, run, step } from './steps.mjs';
 
 const GLUE = 'build/glue';
+const TARGET = 'target';
 const GLUE_INPUTS = [
   'Cargo.toml',
   'Cargo.lock',
@@ -17,6 +18,16 @@ const GLUE_INPUTS = [
   'src',
   'tools/bindgen/Cargo.lock',
   'tools/bindgen/src',
+  'tools/build.mjs',
+];
+
+/**
+ * `-ocimfs`: a function that is called in one place stays one, for engines compile a function whole on
+ * its first call.
+ */
+const OPTIMIZE = [
+  ...['-O3', '-ocimfs=20', '--converge'],
+  ...['--strip-producers', '--strip-target-features'],
 ];
 
 /** One entry for each way in which runtimes load WebAssembly. */
@@ -29,7 +40,7 @@ const ENTRIES = [
 
 export async function build() {
   await setUpNode();
-  await buildGlue(GLUE, ['--release', '--']);
+  await buildGlue(GLUE, 'release', ['--release']);
   writeHex();
   fs.rmSync(at('pkg'), { recursive: true, force: true });
   await bundle([...ENTRIES, ...adapterNames().flatMap(adapterBundles)]);
@@ -42,26 +53,25 @@ export async function build() {
 
 /** An engine that panics on demand, for the tests of what comes after a panic. */
 export async function buildPanickingGlue() {
-  await buildGlue(`${GLUE}-panics`, ['--dev', '--', '--features', 'debug-panics']);
+  await buildGlue(`${GLUE}-panics`, 'debug', ['--features', 'debug-panics']);
 }
 
 /** The engine as WebAssembly, with the JavaScript that loads it. */
-async function buildGlue(folder, flags) {
+async function buildGlue(folder, profile, flags) {
   const inputs = digest(GLUE_INPUTS);
   const stamp = at(folder, '.inputs');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputs) return;
   await setUpWasm();
   fs.rmSync(at(folder), { recursive: true, force: true });
-  await step(
-    `engine to WebAssembly, ${folder}`,
-    'wasm-pack',
-    [
-      ...['--log-level', 'error', 'build', '--target', 'web', '--mode', 'no-install'],
-      ...['--out-dir', at(folder), '--out-name', 'glue', '--no-pack', '--no-gitignore'],
-      ...[...flags, '--locked'],
-    ],
-    { WASM_PACK_CACHE: at('.tools', 'cache') },
-  );
+  // As a library for Rust too it would be linked without optimizing across crates.
+  await step(`engine to WebAssembly, ${folder}`, 'cargo', [
+    ...['rustc', '--lib', '--crate-type', 'cdylib', '--target', WASM_TARGET, '--locked'],
+    ...['--target-dir', TARGET, ...flags],
+  ]);
+  const wasm = at(TARGET, WASM_TARGET, profile, 'toolargs.wasm');
+  await step(`glue, ${folder}`, 'wasm-bindgen', [wasm, at(folder)]);
+  const glued = at(folder, 'glue_bg.wasm');
+  if (profile === 'release') await step('wasm-opt', 'wasm-opt', [glued, ...OPTIMIZE, '-o', glued]);
   fs.writeFileSync(stamp, inputs);
 }
 

@@ -5,8 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, run, step } from './steps.mjs';
 
-const WASM_TARGET = 'wasm32-unknown-unknown';
-const WASM_PACK = '0.15.1';
+export const WASM_TARGET = 'wasm32-unknown-unknown';
 
 /** The npm packages of package-lock.json. */
 export async function setUpNode() {
@@ -36,21 +35,9 @@ export function isInstalled(folder) {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
 }
 
-/** The wasm target of Rust, wasm-pack, and the wasm-bindgen that it calls. */
+/** The wasm target of Rust, and wasm-bindgen. */
 export async function setUpWasm() {
   await setUpWasmTarget();
-  const installed = at('.tools', '.crates.toml');
-  if (
-    !existsSync(installed) ||
-    !readFileSync(installed, 'utf8').includes(`wasm-pack ${WASM_PACK} `)
-  ) {
-    await step(
-      'wasm-pack (once, a minute or two)',
-      'cargo',
-      ['install', 'wasm-pack', '--version', WASM_PACK, '--locked', '--debug', '--root', '.tools'],
-      { CARGO_PROFILE_DEV_DEBUG: '0' },
-    );
-  }
   checkBindgenVersion();
   const bindgen = ['--manifest-path', 'tools/bindgen/Cargo.toml', '--target-dir', '.tools/bindgen'];
   await step('wasm-bindgen (20 s the first time)', 'cargo', ['build', '--locked', ...bindgen]);
@@ -75,7 +62,7 @@ async function setUpWasmTarget() {
   await step('Rust for WebAssembly (once)', 'rustup', ['target', 'add', WASM_TARGET]);
 }
 
-/** Two locks name one version; wasm-pack would go looking elsewhere if they differed. */
+/** What makes the glue must be of the version that the engine was compiled with. */
 function checkBindgenVersion() {
   const [engine, tool] = ['Cargo.lock', 'tools/bindgen/Cargo.lock'].map((lock) => {
     const text = readFileSync(at(lock), 'utf8');

@@ -1,4 +1,4 @@
-//! The `wasm-bindgen` that wasm-pack runs: the flags it passes, and nothing else.
+//! The `wasm-bindgen` of this build: the glue of one wasm file, to be loaded in every runtime.
 
 use std::env;
 use std::process::ExitCode;
@@ -17,31 +17,19 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), String> {
     let mut args = env::args().skip(1);
+    let (Some(wasm), Some(folder)) = (args.next(), args.next()) else {
+        return Err("expected a wasm file and a folder".to_owned());
+    };
     let mut bindgen = Bindgen::new();
-    // An instance that trapped is never called again: the glue makes another one.
-    bindgen.reset_state_function(true);
-    let mut out_dir = None;
-    while let Some(arg) = args.next() {
-        let mut value = || args.next().ok_or_else(|| format!("{arg} needs a value"));
-        match arg.as_str() {
-            "--version" => {
-                println!("wasm-bindgen {}", env!("CARGO_PKG_VERSION"));
-                return Ok(());
-            }
-            "--target" => match value()?.as_str() {
-                "web" => drop(bindgen.web(true).map_err(|error| error.to_string())?),
-                target => return Err(format!("only the target `web` is built, not `{target}`")),
-            },
-            "--out-dir" => out_dir = Some(value()?),
-            "--out-name" => drop(bindgen.out_name(&value()?)),
-            "--debug" => drop(bindgen.debug(true)),
-            "--typescript" => drop(bindgen.typescript(true)),
-            "--no-demangle" => drop(bindgen.demangle(false)),
-            "--omit-default-module-path" => drop(bindgen.omit_default_module_path(true)),
-            flag if flag.starts_with('-') => return Err(format!("unknown flag `{flag}`")),
-            input => drop(bindgen.input_path(input)),
-        }
-    }
-    let out_dir = out_dir.ok_or("--out-dir is missing")?;
-    bindgen.generate(out_dir).map_err(|error| format!("{error:#}"))
+    bindgen
+        .web(true)
+        .map_err(|error| error.to_string())?
+        .input_path(wasm)
+        .out_name("glue")
+        .omit_default_module_path(true)
+        .typescript(true)
+        .demangle(false)
+        // An instance that trapped is never called again: the glue makes another one.
+        .reset_state_function(true);
+    bindgen.generate(folder).map_err(|error| format!("{error:#}"))
 }
