@@ -23,10 +23,11 @@ const GLUE_INPUTS = [
 
 /**
  * `-ocimfs`: a function that is called in one place stays one, for engines compile a function whole on
- * its first call.
+ * its first call. `--low-memory-unused`: the lowest kilobyte is the end of the stack, which nothing
+ * reaches by way of an address below 0.
  */
 const OPTIMIZE = [
-  ...['-O3', '-ocimfs=20', '--converge'],
+  ...['-O3', '-ocimfs=20', '--low-memory-unused', '--converge'],
   ...['--strip-producers', '--strip-target-features'],
 ];
 
