@@ -1,26 +1,26 @@
-//! Closed lists of codes: each variant with the word that reports have for it, written once.
+//! Closed lists of codes: each variant with the word that JSON has for it, written once.
 
 /// An enum of which each variant has a code; with all of them in `ALL`.
 macro_rules! codes {
     (
         $(#[$about:meta])*
-        pub enum $name:ident {
+        $vis:vis enum $name:ident {
             $($(#[$says:meta])* $variant:ident = $code:literal,)*
         }
     ) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum $name {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name {
             $($(#[$says])* $variant,)*
         }
 
         impl $name {
             /// All of them.
-            pub const ALL: [Self; [$($code),*].len()] = [$(Self::$variant),*];
+            $vis const ALL: [Self; [$($code),*].len()] = [$(Self::$variant),*];
 
-            /// The code as reports and errors have it.
+            /// The code as reports, errors and options have it.
             #[must_use]
-            pub fn code(self) -> &'static str {
+            $vis fn code(self) -> &'static str {
                 match self {
                     $(Self::$variant => $code,)*
                 }

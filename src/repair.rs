@@ -132,29 +132,30 @@ codes! {
     }
 }
 
-/// Which part of the engine made a repair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layer {
-    /// Taking off what was wrapped around the arguments, or putting on what was left out there.
-    Unwrap,
-    /// Reading text that is not JSON.
-    Syntax,
-    /// Names that differ in case and separators.
-    Normalized,
-    /// Names that share their leading or trailing words.
-    DerivedKey,
-    /// Names that the author's own code matches.
-    FieldMatcher,
-    /// Names with slips of typing.
-    Fuzzy,
-    /// Names of the same sense.
-    Semantic,
-    /// Names that the context explains.
-    Contextual,
-    /// Fields dropped.
-    IgnoredField,
-    /// Values in another type's spelling.
-    Coercion,
+codes! {
+    /// Which part of the engine made a repair.
+    pub enum Layer {
+        /// Taking off what was wrapped around the arguments, or putting on what was left out there.
+        Unwrap = "unwrap",
+        /// Reading text that is not JSON.
+        Syntax = "syntax",
+        /// Names that differ in case and separators.
+        Normalized = "normalized",
+        /// Names that share their leading or trailing words.
+        DerivedKey = "derived_key",
+        /// Names that the author's own code matches.
+        FieldMatcher = "field_matcher",
+        /// Names with slips of typing.
+        Fuzzy = "fuzzy",
+        /// Names of the same sense.
+        Semantic = "semantic",
+        /// Names that the context explains.
+        Contextual = "contextual",
+        /// Fields dropped.
+        IgnoredField = "ignored_field",
+        /// Values in another type's spelling.
+        Coercion = "coercion",
+    }
 }
 
 impl RepairCode {
@@ -260,29 +261,11 @@ pub(crate) enum Doubt {
     Guess,
 }
 
-impl Layer {
-    /// The layer as reports have it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Unwrap => "unwrap",
-            Self::Syntax => "syntax",
-            Self::Normalized => "normalized",
-            Self::DerivedKey => "derived_key",
-            Self::FieldMatcher => "field_matcher",
-            Self::Fuzzy => "fuzzy",
-            Self::Semantic => "semantic",
-            Self::Contextual => "contextual",
-            Self::IgnoredField => "ignored_field",
-            Self::Coercion => "coercion",
-        }
-    }
-}
-
 impl Repair {
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
         let mut object = ObjectWriter::new(out);
         object.word("code", self.code.code());
-        object.word("layer", self.code.layer().word());
+        object.word("layer", self.code.layer().code());
         doc.write(object.field("path"), self.path);
         match self.change {
             Change::Name(from, to) => {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::bind::{self as binder, Source};
+use crate::codes::codes;
 use crate::contract::Contract;
 use crate::issue::Issue;
 use crate::json::{self, ObjectWriter};
@@ -68,15 +69,16 @@ pub struct Report<'c> {
     pub(crate) doc: Doc<'c>,
 }
 
-/// What became of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// Bound.
-    Ok,
-    /// Bound after a repair that is uncertain: the caller decides.
-    Uncertain,
-    /// Not bound; the issues say why.
-    Rejected,
+codes! {
+    /// What became of a call.
+    pub enum Status {
+        /// Bound.
+        Ok = "ok",
+        /// Bound after a repair that is uncertain: the caller decides.
+        Uncertain = "uncertain",
+        /// Not bound; the issues say why.
+        Rejected = "rejected",
+    }
 }
 
 impl<'c> Report<'c> {
@@ -104,7 +106,7 @@ impl<'c> Report<'c> {
     pub(crate) fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
         object.optional_string("tool", self.tool);
-        object.word("status", self.status.word());
+        object.word("status", self.status.code());
         json::write_array(object.field("repairs"), &self.repairs, |out, repair| {
             repair.write(out, &self.doc);
         });
@@ -124,16 +126,5 @@ impl<'c> Report<'c> {
     /// The repairs that dropped a field which is not declared.
     pub fn ignored(&self) -> impl Iterator<Item = &Repair> {
         self.repairs.iter().filter(|repair| repair.code == RepairCode::FieldIgnored)
-    }
-}
-
-impl Status {
-    /// The status as reports have it.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Uncertain => "uncertain",
-            Self::Rejected => "rejected",
-        }
     }
 }

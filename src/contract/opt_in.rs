@@ -1,28 +1,30 @@
 //! Readings that are made only where the developer asked for them: each is a guess elsewhere.
 
+use crate::codes::codes;
 use crate::value::{Doc, Value};
 
-/// One of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OptIn {
-    /// `"a, b"` → `["a", "b"]`.
-    CommaLists,
-    /// `"yes"`, `"on"`, `"1"`, `1` → `true`, and the like for `false`.
-    YesNo,
-    /// `[x]` → `x`.
-    SingleItem,
-    /// `{"value": x}`, also beside its type for any text, → `x`.
-    WrappedValue,
-    /// `"$1,234.50"` → `1234.50`.
-    FormattedNumbers,
-    /// A boolean, list or object → its JSON text.
-    ValueAsText,
-    /// A required field that is missing → its `default`.
-    RequiredDefaults,
-    /// A text that lacks nothing but its last bracket is complete.
-    LastBracket,
-    /// An integer with more digits than JavaScript keeps → text of its digits.
-    LongIntegersAsText,
+codes! {
+    /// One of them, as options and `x-toolargs` have it.
+    pub(crate) enum OptIn {
+        /// `"a, b"` → `["a", "b"]`.
+        CommaLists = "comma-lists",
+        /// `"yes"`, `"on"`, `"1"`, `1` → `true`, and the like for `false`.
+        YesNo = "yes-no",
+        /// `[x]` → `x`.
+        SingleItem = "single-item",
+        /// `{"value": x}`, also beside its type for any text, → `x`.
+        WrappedValue = "wrapped-value",
+        /// `"$1,234.50"` → `1234.50`.
+        FormattedNumbers = "formatted-numbers",
+        /// A boolean, list or object → its JSON text.
+        ValueAsText = "value-as-text",
+        /// A required field that is missing → its `default`.
+        RequiredDefaults = "required-defaults",
+        /// A text that lacks nothing but its last bracket is complete.
+        LastBracket = "last-bracket",
+        /// An integer with more digits than JavaScript keeps → text of its digits.
+        LongIntegersAsText = "long-integers-as-text",
+    }
 }
 
 /// A set of them.
@@ -30,19 +32,6 @@ pub(crate) enum OptIn {
 pub(crate) struct OptIns(u16);
 
 impl OptIns {
-    /// As options and `x-toolargs` have them.
-    pub(crate) const NAMED: [(&'static str, OptIn); 9] = [
-        ("comma-lists", OptIn::CommaLists),
-        ("yes-no", OptIn::YesNo),
-        ("single-item", OptIn::SingleItem),
-        ("wrapped-value", OptIn::WrappedValue),
-        ("formatted-numbers", OptIn::FormattedNumbers),
-        ("value-as-text", OptIn::ValueAsText),
-        ("required-defaults", OptIn::RequiredDefaults),
-        ("last-bracket", OptIn::LastBracket),
-        ("long-integers-as-text", OptIn::LongIntegersAsText),
-    ];
-
     pub(crate) fn has(self, one: OptIn) -> bool {
         self.0 & (1 << one as u16) != 0
     }
@@ -57,16 +46,15 @@ impl OptIns {
         let mut set = Self::default();
         for item in doc.items(run) {
             let Value::String(name) = *item else { return None };
-            let (_, one) = Self::NAMED.iter().find(|(known, _)| doc.is(name, known))?;
-            set.0 |= 1 << *one as u16;
+            let one = OptIn::ALL.into_iter().find(|one| doc.is(name, one.code()))?;
+            set.0 |= 1 << one as u16;
         }
         Some(set)
     }
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        let names = Self::NAMED.map(|(name, _)| name);
-        format!("expected a list of {}", quoted(&names).join(", "))
+        format!("expected a list of {}", quoted(&OptIn::ALL.map(OptIn::code)).join(", "))
     }
 }
 

@@ -81,14 +81,21 @@ impl Reader<'_, '_> {
                     options.name = self.text(&at, field.value);
                     options.tool = options.name.as_deref().map(Name::new).unwrap_or_default();
                 }
-                "matching" => options.matching = self.word(&at, field.value, Matching::NAMED),
-                "coercion" => options.coercion = self.word(&at, field.value, Coercion::NAMED),
-                "syntax" => options.syntax = self.word(&at, field.value, Syntax::NAMED),
+                "matching" => {
+                    options.matching = self.word(&at, field.value, Matching::ALL, Matching::code);
+                }
+                "coercion" => {
+                    options.coercion = self.word(&at, field.value, Coercion::ALL, Coercion::code);
+                }
+                "syntax" => options.syntax = self.word(&at, field.value, Syntax::ALL, Syntax::code),
                 "unknownFields" => {
-                    options.unknown_fields = self.word(&at, field.value, UnknownFields::NAMED);
+                    options.unknown_fields =
+                        self.word(&at, field.value, UnknownFields::ALL, UnknownFields::code);
                 }
                 "requiredAny" => options.required_any = self.groups(&at, field.value),
-                "formats" => options.formats = self.word(&at, field.value, Formats::NAMED),
+                "formats" => {
+                    options.formats = self.word(&at, field.value, Formats::ALL, Formats::code);
+                }
                 "references" => options.references = self.schemas(&at, field.value),
                 "optIn" => match OptIns::read(self.doc, field.value) {
                     Some(opt_in) => options.opt_in = opt_in,
@@ -203,10 +210,11 @@ impl Reader<'_, '_> {
         &mut self,
         at: &At<'_>,
         value: Value,
-        words: [(&str, T); N],
+        all: [T; N],
+        code: fn(T) -> &'static str,
     ) -> T {
-        let found = self.place(at, value, &words.map(|(word, _)| word));
-        found.map_or_else(T::default, |place| words[place].1)
+        let found = self.place(at, value, &all.map(code));
+        found.map_or_else(T::default, |place| all[place])
     }
 
     /// The place of the value among these words.
