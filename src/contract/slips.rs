@@ -13,12 +13,12 @@ impl Name {
     /// Slips leave the first letter and digits as they are, and make no word that makes another name
     /// of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
-        let is_alike = most > 0
-            && self.length().abs_diff(field.length()) <= most
-            && self.joined().chars().next() == field.joined().chars().next();
+        let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
+        let is_alike = most > 0 && own.first() == other.first();
         is_alike
-            .then(|| strsim::osa_distance(self.joined(), field.joined()))
-            .filter(|slips| *slips <= most && self.tells_no_more_than(field))
+            .then(|| between(&own, &other, most))
+            .flatten()
+            .filter(|_| self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.
@@ -67,6 +67,24 @@ impl Name {
                 list.split(' ').all(|own| !has(self, own, *begins) || has(other, own, *begins))
             })
     }
+}
+
+/// How many slips part two words, if so many or fewer do.
+fn between(given: &[char], meant: &[char], most: usize) -> Option<usize> {
+    let same = given.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let (given, meant) = (&given[same..], &meant[same..]);
+    if given.is_empty() && meant.is_empty() {
+        return Some(0);
+    }
+    let most = most.checked_sub(1)?;
+    let is_swapped = matches!((given, meant), ([a, b, ..], [c, d, ..]) if a == d && b == c);
+    // A letter too many, one left out, another one, two swapped: what each takes of both words.
+    let slips = [(1, 0), (0, 1), (1, 1), (2, 2)];
+    let slips = &slips[..if is_swapped { 4 } else { 3 }];
+    let behind = |(own, other): &(usize, usize)| {
+        between(given.get(*own..)?, meant.get(*other..)?, most).map(|slips| slips + 1)
+    };
+    slips.iter().filter_map(behind).min()
 }
 
 #[cfg(test)]
