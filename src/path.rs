@@ -1,5 +1,7 @@
 //! Where a value is: [`At`] while walking, [`Path`] once there is something to tell.
 
+use std::fmt::{self, Write as _};
+
 use crate::part;
 
 /// Bytes of a name that a model is shown.
@@ -92,17 +94,20 @@ impl Path {
 
 /// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text. A name may be
 /// the model's own, so a long one is cut, and nothing in it begins a line, a tag or a control token.
-impl std::fmt::Display for Path {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {
                 Step::Name(name) => {
                     f.write_str(if i > 0 { "." } else { "" })?;
                     let end = name.floor_char_boundary(SHOWN.min(name.len()));
-                    f.write_str(
-                        &part::replaced(part::of(name, ..end), "<", "‹")
-                            .replace(char::is_control, " "),
-                    )?;
+                    for c in part::of(name, ..end).chars() {
+                        f.write_char(match c {
+                            '<' => '‹',
+                            c if c.is_control() => ' ',
+                            c => c,
+                        })?;
+                    }
                     f.write_str(match end {
                         0 => "\"\"",
                         _ if end < name.len() => "…",
