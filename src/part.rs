@@ -65,6 +65,11 @@ pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
+/// The same; all of the text and nothing, where there is no such byte.
+pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
+    split(text, byte).unwrap_or((text, ""))
+}
+
 /// What stands before the last such byte, which is of ASCII, and what behind it.
 pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = text.bytes().rposition(|b| b == byte)?;

@@ -1,6 +1,6 @@
 //! Where a reference leads: URIs seen from a base, JSON Pointers seen from a schema.
 
-use crate::format::{cut, scheme_len};
+use crate::format::scheme_len;
 use crate::part;
 use crate::path::Step;
 use crate::value::{Doc, Value};
@@ -11,7 +11,7 @@ use crate::value::{Doc, Value};
 ///
 /// Source: RFC 3986, section 5.2.
 pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
-    let (reference, fragment) = cut(reference, b'#');
+    let (reference, fragment) = part::cut(reference, b'#');
     let uri = if reference.is_empty() {
         base.to_owned()
     } else if scheme_len(reference) > 0 {
@@ -32,7 +32,7 @@ fn join(base: &str, reference: &str) -> String {
         None => scheme.len(),
     };
     let (origin, path) = part::split_at(base, authority);
-    let (path, _) = cut(path, b'?');
+    let (path, _) = part::cut(path, b'?');
     let folder = match part::split_last(path, b'/') {
         _ if reference.starts_with('/') => "",
         Some((folder, _)) => part::of(path, ..=folder.len()),

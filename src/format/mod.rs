@@ -5,8 +5,9 @@ mod net;
 mod time;
 mod uri;
 
-pub(crate) use uri::{cut, scheme_len};
+pub(crate) use uri::scheme_len;
 
+use crate::part;
 use crate::pattern::Pattern;
 
 /// A format that is asserted.
@@ -72,7 +73,7 @@ impl Format {
             }
             Self::Hostname => self.admits(text.strip_suffix('.').unwrap_or(text)),
             Self::Ipv6 => {
-                let (address, zone) = cut(text, b'%');
+                let (address, zone) = part::cut(text, b'%');
                 self.admits(address) && zone.bytes().all(|b| b.is_ascii_alphanumeric())
             }
             // Where space is, there may be several.

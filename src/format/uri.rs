@@ -8,8 +8,8 @@ use crate::part;
 /// `https://example.com/path`, `urn:isbn:1`, `mailto:a@example.com`; no reference without a scheme.
 pub(super) fn is_uri(text: &str) -> bool {
     let (scheme, rest) = part::split_at(text, scheme_len(text));
-    let (rest, fragment) = cut(rest, b'#');
-    let (path, query) = cut(rest, b'?');
+    let (rest, fragment) = part::cut(rest, b'#');
+    let (path, query) = part::cut(rest, b'?');
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
             let (authority, path) =
@@ -19,11 +19,6 @@ pub(super) fn is_uri(text: &str) -> bool {
         None => is_made_of(path, ":@/"),
     };
     !scheme.is_empty() && path_is_right && is_made_of(query, ":@/?") && is_made_of(fragment, ":@/?")
-}
-
-/// What stands before the first such sign and what behind it.
-pub(crate) fn cut(text: &str, sign: u8) -> (&str, &str) {
-    part::split(text, sign).unwrap_or((text, ""))
 }
 
 /// How long the scheme of a URI is with its colon; 0 where there is none.
