@@ -2,44 +2,20 @@
 
 use super::Binder;
 use super::object::Slot;
-use crate::contract::{Coercion, Declared, NodeId, OptIn, Owner, Shape, Types};
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
 
 impl Binder<'_, '_> {
-    /// An optional field that came as null or empty, where it allows neither, is not given.
+    /// A field that came as null or empty is not given where that means that it is absent.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
         slots: &mut [Slot],
         at: &At<'_>,
-        allows: &dyn Fn(&Self, &Declared, Value) -> bool,
-    ) {
-        if self.contract.options.coercion == Coercion::None {
-            return;
-        }
-        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
-            let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
-            let value = slot.field.value;
-            let Some(code) = self.absence(field, value).filter(|_| !field.required) else {
-                continue;
-            };
-            if !allows(self, field, value) {
-                self.drop(slot, code, at);
-            }
-        }
-    }
-
-    /// A field that only other branches declare is not given where it came as null or empty, whatever it
-    /// is there.
-    pub(super) fn drop_foreign(
-        &mut self,
-        shape: &Shape,
-        slots: &mut [Slot],
-        at: &At<'_>,
-        owner: Owner,
+        is_absent: &dyn Fn(&Self, &Declared, Value) -> bool,
     ) {
         if self.contract.options.coercion == Coercion::None {
             return;
@@ -51,15 +27,25 @@ impl Binder<'_, '_> {
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
                 _ => continue,
             };
-            if !field.is_declared_in(owner) {
+            if is_absent(self, field, slot.field.value) {
                 self.drop(slot, code, at);
             }
         }
     }
 
-    /// How a value says that there is none. An empty text says so only where it cannot stand for
-    /// an empty list or object.
-    fn absence(&self, field: &Declared, value: Value) -> Option<RepairCode> {
+    /// Whether null or an empty text means that an optional field is absent: the schemas that surely
+    /// apply do not allow it.
+    pub(super) fn is_absent(&self, field: &Declared, value: Value) -> bool {
+        self.may_be_absent(field, value) && !self.fits_surely(field, value)
+    }
+
+    /// The same where it is known which of the others apply.
+    pub(super) fn is_absent_at_last(&self, field: &Declared, value: Value) -> bool {
+        self.may_be_absent(field, value) && !self.fits_field(field, value)
+    }
+
+    /// An empty text says that there is none only where it cannot stand for an empty list or object.
+    fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
         let says_nothing = |id: &NodeId| {
             let types = self.contract.types(*id);
             let plain_text = types.has(Types::STRING)
@@ -68,13 +54,7 @@ impl Binder<'_, '_> {
             !types.has(Types::ARRAY) && !types.has(Types::OBJECT) && !plain_text
         };
         let mut nodes = field.nodes.iter().chain(&field.maybe);
-        match value {
-            Value::Null => Some(RepairCode::NullDropped),
-            Value::String(text) if self.doc.bytes(text).is_empty() => {
-                nodes.all(says_nothing).then_some(RepairCode::EmptyDropped)
-            }
-            _ => None,
-        }
+        !field.required && (value == Value::Null || nodes.all(says_nothing))
     }
 
     /// Whether it says nothing, as no arguments and no value would.

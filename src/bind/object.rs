@@ -40,14 +40,14 @@ impl Binder<'_, '_> {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
-        self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
+        self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         if strangers(&slots) > 0 {
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
             if !self.match_names(shape, &chosen, &mut slots, at) {
                 self.strangers(shape, &mut slots, at);
             }
-            self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
+            self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         }
         let mut kept = kept(&slots);
         self.add_defaults(shape, &mut kept, at);

@@ -21,7 +21,7 @@ impl Binder<'_, '_> {
         let bound = self.unions(id, value, at);
         let bound = self.conditions(id, bound, at);
         let absent = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
-            this.drop_absent(shape, slots, at, &Self::fits_field);
+            this.drop_absent(shape, slots, at, &Self::is_absent_at_last);
         };
         self.without_absent(id, bound, absent).unwrap_or(bound)
     }
@@ -45,7 +45,8 @@ impl Binder<'_, '_> {
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let bound = self.values(owner.branch, value, at);
         let foreign = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
-            this.drop_foreign(shape, slots, at, owner);
+            // A field that only other branches declare, whatever it is there.
+            this.drop_absent(shape, slots, at, &|_, field, _| !field.is_declared_in(owner));
         };
         match self.without_absent(id, bound, foreign) {
             Some(rest) => self.in_place(owner.branch, rest, at),
@@ -176,7 +177,7 @@ impl Binder<'_, '_> {
                         self.undeclared(shape, &name, field.value, at)
                     };
                 }
-                self.drop_absent(shape, &mut slots, at, &Self::fits_surely);
+                self.drop_absent(shape, &mut slots, at, &Self::is_absent);
                 let mut kept = kept(&slots);
                 self.add_defaults(shape, &mut kept, at);
                 self.doc.add_object(&kept)
