@@ -48,13 +48,13 @@ impl Check<'_> {
         let node = contract.node(id);
         let value = Value::Number(text);
         let number = self.doc.decimal(text);
-        if !node.types.has(Types::FRACTION) && !number.is_safe_integer() {
-            let expected = "an integer from -9007199254740991 to 9007199254740991";
-            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
-        }
-        if !number.survives() {
-            let expected = "a number that JavaScript can hold";
-            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(expected));
+        let (is_held, held) = if node.types.has(Types::FRACTION) {
+            (number.survives(), "a number that JavaScript can hold")
+        } else {
+            (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
+        };
+        if !is_held {
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
         }
         if node.number.ask() { self.bounds(id, text, number, at) } else { Ok(()) }
     }

@@ -2,83 +2,9 @@
 
 use std::cmp::Ordering;
 
-/// What a number's text stands for.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Decimal<'t> {
-    text: &'t [u8],
-    /// An integer that is written out in few digits, as most numbers are.
-    short: Option<i64>,
-}
-
-/// Digits that surely fit into 64 bits, and into what JavaScript holds.
-const SHORT: usize = 15;
-
-impl<'t> Decimal<'t> {
-    /// Reads text that is in JSON's number grammar.
-    pub(super) fn new(text: &'t [u8]) -> Self {
-        let digits = text.strip_prefix(b"-").unwrap_or(text);
-        let add =
-            |n: i64, byte: &u8| byte.is_ascii_digit().then(|| n * 10 + i64::from(byte - b'0'));
-        let size = if digits.len() > SHORT { None } else { digits.iter().try_fold(0, add) };
-        let short = size.map(|size| if digits.len() < text.len() { -size } else { size });
-        Self { text, short }
-    }
-
-    fn digits(&self) -> Digits<'t> {
-        Digits::new(self.text)
-    }
-
-    /// The number in one spelling: equal numbers have equal ones.
-    pub(crate) fn canonical(&self) -> String {
-        self.digits().canonical()
-    }
-
-    pub(crate) fn is_positive(&self) -> bool {
-        let digits = self.digits();
-        !digits.negative && !digits.is_zero()
-    }
-
-    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
-    pub(crate) fn to_count(self) -> Option<usize> {
-        let count = |n| u64::try_from(n).ok().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        self.short.map_or_else(|| self.digits().to_count(), count)
-    }
-
-    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
-    pub(crate) fn is_integer(&self) -> bool {
-        self.short.is_some() || self.digits().is_integer()
-    }
-
-    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
-    pub(crate) fn is_safe_integer(&self) -> bool {
-        self.short.is_some() || self.digits().is_safe_integer()
-    }
-
-    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
-    /// exactly, anything else as some finite number.
-    pub(crate) fn survives(&self) -> bool {
-        self.short.is_some() || self.digits().survive(self.text)
-    }
-
-    /// Whether it is a multiple of `divisor`, exactly.
-    pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
-        match (self.short, divisor.short) {
-            (Some(n), Some(divisor)) => n.checked_rem(divisor) == Some(0),
-            _ => self.digits().are_multiple_of(&divisor.digits()),
-        }
-    }
-
-    pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
-        match (self.short, other.short) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => self.digits().cmp(&other.digits()),
-        }
-    }
-}
-
 /// A number as `0.digits × 10^magnitude`, without copying the digits.
 #[derive(Debug, Clone, Copy)]
-struct Digits<'t> {
+pub(crate) struct Decimal<'t> {
     /// Never of zero.
     negative: bool,
     /// The digits, maybe with one point among them, from the first that is not zero.
@@ -86,10 +12,13 @@ struct Digits<'t> {
     has_point: bool,
     /// How many of them stand before the point of `0.digits`; 0 for zero itself.
     magnitude: i64,
+    /// Without a point or an exponent.
+    is_written_out: bool,
 }
 
-impl<'t> Digits<'t> {
-    fn new(text: &'t [u8]) -> Self {
+impl<'t> Decimal<'t> {
+    /// Reads text that is in JSON's number grammar.
+    pub(super) fn new(text: &'t [u8]) -> Self {
         let (mut first, mut last, mut point, mut end) = (None, 0, None, text.len());
         for (i, byte) in text.iter().enumerate() {
             match byte {
@@ -105,8 +34,15 @@ impl<'t> Digits<'t> {
                 _ => {}
             }
         }
+        let is_written_out = point.is_none() && end == text.len();
         let Some(first) = first else {
-            return Self { negative: false, written: b"", has_point: false, magnitude: 0 };
+            return Self {
+                is_written_out,
+                negative: false,
+                written: b"",
+                has_point: false,
+                magnitude: 0,
+            };
         };
         let exponent = if end < text.len() { exponent(&text[end + 1..]) } else { 0 };
         let whole = point.unwrap_or(end);
@@ -118,6 +54,7 @@ impl<'t> Digits<'t> {
             written: &text[first..=last],
             has_point: point.is_some_and(|point| first < point && point < last),
             magnitude: magnitude.saturating_add(exponent),
+            is_written_out,
         }
     }
 
@@ -129,17 +66,23 @@ impl<'t> Digits<'t> {
         length(self.written.len()) - i64::from(self.has_point)
     }
 
-    fn canonical(&self) -> String {
+    /// The number in one spelling: equal numbers have equal ones.
+    pub(crate) fn canonical(&self) -> String {
         let sign = if self.negative { "-" } else { "" };
         let digits: String = self.digits().map(|digit| char::from(b'0' + digit)).collect();
         format!("{sign}0.{digits}e{}", self.magnitude)
+    }
+
+    pub(crate) fn is_positive(&self) -> bool {
+        !self.negative && !self.is_zero()
     }
 
     fn is_zero(&self) -> bool {
         self.written.is_empty()
     }
 
-    fn to_count(self) -> Option<usize> {
+    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
+    pub(crate) fn to_count(self) -> Option<usize> {
         if !self.is_integer() || self.negative {
             return None;
         }
@@ -152,16 +95,19 @@ impl<'t> Digits<'t> {
         Some(digits.fold(0, |n: usize, digit| n.saturating_mul(10).saturating_add(digit)))
     }
 
-    fn is_integer(&self) -> bool {
+    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
+    pub(crate) fn is_integer(&self) -> bool {
         self.digit_count() <= self.magnitude
     }
 
-    fn is_safe_integer(&self) -> bool {
-        const MAX: Digits<'static> = Digits {
+    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    pub(crate) fn is_safe_integer(&self) -> bool {
+        const MAX: Decimal<'static> = Decimal {
             negative: false,
             written: b"9007199254740991",
             has_point: false,
             magnitude: 16,
+            is_written_out: true,
         };
         self.is_integer() && (self.is_short() || self.cmp_magnitude(&MAX).is_le())
     }
@@ -171,18 +117,20 @@ impl<'t> Digits<'t> {
         self.magnitude < 16
     }
 
-    fn survive(&self, written: &[u8]) -> bool {
-        const TOO_LARGE: Digits<'static> = Digits {
+    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
+    /// exactly, anything else as some finite number.
+    pub(crate) fn survives(&self) -> bool {
+        const TOO_LARGE: Decimal<'static> = Decimal {
             negative: false,
             written: b"17976931348623158080",
             has_point: false,
             magnitude: 309,
+            is_written_out: true,
         };
         if self.is_short() {
             return true;
         }
-        let is_written_out = written.iter().all(|b| b.is_ascii_digit() || *b == b'-');
-        if is_written_out && !self.is_safe_integer() {
+        if self.is_written_out && !self.is_safe_integer() {
             return self.is_exact_double();
         }
         self.cmp_magnitude(&TOO_LARGE).is_lt()
@@ -198,7 +146,8 @@ impl<'t> Digits<'t> {
         value.is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
     }
 
-    fn are_multiple_of(&self, divisor: &Digits<'_>) -> bool {
+    /// Whether it is a multiple of `divisor`, exactly.
+    pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
         if self.is_zero() {
             return true;
         }
@@ -223,7 +172,7 @@ impl<'t> Digits<'t> {
         self.digits().fold(0, |remainder, digit| (remainder * 10 + u64::from(digit)) % unit) == 0
     }
 
-    fn cmp(&self, other: &Digits<'_>) -> Ordering {
+    pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
         match (self.negative, other.negative) {
             (false, false) => self.cmp_magnitude(other),
             (true, true) => other.cmp_magnitude(self),
@@ -232,7 +181,7 @@ impl<'t> Digits<'t> {
         }
     }
 
-    fn cmp_magnitude(&self, other: &Digits<'_>) -> Ordering {
+    fn cmp_magnitude(&self, other: &Decimal<'_>) -> Ordering {
         match (self.is_zero(), other.is_zero()) {
             (true, true) => Ordering::Equal,
             (true, false) => Ordering::Less,
