@@ -76,6 +76,11 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
+/// Whether that word is one of those in a list, which space parts.
+pub(crate) fn has_word(list: &str, word: &str) -> bool {
+    list.split(' ').any(|own| own == word)
+}
+
 /// Whether two short texts are the same: `std` compares byte by byte in WebAssembly.
 #[inline]
 pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {

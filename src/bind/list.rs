@@ -9,9 +9,7 @@ use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
-const HOLDERS: [&str; 10] = [
-    "item", "items", "element", "elements", "entry", "entries", "value", "values", "list", "array",
-];
+const HOLDERS: &str = "item items element elements entry entries value values list array";
 
 /// What parts the items of a list that is written as text, in whatever script.
 pub(super) const PARTS: [char; 13] =
@@ -118,7 +116,7 @@ impl Binder<'_, '_> {
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);
         let own = Name::new(&holder);
-        let means_it = HOLDERS.contains(&&*holder)
+        let means_it = part::has_word(HOLDERS, &holder)
             || own.joined() == Name::new(name).joined()
             || (own.derives(&Name::new(name)) && own.derives_plainly(&Name::new(name), true));
         let value = field.value;
@@ -134,5 +132,5 @@ impl Binder<'_, '_> {
 /// Whether a text is written in tags that hold items: `<item>a</item>`.
 fn is_tagged(text: &str) -> bool {
     let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
-    tag.is_some_and(|(name, _)| HOLDERS.contains(&name)) && text.ends_with('>')
+    tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name)) && text.ends_with('>')
 }

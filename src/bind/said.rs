@@ -5,24 +5,22 @@ use crate::contract::{Name, Reading, Shape};
 use crate::value::{Doc, Field, Run, Value};
 
 /// Names under which arguments are sent, without case and separators as those below.
-const ENVELOPES: [&str; 8] =
-    ["arguments", "args", "input", "parameters", "params", "properties", "toolinput", "kwargs"];
+const ENVELOPES: &str = "arguments args input parameters params properties toolinput kwargs";
 
 /// Names that say beside them which tool is called, where the whole call is sent …
-pub(super) const TOOL: [&str; 5] = ["name", "tool", "toolname", "function", "functionname"];
+pub(super) const TOOL: &str = "name tool toolname function functionname";
 
 /// … and what else is said of the call.
-pub(super) const CALL: [&str; 7] =
-    ["type", "id", "callid", "toolcallid", "tooluseid", "index", "status"];
+pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status";
 
 /// Names under which the whole call is sent …
-const WHOLE_CALLS: [&str; 4] = ["function", "functioncall", "toolcall", "tooluse"];
+const WHOLE_CALLS: &str = "function functioncall toolcall tooluse";
 
 /// … and a list of calls.
 const CALLS: &str = "toolcalls";
 
 /// What the status of a call may be.
-const STATUSES: [&str; 4] = ["completed", "inprogress", "pending", "success"];
+const STATUSES: &str = "completed inprogress pending success";
 
 /// How the ids of calls begin.
 const IDS: [&str; 8] =
@@ -38,7 +36,7 @@ impl Binder<'_, '_> {
         let is_envelope = |field: &Field| is_envelope(&self.name(field));
         match field.value {
             Value::Object(run) => {
-                is_in(&WHOLE_CALLS, name) && self.doc.fields(run).iter().any(is_envelope)
+                name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
             }
             Value::Array(_) => name.joined() == CALLS,
             _ => false,
@@ -48,7 +46,7 @@ impl Binder<'_, '_> {
     /// Whether it is this tool that it names, if it is there to name one: as text, or as an object with
     /// that text as its `name`.
     pub(super) fn names(&self, (said, name): &(&Field, Name)) -> Option<bool> {
-        if !is_in(&TOOL, name) || said.value == Value::Null {
+        if !name.is_one_of(TOOL) || said.value == Value::Null {
             return None;
         }
         let named = self.doc.field(said.value, "name").unwrap_or(said.value);
@@ -75,7 +73,7 @@ impl Binder<'_, '_> {
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
     pub(super) fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
         let Value::String(text) = said.value else { return false };
-        name.joined() == "type" && is_in(&WHOLE_CALLS, &Name::new(&self.doc.chars(text)))
+        name.joined() == "type" && Name::new(&self.doc.chars(text)).is_one_of(WHOLE_CALLS)
     }
 
     /// Whether a field beside the envelope is said of the call: nothing of another tool; where neither
@@ -126,8 +124,8 @@ impl Binder<'_, '_> {
     fn is_of_calls(&self, (said, name): &(&Field, Name)) -> bool {
         let text = self.doc.string(said.value).unwrap_or_default();
         match name.joined() {
-            "type" => is_in(&WHOLE_CALLS, &Name::new(&text)) || text == "object",
-            "status" => is_in(&STATUSES, &Name::new(&text)),
+            "type" => Name::new(&text).is_one_of(WHOLE_CALLS) || text == "object",
+            "status" => Name::new(&text).is_one_of(STATUSES),
             "id" => self.is_id(said),
             "index" => false,
             _ => true,
@@ -147,14 +145,10 @@ fn without_namespace(tool: &str) -> &str {
 
 /// Whether it is a name under which something may be said of the call.
 pub(super) fn may_be_said(name: &Name) -> bool {
-    is_in(&TOOL, name) || is_in(&CALL, name)
+    name.is_one_of(TOOL) || name.is_one_of(CALL)
 }
 
 /// Whether arguments are sent under that name.
 pub(super) fn is_envelope(name: &Name) -> bool {
-    is_in(&ENVELOPES, name)
-}
-
-pub(super) fn is_in(names: &[&str], name: &Name) -> bool {
-    names.contains(&name.joined())
+    name.is_one_of(ENVELOPES)
 }

@@ -3,7 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
-use super::said::{CALL, TOOL, is_envelope, is_in, may_be_said};
+use super::said::{CALL, TOOL, is_envelope, may_be_said};
 use super::{Binder, read};
 use crate::check;
 use crate::contract::{Matching, Name, NodeId, Reading, Shape, Syntax, Types};
@@ -166,7 +166,7 @@ impl Binder<'_, '_> {
                 && !self.says_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
-        let says_more = |given: &Field| !is_in(&CALL, &self.name(given));
+        let says_more = |given: &Field| !self.name(given).is_one_of(CALL);
         let is_meant = (inner.fields.iter().any(|field| field.required)
             || self.doc.fields(run).iter().any(says_more))
             && field.words.agrees()
@@ -202,7 +202,7 @@ impl Binder<'_, '_> {
         }
         let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
         let names_tool =
-            self.holds_call(field, &name) || around.iter().any(|(_, name)| is_in(&TOOL, name));
+            self.holds_call(field, &name) || around.iter().any(|(_, name)| name.is_one_of(TOOL));
         let says_call = around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
         if is_envelope && around.iter().all(is_of_call) {

@@ -5,8 +5,8 @@ use super::error::ContractCode;
 use super::node::{Node, Types};
 use super::opt_in::{OptIn, OptIns};
 use super::policy::Formats;
-use super::words::is_in;
 use crate::format::Format;
+use crate::part;
 use crate::path::At;
 use crate::value::{Run, Value};
 
@@ -32,7 +32,7 @@ impl Compiler<'_, '_> {
             let at = at.name(&keyword);
             let ignored = only_reference
                 && !matches!(&*keyword, "$ref" | "definitions" | "examples" | "default");
-            let not_asserted = !self.here.dialect.asserts && is_in(ASSERTIONS, &keyword);
+            let not_asserted = !self.here.dialect.asserts && part::has_word(ASSERTIONS, &keyword);
             if ignored || not_asserted {
                 continue;
             }
@@ -225,7 +225,7 @@ impl Compiler<'_, '_> {
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
             "x-required-any" => self.known_groups(at, value),
-            remark => return is_in(REMARKS, remark),
+            remark => return part::has_word(REMARKS, remark),
         }
         true
     }

@@ -151,6 +151,11 @@ impl Name {
         &self.joined
     }
 
+    /// Whether these words as one are in a list.
+    pub(crate) fn is_one_of(&self, list: &str) -> bool {
+        part::has_word(list, &self.joined)
+    }
+
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         (0..self.ends.len()).map(|word| self.word(word))
     }

@@ -1,5 +1,7 @@
 //! What single words of names say. The lists are words of interfaces, each with its inflections.
 
+use crate::part;
+
 /// Words that say too little to stand for a field by themselves.
 const BARE: &str = "\
     a an as at by can do does for get had has have if in is max maximum min minimum no not num of \
@@ -87,72 +89,74 @@ const AFFIRMING: &str = "allow enable enabled include show";
 
 /// Whether it says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
-    is_in(BARE, word)
+    part::has_word(BARE, word)
 }
 
 /// Whether it turns a name's meaning round.
 pub(super) fn opposes(word: &str) -> bool {
-    is_in(OPPOSING, word) || OPPOSING_STEMS.split(' ').any(|stem| word.starts_with(stem))
+    part::has_word(OPPOSING, word) || OPPOSING_STEMS.split(' ').any(|stem| word.starts_with(stem))
 }
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
-    is_in(TELLING_APART, word) || is_in(CHANGING, word) || (word.len() > 4 && word.ends_with("ed"))
+    part::has_word(TELLING_APART, word)
+        || part::has_word(CHANGING, word)
+        || (word.len() > 4 && word.ends_with("ed"))
 }
 
 /// Whether a field is the same with it and without.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    !opposes(word) && !tells_apart(word) && !relates(word) && !is_in("by per", word)
+    !opposes(word) && !tells_apart(word) && !relates(word) && !part::has_word("by per", word)
 }
 
 /// Whether it only says in what form a thing is given.
 pub(super) fn is_form(word: &str) -> bool {
-    is_in(FORMS, word)
+    part::has_word(FORMS, word)
 }
 
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
-    is_form(word) || is_in(KNOWN_BY, word)
+    is_form(word) || part::has_word(KNOWN_BY, word)
 }
 
 /// Whether an object is called so besides what its fields are called by, too.
 pub(super) fn is_of_outer(word: &str) -> bool {
-    is_of_thing(word) || is_in(SPANS, word)
+    is_of_thing(word) || part::has_word(SPANS, word)
 }
 
 /// Whether it says by what a thing is known, in a word without space.
 pub(super) fn is_code(word: &str) -> bool {
-    is_in(CODES, word)
+    part::has_word(CODES, word)
 }
 
 /// Whether as a number it says which one, and with a final `s` how many.
 pub(super) fn is_counted(word: &str) -> bool {
-    is_in(COUNTED, word)
+    part::has_word(COUNTED, word)
 }
 
 /// Whether it does not say whose it is.
 pub(super) fn is_id(word: &str) -> bool {
-    is_in(IDS, word)
+    part::has_word(IDS, word)
 }
 
 /// Whether it parts what is spoken of from something else.
 pub(super) fn relates(word: &str) -> bool {
-    is_in(RELATING, word)
+    part::has_word(RELATING, word)
 }
 
 /// Whether it only says what is told of a thing or done with it.
 pub(super) fn is_told(word: &str) -> bool {
-    is_in(TOLD, word) || word.bytes().all(|b| b.is_ascii_digit())
+    part::has_word(TOLD, word) || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
-    is_in(HOLDING, word)
+    part::has_word(HOLDING, word)
 }
 
 /// Whether a flag says the same with it.
 pub(super) fn affirms(word: &str) -> bool {
-    is_in(AFFIRMING, word) || is_bare(word)
+    part::has_word(AFFIRMING, word) || is_bare(word)
 }
 
 /// Words that make another name of a name; and whether they do so where they are written as one with
@@ -164,8 +168,3 @@ pub(super) const TELLING: [(&str, bool); 5] = [
     (OPPOSING_STEMS, true),
     (TELLING_APART, true),
 ];
-
-/// Whether a list of words holds that one.
-pub(super) fn is_in(list: &str, word: &str) -> bool {
-    list.split(' ').any(|own| own == word)
-}
