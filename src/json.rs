@@ -30,14 +30,6 @@ impl<'o> ObjectWriter<'o> {
         self.out
     }
 
-    /// A text that needs no escapes.
-    pub(crate) fn word(&mut self, name: &'static str, word: &'static str) {
-        let out = self.field(name);
-        out.push('"');
-        out.push_str(word);
-        out.push('"');
-    }
-
     pub(crate) fn string(&mut self, name: &'static str, text: &str) {
         write_string(self.field(name), text);
     }
