@@ -31,6 +31,9 @@ enum Within {
     Opposite,
 }
 
+/// Signs that only part words, or stand around them.
+const SEPARATORS: &str = "_-.:/\\'\"`$@#*()[]";
+
 /// Bytes beyond which a name is no other spelling of anything.
 const LONGEST: usize = 1_000;
 
@@ -381,25 +384,8 @@ impl Class {
             c if c.is_alphabetic() => Self::Lower,
             c if c.is_numeric() => Self::Digit,
             c if c.is_whitespace() => Self::Separator,
-            '_'
-            | '-'
-            | '.'
-            | ':'
-            | '/'
-            | '\\'
-            | '\''
-            | '"'
-            | '`'
-            | '$'
-            | '@'
-            | '#'
-            | '*'
-            | '('
-            | ')'
-            | '['
-            | ']'
-            | '\u{2018}'..='\u{201f}'
-            | '\u{2010}'..='\u{2015}' => Self::Separator,
+            '\u{2010}'..='\u{2015}' | '\u{2018}'..='\u{201f}' => Self::Separator,
+            c if c.is_ascii() && part::has(SEPARATORS, c as u8) => Self::Separator,
             _ => Self::Sign,
         }
     }
