@@ -54,9 +54,6 @@ const KNOWN_BY: &str = "address code date id ids path text time uri url";
 /// Words of what has two ends, which are called by the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
-/// Words of those by which a thing is known that have no space in them.
-const CODES: &str = "guid id ids uri url uuid uuids";
-
 /// Words that say of a number which one it is, and with a final `s` how many there are.
 const COUNTED: &str = "\
     chapter column day episode floor hour level line minute month page quarter room round row season \
@@ -126,7 +123,7 @@ pub(super) fn is_of_outer(word: &str) -> bool {
 
 /// Whether it says by what a thing is known, in a word without space.
 pub(super) fn is_code(word: &str) -> bool {
-    part::has_word(CODES, word)
+    is_id(word) || matches!(word, "uri" | "url")
 }
 
 /// Whether as a number it says which one, and with a final `s` how many.
