@@ -81,7 +81,6 @@ impl Trace {
 
     /// Takes back all that came after the mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
-        self.repairs.truncate(mark.repairs);
-        self.issues.truncate(mark.issues);
+        self.take(mark);
     }
 }
