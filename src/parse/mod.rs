@@ -94,8 +94,7 @@ pub(crate) fn read_lenient(
     closes: bool,
 ) -> Result<(Doc<'_>, Found), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
-    let read = lenient::read(&mut doc, text, 0, depth, closes);
-    let found = read.or_else(|error| read_decoded(&mut doc, text, depth).ok_or(error))?;
+    let found = read_written(&mut doc, text, 0, depth, closes)?;
     Ok((doc, found))
 }
 
@@ -108,9 +107,20 @@ pub(crate) fn read_inside(
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
         Ok(value) => Ok(Found { value, forgiven: Vec::new(), beside: String::new() }),
-        Err(_) => lenient::read(doc, text, base, depth, false)
-            .or_else(|error| read_decoded(doc, text, depth).ok_or(error)),
+        Err(_) => read_written(doc, text, base, depth, false),
     }
+}
+
+/// Reads a text that is not JSON.
+fn read_written(
+    doc: &mut Doc<'_>,
+    text: &str,
+    base: usize,
+    depth: usize,
+    closes: bool,
+) -> Result<Found, SyntaxError> {
+    lenient::read(doc, text, base, depth, closes)
+        .or_else(|error| read_decoded(doc, text, depth).ok_or(error))
 }
 
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
