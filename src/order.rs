@@ -34,13 +34,6 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
     order
 }
 
-/// Puts an item before the one at that place. `std` moves what is behind by code of its own, 2 KB.
-pub(crate) fn insert<T>(list: &mut Vec<T>, place: usize, item: T) {
-    let behind = list.split_off(place);
-    list.push(item);
-    list.extend(behind);
-}
-
 /// The places of texts that are equal to one before: each behind the last of these.
 pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
     let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);

@@ -202,7 +202,7 @@ impl Shape {
             };
             let index = self.fields.len();
             let place = self.by_name.partition_point(|f| self.fields[*f].name.as_str() < name);
-            order::insert(&mut self.by_name, place, index);
+            self.by_name.insert(place, index);
             self.fields.push(declared);
             index
         });

@@ -3,7 +3,6 @@
 //! Decoded by RFC 3492. Of the letters of RFC 5892 only what no table is needed for is judged: the
 //! exceptions, the contextual rules, and marks that may not come first.
 
-use crate::order;
 use crate::part;
 
 /// Whether the text behind `xn--` stands for a label that may be registered.
@@ -45,7 +44,7 @@ fn decode(text: &str) -> Option<Vec<char>> {
         bias = adapted(at - start, length, start == 0);
         code = code.checked_add(at / length)?;
         at %= length;
-        order::insert(&mut label, at as usize, char::from_u32(code)?);
+        label.insert(at as usize, char::from_u32(code)?);
         at += 1;
     }
     Some(label)

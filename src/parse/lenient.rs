@@ -7,7 +7,6 @@ use super::locate::behind_thought;
 use super::string::{Place, opens_string};
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
-use crate::order;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
@@ -298,7 +297,7 @@ impl Lenient<'_, '_, '_> {
             return;
         }
         let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
-        order::insert(&mut self.forgiven, place, Forgiven { code, at, count });
+        self.forgiven.insert(place, Forgiven { code, at, count });
     }
 
     /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
