@@ -78,7 +78,7 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
 
 /// Whether that word is one of those in a list, which space parts.
 pub(crate) fn has_word(list: &str, word: &str) -> bool {
-    list.split(' ').any(|own| own == word)
+    list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))
 }
 
 /// Whether two short texts are the same: `std` compares byte by byte in WebAssembly.
