@@ -272,34 +272,42 @@ impl<'t> Doc<'t> {
 
     /// Writes a value as JSON text, each string and number as it was written.
     pub(crate) fn write(&self, out: &mut String, value: Value) {
+        self.write_until(out, value, usize::MAX);
+    }
+
+    /// Writes a value until there is that much, and not much more.
+    fn write_until(&self, out: &mut String, value: Value, end: usize) {
+        let Some(room) = end.checked_sub(out.len()) else { return };
         match value {
-            Value::Null => out.push_str("null"),
-            Value::Bool(true) => out.push_str("true"),
-            Value::Bool(false) => out.push_str("false"),
-            Value::Number(text) => out.push_str(self.text(text)),
-            Value::String(text) => self.write_quoted(out, text),
+            Value::String(text) | Value::Number(text) => {
+                let quote = if matches!(value, Value::String(_)) { "\"" } else { "" };
+                let written = self.text(text);
+                let cut = written.floor_char_boundary(room.min(written.len()));
+                out.push_str(quote);
+                out.push_str(part::of(written, ..cut));
+                out.push_str(quote);
+            }
             Value::Array(run) => {
-                json::write_array(out, self.items(run), |out, item| self.write(out, *item));
+                json::write_array(out, self.items(run).iter().take(room), |out, item| {
+                    self.write_until(out, *item, end);
+                });
             }
             Value::Object(run) => {
                 out.push('{');
                 for (i, field) in self.fields(run).iter().enumerate() {
-                    if i > 0 {
-                        out.push(',');
+                    if out.len() > end {
+                        break;
                     }
-                    self.write_quoted(out, field.name);
+                    out.push_str(if i > 0 { "," } else { "" });
+                    self.write_until(out, Value::String(field.name), end);
                     out.push(':');
-                    self.write(out, field.value);
+                    self.write_until(out, field.value, end);
                 }
                 out.push('}');
             }
+            Value::Null => out.push_str("null"),
+            Value::Bool(is_true) => out.push_str(if is_true { "true" } else { "false" }),
         }
-    }
-
-    fn write_quoted(&self, out: &mut String, text: Text) {
-        out.push('"');
-        out.push_str(self.text(text));
-        out.push('"');
     }
 
     /// JSON text of a value.
