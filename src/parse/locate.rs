@@ -18,7 +18,7 @@ const THOUGHTS: [&str; 3] = ["think", "thinking", "thought"];
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
-/// What opens a parameter where a call is written in tags, and what closes one.
+/// What opens a parameter where a call is written in tags, before its name; and what closes one.
 pub(crate) const OPENING: [&str; 5] = [
     "<parameter name=",
     "<parameter=",
