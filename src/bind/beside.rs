@@ -8,6 +8,9 @@ use crate::value::{Doc, Run};
 /// What is wrong where the prose around an object gives a field that the object does not, or the object
 /// is one argument of several: `calendar="test"`, `delete("test", {…})`.
 pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
+    if prose.is_empty() {
+        return None;
+    }
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
     if is_one_of_several(prose, tool) {

@@ -158,7 +158,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, by what stands before a dot or a bracket, or
+    /// slips of typing in that of one that is not given, by more words than that has, by what stands before a dot or a bracket, or
     /// by the names inside it or beside it; or hold the arguments themselves.
     fn may_mean_a_field(
         &self,
@@ -190,7 +190,9 @@ impl Binder<'_, '_> {
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
             || self.contract.holders(shape, &name).next().is_some()
             || shape.reading(&words) != Reading::None
-            || shape.fields.iter().any(|field| words.is_part(&field.words))
+            || shape.fields.iter().zip(given).any(|(field, given)| {
+                words.is_part(&field.words) || (!given && field.words.is_part(&words))
+            })
     }
 }
 

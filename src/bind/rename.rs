@@ -169,7 +169,7 @@ impl Binder<'_, '_> {
             match slot.target {
                 Some(index) => given[index] = Some(slot.field.value),
                 None => {
-                    if let Some(index) = self.meant((shape, chosen), slot, at, code) {
+                    if let Some(index) = self.meant((shape, chosen), slots, i, at, code) {
                         meaning[index].push(i);
                     }
                 }
@@ -198,10 +198,12 @@ impl Binder<'_, '_> {
     fn meant(
         &self,
         (shape, chosen): (&Shape, &[Owner]),
-        slot: &Slot,
+        slots: &[Slot],
+        stranger: usize,
         at: &At<'_>,
         code: RepairCode,
     ) -> Option<usize> {
+        let slot = &slots[stranger];
         if !slot.is_open(&self.doc) {
             return None;
         }
@@ -212,7 +214,7 @@ impl Binder<'_, '_> {
             return shape.normalized(&Name::new(name)).only();
         }
         match code {
-            RepairCode::FieldDerived => self.derived((shape, chosen), slot, &name, at),
+            RepairCode::FieldDerived => self.derived((shape, chosen), slots, stranger, at),
             RepairCode::FieldFuzzy => {
                 let given = self.contract.given(&name, at);
                 let near = || shape.near(&given, self.contract.options.fuzzy);
@@ -230,12 +232,14 @@ impl Binder<'_, '_> {
     fn derived(
         &self,
         (shape, chosen): (&Shape, &[Owner]),
-        slot: &Slot,
-        name: &str,
+        slots: &[Slot],
+        stranger: usize,
         at: &At<'_>,
     ) -> Option<usize> {
-        let given = self.contract.given(name, at);
-        if shape.normalized(&given) != Reading::None || shape.has_part(name) {
+        let slot = &slots[stranger];
+        let name = self.doc.chars(slot.field.name);
+        let given = self.contract.given(&name, at);
+        if shape.normalized(&given) != Reading::None || shape.has_part(&name) {
             return None;
         }
         let derived = shape.derived(&given);
@@ -248,10 +252,16 @@ impl Binder<'_, '_> {
         let field = &shape.fields[index];
         let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
         let is_required = field.required || chosen.iter().any(requires);
-        // What an object beside declares may have been meant for that, and the name of the tool is no
-        // value of a field.
-        let belongs = self.contract.holders(shape, name).all(|holder| holder.name == field.name);
-        let is_meant = belongs
+        // What an object beside lacks may have been meant for that, and the name of the tool is no value
+        // of a field.
+        let value_of = |own: &Declared| {
+            let is_own =
+                |slot: &&Slot| slot.target.is_some_and(|i| shape.fields[i].name == own.name);
+            slots.iter().find(is_own).map(|slot| slot.field.value)
+        };
+        let is_lacking = || self.contract.lacking(shape, &name, &self.doc, &value_of).is_some();
+        let is_own_id = given.is_id() && field.words.is_id_of(&self.contract.options.tool);
+        let is_meant = (is_own_id || !is_lacking())
             && given.derives_plainly(&field.words, is_required)
             && self.may_be_value(field, &given, slot.field.value)
             && !self.says_tool(&slot.field)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Checked, Frame};
-use crate::contract::{Matching, Name, NodeId, Owner, Reading, Shape};
+use crate::contract::{Declared, Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::path::At;
@@ -46,7 +46,7 @@ impl<'c> Check<'c> {
         }
         let has_strangers = !strangers.is_empty();
         if has_strangers {
-            self.strangers(shape, closed, &given, strangers, at)?;
+            self.strangers((shape, run), closed, &given, strangers, at)?;
         }
         self.frame = Frame { shape: Some(shape), given, has_strangers, marks: None };
         Ok(())
@@ -54,7 +54,7 @@ impl<'c> Check<'c> {
 
     fn strangers(
         &mut self,
-        shape: &'c Shape,
+        (shape, run): (&'c Shape, Run),
         closed: bool,
         given: &[bool],
         strangers: Vec<(Cow<'c, str>, Field)>,
@@ -74,7 +74,7 @@ impl<'c> Check<'c> {
             if closed || stranger.reading != Reading::None || stranger.name == "__proto__" {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
-                self.fail(|this| this.stranger(shape, given, stranger, is_rival, at))?;
+                self.fail(|this| this.stranger((shape, run), given, stranger, is_rival, at))?;
             } else {
                 self.unspoken(shape, &stranger.name, stranger.field.value, at)?;
             }
@@ -102,14 +102,15 @@ impl<'c> Check<'c> {
 
     fn stranger(
         &self,
-        shape: &Shape,
+        (shape, run): (&Shape, Run),
         given: &[bool],
         stranger: &Stranger<'_>,
         is_rival: bool,
         at: &At<'_>,
     ) -> Issue {
         let name = |index: usize| shape.fields[index].name.clone();
-        let elsewhere = self.elsewhere(shape, &stranger.name);
+        let value_of = |field: &Declared| self.doc.get(run, &field.name);
+        let lacking = self.contract.lacking(shape, &stranger.name, self.doc, &value_of);
         match &stranger.reading {
             Reading::Several(fields) => {
                 Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
@@ -125,14 +126,18 @@ impl<'c> Check<'c> {
                     .suggestion(None)
                     .expected("its fields without it")
             }
-            Reading::One(index) if !given[*index] && elsewhere.is_none() => {
+            Reading::One(index)
+                if !given[*index]
+                    && lacking.is_none()
+                    && !says_other_id(&stranger.name, &shape.fields[*index]) =>
+            {
                 unknown(shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(Some(name(*index)))
                     .expected(self.contract.describe_field(&shape.fields[*index]))
             }
             Reading::One(_) | Reading::None => {
                 let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
-                match elsewhere {
+                match self.elsewhere((shape, run), &stranger.name) {
                     Some(expected) => issue.suggestion(None).expected(expected),
                     None => issue,
                 }
@@ -161,8 +166,12 @@ impl<'c> Check<'c> {
     }
 
     /// Where a name belongs that is not declared here.
-    fn elsewhere(&self, shape: &Shape, name: &str) -> Option<String> {
-        let mut holders = self.contract.holders(shape, name);
+    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str) -> Option<String> {
+        let has_it = |holder: &&Declared| {
+            let value = self.doc.get(run, &holder.name);
+            matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())
+        };
+        let mut holders = self.contract.holders(shape, name).filter(|holder| !has_it(holder));
         if let (Some(holder), None) = (holders.next(), holders.next()) {
             // What is given here may be the opposite of what belongs there.
             return holder.words.agrees().then(|| format!("it inside `{}`", holder.name));
@@ -216,6 +225,12 @@ impl<'c> Check<'c> {
         }
         Ok(())
     }
+}
+
+/// Whether a name says whose id it is, and that of an optional field whose else.
+fn says_other_id(given: &str, field: &Declared) -> bool {
+    let given = Name::new(given);
+    !field.required && !given.is_id() && given.is_id_in(&field.words)
 }
 
 fn repeated(name: &str, at: &At<'_>) -> Issue {

@@ -35,7 +35,7 @@ pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
 
 use crate::path::At;
-use crate::value::Doc;
+use crate::value::{Doc, Value};
 
 /// A compiled schema with its options.
 #[derive(Debug)]
@@ -75,9 +75,33 @@ impl Contract {
         shape: &'s Shape,
         name: &str,
     ) -> impl Iterator<Item = &'s Declared> {
-        let declares = move |id: NodeId| self.node(id).shape.exact(name, 0).is_some();
-        let holds = move |id| declares(id) || self.items(id).iter().any(|own| declares(own.node));
+        let holds = move |id| {
+            self.declares(id, name)
+                || self.items(id).iter().any(|own| self.declares(own.node, name))
+        };
         shape.fields.iter().filter(move |field| field.first_node().is_some_and(holds))
+    }
+
+    /// A field whose object declares a field of that name and lacks it, by what is given for each.
+    pub(crate) fn lacking<'s>(
+        &self,
+        shape: &'s Shape,
+        name: &str,
+        doc: &Doc<'_>,
+        given: &dyn Fn(&Declared) -> Option<Value>,
+    ) -> Option<&'s Declared> {
+        let lacks = |field: &&Declared| match given(field) {
+            None => true,
+            Some(Value::Object(inner)) => doc.get(inner, name).is_none(),
+            Some(_) => false,
+        };
+        let declares = |id| self.declares(id, name);
+        let mut holders = shape.fields.iter();
+        holders.find(|field| field.first_node().is_some_and(declares) && lacks(field))
+    }
+
+    fn declares(&self, id: NodeId, name: &str) -> bool {
+        self.node(id).shape.exact(name, 0).is_some()
     }
 
     /// A name taken apart, as it was given in the object there.

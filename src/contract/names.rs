@@ -60,8 +60,12 @@ impl Name {
                 (_, Class::Sign) => return Self::default(),
                 (_, Class::Separator) | (Class::Upper, Class::Lower) => false,
                 (Class::Upper, Class::Upper) => {
-                    let next = chars.clone().next().zip(lowers.clone().next());
-                    next.is_some_and(|(c, lower)| Class::of(c, lower) == Class::Lower)
+                    let mut next = chars.clone().zip(lowers.clone());
+                    let mut is_lower = || {
+                        next.next().is_some_and(|(c, lower)| Class::of(c, lower) == Class::Lower)
+                    };
+                    // `IDs` are several.
+                    is_lower() && (!chars.as_str().starts_with('s') || is_lower())
                 }
                 (before, now) => before != now,
             };
@@ -79,16 +83,29 @@ impl Name {
 
     /// A name as it was given in the object there, whose own name may stand before it:
     /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`; or behind
-    /// it, `startDate` in `dateRange`. That of the tool says whose `name` may stand among its arguments:
-    /// `tableName` in `drop_table`.
+    /// it, `startDate` in `dateRange`. The arguments are an object that is called by what their tool is
+    /// about or does: `tableName` in `drop_table`, `searchQuery` in `search_docs`.
     pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::new(name);
         match at.field() {
             Some(outer) => this.enter(&Self::new(outer)),
-            None if !tool.joined.is_empty() && !this.is_about(tool) => this.within = Within::Object,
+            None if !tool.joined.is_empty() => this.enter_tool(tool),
             None => {}
         }
         this
+    }
+
+    /// Notes that it is one of a tool's arguments.
+    fn enter_tool(&mut self, tool: &Name) {
+        let words: Vec<&str> = self.words().collect();
+        let is_verb = words.len() == 2
+            && words::is_told(words[0])
+            && !words::is_id(words[1])
+            && tool.words().next() == Some(words[0]);
+        let is_thing = |count: &usize| tool.is_of(&words[..*count]);
+        let before = (1..words.len()).rev().find(is_thing).or(is_verb.then_some(1));
+        self.own = before.map_or(0..0, |count| self.start(count)..self.joined.len());
+        self.within = Within::Object;
     }
 
     /// Notes in which object it was given.
@@ -115,13 +132,13 @@ impl Name {
         self.within = Within::Object;
     }
 
-    /// Whether what it says before its last word is what the tool is about, the end of its name:
-    /// `orderItemId` and `itemId` in `delete_order_item`, not `orderId`; nothing where that are two
-    /// things, as in `remove_user_from_group`.
-    fn is_about(&self, tool: &Name) -> bool {
-        let last = self.ends.len().saturating_sub(1);
-        let before: Vec<&str> = self.words().take(last).filter(says).collect();
-        before.is_empty() || tool.is_of(&before)
+    /// Whether it is the id of what the tool is about, the end of its name: `orderItemId` and `itemId` in
+    /// `delete_order_item`, not `orderId`; nothing where that are two things, as in
+    /// `remove_user_from_group`.
+    pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
+        let words: Vec<&str> = self.words().collect();
+        let Some((id, thing)) = words.split_last() else { return false };
+        words::is_id(id) && !thing.is_empty() && tool.is_of(thing)
     }
 
     /// Whether a tool of that name is about such a thing.
@@ -130,7 +147,7 @@ impl Name {
             return false;
         }
         let mut about: Vec<&str> = self.words().filter(says).collect();
-        let is_own = |(own, word): (&&str, &&str)| own == word || differ_by_final_s(own, word);
+        let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
         loop {
             let end = about.len().saturating_sub(thing.len());
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
@@ -200,17 +217,24 @@ impl Name {
     }
 
     /// Whether it has other words beside the field's own that leave it what it is: behind them its form,
-    /// before them what the tool is about. In an object or for a tool about something else they say whose
-    /// it is; but every path is a `filePath`.
+    /// before them what says nothing. In an object they say whose it is, where that is told of many
+    /// things: `databaseName`; but every path is a `filePath`.
     fn says_more_than(&self, field: &Name) -> bool {
+        // A preposition is one of what follows: `from`, which a price is not.
+        let is_preposition = field.all(0..field.ends.len(), words::relates);
+        let is_of_many = field.words().last().is_some_and(words::is_property);
         let before = match self.within {
-            // A preposition is one of what follows: `from`, which a price is not.
-            Within::Arguments if field.all(0..field.ends.len(), words::relates) => None,
-            Within::Arguments => field.all_before(self, words::tells_nothing),
-            Within::Object => Some(field.joined == "path" && self.joined == "filepath"),
+            Within::Arguments => !is_preposition,
+            Within::Object => !is_preposition && !is_of_many,
             Within::Opposite => return false,
         };
-        before == Some(true) || field.all_behind(self, words::is_form) == Some(true)
+        (before && field.all_before(self, words::tells_nothing) == Some(true))
+            || self.is_file_path(field)
+            || field.all_behind(self, words::is_form) == Some(true)
+    }
+
+    fn is_file_path(&self, field: &Name) -> bool {
+        field.joined == "path" && self.joined == "filepath"
     }
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
@@ -247,15 +271,20 @@ impl Name {
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
-    /// other thing of it, and only one of both says whose id it is, as in `userId` and `id`, where
-    /// the field must be given anyway.
+    /// other thing of it, and only one of both says whose it is, as in `userId` and `id`, where the
+    /// field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let is_bare_id = |id: &Name, whole: &Name| {
-            id.words().last().is_some_and(words::is_id) && id.is_end(whole)
-        };
-        let is_known =
-            required || self.is_own(field) || !(is_bare_id(self, field) || is_bare_id(field, self));
+        let says_whose = self.within == Within::Object && field.is_end(self);
+        let is_known = required
+            || self.is_own(field)
+            || self.is_file_path(field)
+            || !(says_whose || self.is_id_in(field) || field.is_id_in(self));
         is_known && self.all_behind(field, words::is_of_thing) != Some(false)
+    }
+
+    /// Whether it is an id, with which the other ends behind words that say whose it is.
+    pub(crate) fn is_id_in(&self, other: &Name) -> bool {
+        self.words().last().is_some_and(words::is_id) && self.is_end(other)
     }
 
     /// Whether one says which of them, the other how many: `page` and `pages`.
@@ -359,6 +388,15 @@ fn says(word: &&str) -> bool {
 
 fn is_neutral(word: &str) -> bool {
     !words::opposes(word) && !words::tells_apart(word)
+}
+
+/// Whether one of two words is the plural of the other.
+fn is_plural(a: &str, b: &str) -> bool {
+    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let stem = many.strip_suffix("ies");
+    many.strip_suffix('s') == Some(one)
+        || many.strip_suffix("es") == Some(one)
+        || (stem.is_some() && stem == one.strip_suffix('y'))
 }
 
 fn differ_by_final_s(a: &str, b: &str) -> bool {

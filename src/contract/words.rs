@@ -59,6 +59,11 @@ const COUNTED: &str = "\
     chapter column day episode floor hour level line minute month page quarter room round row season \
     seat second section step track week year";
 
+/// Words of what is told of many things: which of them is meant, says the word before.
+const PROPERTIES: &str = "\
+    amount color count email key label limit password phone price quantity role size state status title \
+    token total type version";
+
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
 
@@ -72,7 +77,7 @@ const TOLD: &str = "\
     details done edit fetch find history info information json list lookup metadata name open \
     output patch pdf preview profile read record remove resolve result results run save search \
     send set settings start state status stop submit summary text title tool transcript update \
-    upsert url v";
+    upsert url v write";
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
@@ -114,6 +119,11 @@ pub(super) fn is_form(word: &str) -> bool {
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || part::has_word(KNOWN_BY, word)
+}
+
+/// Whether what it names is told of many things.
+pub(super) fn is_property(word: &str) -> bool {
+    is_of_thing(word) || part::has_word(PROPERTIES, word)
 }
 
 /// Whether an object is called so besides what its fields are called by, too.

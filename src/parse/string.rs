@@ -401,19 +401,20 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     let closing = closing(chars.next()?.1);
     let mut before = ' ';
     while let Some((at, c)) = chars.next() {
-        let behind = part::of(text, at + c.len_utf8()..);
-        let is_inside =
-            c != '"' && before.is_alphanumeric() && behind.starts_with(char::is_alphanumeric);
-        if c == '\n' || at > LONGEST {
+        if closing.contains(&c) {
+            let behind = part::of(text, at + c.len_utf8()..);
+            let follows = || behind.starts_with(char::is_alphanumeric);
+            // An apostrophe.
+            let is_inside = c != '"' && before.is_alphanumeric() && follows();
+            if !is_inside {
+                return Some(behind.trim_start_matches(is_space));
+            }
+        } else if c == '\n' || at > LONGEST {
             return Some("\n");
-        }
-        if closing.contains(&c) && !is_inside {
-            return Some(behind.trim_start_matches(is_space));
-        }
-        before = c;
-        if c == '\\' {
+        } else if c == '\\' {
             chars.next();
         }
+        before = c;
     }
     None
 }
