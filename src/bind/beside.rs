@@ -1,6 +1,7 @@
 //! Arguments that were written beside the object, and not in it.
 
 use crate::contract::{Contract, Name, Shape};
+use crate::letters::is_of_word;
 use crate::parse::VALUE;
 use crate::part;
 use crate::value::{Doc, Run};
@@ -33,7 +34,7 @@ fn given_in(shape: &Shape, doc: &Doc<'_>, run: Run, prose: &str, tool: &str) -> 
     for index in doc.fields(run).iter().filter_map(|field| meant(&doc.chars(field.name))) {
         given[index] = true;
     }
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    let is_word = |c: char| is_of_word(c) || matches!(c, '_' | '$');
     let (mut at, mut is_in_tag) = (0, false);
     while let Some(start) = part::of(prose, at..).find(is_word) {
         let (before, word) = part::split_at(prose, at + start);
@@ -77,7 +78,7 @@ fn is_one_of_several(prose: &str, tool: &str) -> bool {
     let mut last = ' ';
     for (at, c) in before.char_indices() {
         match c {
-            '(' => calls.push((at + 1, last.is_alphanumeric() || last == '_')),
+            '(' => calls.push((at + 1, is_of_word(last) || last == '_')),
             ')' => drop(calls.pop()),
             _ => {}
         }
@@ -102,5 +103,5 @@ fn is_name(text: &str, tool: &str) -> bool {
     !tool.is_empty()
         && text
             .strip_prefix(tool)
-            .is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+            .is_some_and(|behind| !behind.starts_with(|c: char| is_of_word(c) || c == '_'))
 }

@@ -61,7 +61,7 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 fn may_be_alike(a: &str, b: &str) -> bool {
     let has_case = |c: char| !c.is_ascii() && !('\u{2e80}'..'\u{a640}').contains(&c);
     let same = |(a, b): (char, char)| a.eq_ignore_ascii_case(&b) || has_case(a) || has_case(b);
-    let [mut a, mut b] = [a, b].map(|text| text.chars().filter(|c| c.is_alphanumeric()));
+    let [mut a, mut b] = [a, b].map(|text| text.chars().filter(|c| letters::is_of_word(*c)));
     loop {
         match (a.next(), b.next()) {
             (None, None) => return true,
@@ -106,7 +106,7 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
             i > 0 && is(chars[i - 1]) && chars.get(i + 1).is_some_and(|next| is(*next))
         };
         let separates = c.is_whitespace()
-            || parts(char::is_alphanumeric) && separators.chars().any(|own| own == *c);
+            || parts(letters::is_of_word) && separators.chars().any(|own| own == *c);
         let is_between_digits = parts(|beside| beside.is_ascii_digit());
         if separates && (!is_between_digits || (*c == '-' && !other.is_empty())) {
             out.push_str(other);

@@ -419,8 +419,8 @@ impl Class {
     fn of(char: char, lower: char) -> Self {
         match char {
             c if c != lower => Self::Upper,
-            c if c.is_alphabetic() => Self::Lower,
-            c if c.is_numeric() => Self::Digit,
+            c if c.is_ascii_digit() => Self::Digit,
+            c if letters::is_of_word(c) => Self::Lower,
             c if c.is_whitespace() => Self::Separator,
             '\u{2010}'..='\u{2015}' | '\u{2018}'..='\u{201f}' => Self::Separator,
             c if c.is_ascii() && part::has(SEPARATORS, c as u8) => Self::Separator,
@@ -445,7 +445,7 @@ mod tests {
             ("PHONE-NUMBER", "phone number"),
             ("\"phone number\"", "phone number"),
             ("HTTPServer2", "http server 2"),
-            ("userIDs", "user i ds"),
+            ("userIDs", "user ids"),
             ("straßeÄnderung", "straße änderung"),
             ("İzmirŞehir", "izmir şehir"),
             ("!active", ""),

@@ -1,6 +1,7 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
 use super::string::Place;
+use crate::letters::is_of_word;
 use crate::part;
 
 /// The most foreign of the escapes in a string.
@@ -82,7 +83,7 @@ fn behind_backslash(text: &str) -> Option<&str> {
 /// that broke off before a letter of another script, `\u6修`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
-    let is_letter = |c: char| !c.is_ascii() && c.is_alphanumeric();
+    let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
     behind_backslashes(text).any(|behind| {
         let Some(c) = behind.chars().next() else { return false };
         let digits = match c {
@@ -112,7 +113,7 @@ fn has_escaped_quote_in_quotes(text: &str) -> bool {
             let after = chars.clone().next();
             let is_escape = c == '\\';
             let escaped = after.filter(|_| is_escape);
-            let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let is_letter = |c: Option<char>| c.is_some_and(is_of_word);
             let is_bare = c == quote && !(is_letter(Some(before)) && is_letter(after));
             let is_escaped = escaped == Some(quote);
             is_in_shell ^= c == '"' || escaped == Some('"');

@@ -4,6 +4,7 @@ use super::SyntaxErrorKind;
 use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::string::{Place, begins_name, behind_name, closing, opens_string};
 use crate::json::unescape;
+use crate::letters::is_of_word;
 use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
@@ -179,7 +180,7 @@ impl Lenient<'_, '_, '_> {
                 }
                 self.at += c.len_utf8();
                 let bullet = matches!(c, '-' | '*' | '•');
-                let words = before == Prose::Words || bullet || c.is_alphanumeric();
+                let words = before == Prose::Words || bullet || is_of_word(c);
                 prose = if words { Prose::Words } else { Prose::Signs };
             }
         }
@@ -212,7 +213,7 @@ impl Lenient<'_, '_, '_> {
         self.forgive(RepairCode::FenceDropped, self.at);
         let rest = part::of(self.text, self.at..);
         let marks = rest.trim_start_matches('`');
-        let language = marks.trim_start_matches(|c: char| c.is_alphanumeric() || c == '+');
+        let language = marks.trim_start_matches(|c: char| is_of_word(c) || c == '+');
         self.at += rest.len() - language.len();
     }
 }

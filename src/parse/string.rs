@@ -11,6 +11,7 @@ use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::strict;
 use super::unquoted::begins_unquoted_name;
 use crate::json;
+use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text};
@@ -52,8 +53,8 @@ impl Seen {
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> Result<(), Unclear> {
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
-        let word_follows = behind.starts_with(char::is_alphanumeric);
-        let apostrophe = quote != '"' && before.is_alphanumeric() && word_follows;
+        let word_follows = behind.starts_with(is_of_word);
+        let apostrophe = quote != '"' && is_of_word(before) && word_follows;
         self.inner_quotes = true;
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
@@ -81,7 +82,7 @@ impl Seen {
             sign => matches!(sign, ":" | ","),
         };
         // Some scripts have no spaces between words.
-        let unspaced = !before.is_ascii() && before.is_alphanumeric();
+        let unspaced = !before.is_ascii() && is_of_word(before);
         let opens = (word_follows && !unspaced) || (before.is_whitespace() && !ends_quoted(behind));
         if opens || parts_strings { Err(Unclear::Quotes) } else { Ok(()) }
     }
@@ -403,9 +404,9 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     while let Some((at, c)) = chars.next() {
         if closing.contains(&c) {
             let behind = part::of(text, at + c.len_utf8()..);
-            let follows = || behind.starts_with(char::is_alphanumeric);
+            let follows = || behind.starts_with(is_of_word);
             // An apostrophe.
-            let is_inside = c != '"' && before.is_alphanumeric() && follows();
+            let is_inside = c != '"' && is_of_word(before) && follows();
             if !is_inside {
                 return Some(behind.trim_start_matches(is_space));
             }
@@ -426,6 +427,6 @@ fn begins_line(text: &str) -> bool {
 
 /// What stands behind a name without quotes, if the text begins with one.
 pub(super) fn behind_name(text: &str) -> Option<&str> {
-    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+    let behind = text.trim_start_matches(|c: char| is_of_word(c) || c == '_' || c == '$');
     (behind.len() < text.len()).then_some(behind)
 }

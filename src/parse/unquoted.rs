@@ -4,6 +4,7 @@ use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::scan::Scanner;
 use super::string::begins_name;
 use super::{SyntaxErrorKind, is_number};
+use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
@@ -179,10 +180,12 @@ impl<'t> Lenient<'t, '_, '_> {
             }
             let misplaced = match c {
                 '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
-                '\'' => !before.is_alphanumeric(),
+                '\'' => !is_of_word(before),
                 ':' => {
                     let behind = part::of(rest, i + 1..);
-                    let names = word > 0 && part::of(rest, word..).starts_with(char::is_alphabetic);
+                    let names = word > 0
+                        && part::of(rest, word..)
+                            .starts_with(|c: char| is_of_word(c) && !c.is_ascii_digit());
                     i == 0
                         || behind.is_empty()
                         || behind.starts_with(char::is_whitespace)
