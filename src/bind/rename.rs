@@ -87,17 +87,17 @@ impl Binder<'_, '_> {
     /// Whether what is said of the call is no field for certain. A tool's name of several words is no
     /// value of one, but `backup` may be what to call the file.
     fn means_no_field(&self, shape: &Shape, field: &Field) -> bool {
-        shape.reading(&self.name(field)) == Reading::None
+        shape.reading(&self.said(field).name) == Reading::None
             || (self.says_tool(field) && !self.contract.options.tool.is_one_word())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
     /// call.
     fn is_empty_envelope(&self, field: &Field, slots: &[Slot]) -> bool {
-        let name = self.name(field);
+        let name = self.said(field).name;
         self.is_nothing(field.value)
             && is_envelope(&name)
-            && !slots.iter().any(|slot| may_be_said(&self.name(&slot.field)))
+            && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
     }
 
     /// The fields of an object may stand where it belongs, each behind its name and a dot:

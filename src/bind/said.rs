@@ -29,27 +29,37 @@ const IDS: [&str; 8] =
 /// What providers put before the names of tools where they show them to their models.
 const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
 
+/// A field, and its name taken apart.
+pub(super) struct Said {
+    pub(super) field: Field,
+    pub(super) name: Name,
+}
+
 impl Binder<'_, '_> {
+    pub(super) fn said(&self, field: &Field) -> Said {
+        Said { field: *field, name: Name::new(&self.doc.chars(field.name)) }
+    }
+
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
     /// `{"tool_calls": [{…}]}`.
-    pub(super) fn holds_call(&self, field: &Field, name: &Name) -> bool {
-        let is_envelope = |field: &Field| is_envelope(&self.name(field));
-        match field.value {
+    pub(super) fn holds_call(&self, said: &Said) -> bool {
+        let is_envelope = |field: &Field| is_envelope(&self.said(field).name);
+        match said.field.value {
             Value::Object(run) => {
-                name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
+                said.name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
             }
-            Value::Array(_) => name.joined() == CALLS,
+            Value::Array(_) => said.name.joined() == CALLS,
             _ => false,
         }
     }
 
     /// Whether it is this tool that it names, if it is there to name one: as text, or as an object with
     /// that text as its `name`.
-    pub(super) fn names(&self, (said, name): &(&Field, Name)) -> Option<bool> {
-        if !name.is_one_of(TOOL) || said.value == Value::Null {
+    pub(super) fn names(&self, Said { field, name }: &Said) -> Option<bool> {
+        if !name.is_one_of(TOOL) || field.value == Value::Null {
             return None;
         }
-        let named = self.doc.field(said.value, "name").unwrap_or(said.value);
+        let named = self.doc.field(field.value, "name").unwrap_or(field.value);
         let Some(tool) = self.doc.string(named) else { return Some(false) };
         let is_it = |tool: &str| self.is_tool(&Name::new(tool));
         Some(
@@ -61,7 +71,7 @@ impl Binder<'_, '_> {
     pub(super) fn says_tool(&self, field: &Field) -> bool {
         matches!(field.value, Value::String(_))
             && self.contract.options.name.is_some()
-            && self.names(&(field, self.name(field))) == Some(true)
+            && self.names(&self.said(field)) == Some(true)
     }
 
     /// Whether the tool has that name, where both have words.
@@ -71,8 +81,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
-    pub(super) fn says_call(&self, (said, name): &(&Field, Name)) -> bool {
-        let Value::String(text) = said.value else { return false };
+    pub(super) fn says_call(&self, Said { field, name }: &Said) -> bool {
+        let Value::String(text) = field.value else { return false };
         name.joined() == "type" && Name::new(&self.doc.chars(text)).is_one_of(WHOLE_CALLS)
     }
 
@@ -83,7 +93,7 @@ impl Binder<'_, '_> {
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
-        said: &(&Field, Name),
+        said: &Said,
         envelope: &Field,
         (names_tool, says_call): (bool, bool),
     ) -> bool {
@@ -92,7 +102,7 @@ impl Binder<'_, '_> {
         {
             return is_it;
         }
-        let name = &said.1;
+        let Said { field, name } = said;
         let reading = shape.reading(name);
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
@@ -105,9 +115,9 @@ impl Binder<'_, '_> {
             let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
             reading.fields().iter().all(gives)
         };
-        let says_id = shape.normalized(name) == Reading::None && self.is_id(said.0);
-        let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], said.0.value);
-        match said.0.value {
+        let says_id = shape.normalized(name) == Reading::None && self.is_id(field);
+        let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
+        match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
                 let is_plain = names_tool || says_call || self.is_of_calls(said);
@@ -121,20 +131,20 @@ impl Binder<'_, '_> {
     }
 
     /// Whether only of calls that is said.
-    fn is_of_calls(&self, (said, name): &(&Field, Name)) -> bool {
-        let text = self.doc.string(said.value).unwrap_or_default();
+    fn is_of_calls(&self, Said { field, name }: &Said) -> bool {
+        let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
             "type" => Name::new(&text).is_one_of(WHOLE_CALLS) || text == "object",
             "status" => Name::new(&text).is_one_of(STATUSES),
-            "id" => self.is_id(said),
+            "id" => self.is_id(field),
             "index" => false,
             _ => true,
         }
     }
 
     /// Whether it is plainly the id of a call.
-    fn is_id(&self, said: &Field) -> bool {
-        let text = self.doc.string(said.value);
+    fn is_id(&self, field: &Field) -> bool {
+        let text = self.doc.string(field.value);
         text.is_some_and(|text| IDS.iter().any(|start| text.starts_with(start)))
     }
 }

@@ -3,7 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
-use super::said::{CALL, TOOL, is_envelope, may_be_said};
+use super::said::{CALL, Said, TOOL, is_envelope, may_be_said};
 use super::{Binder, read};
 use crate::check;
 use crate::contract::{Matching, Name, NodeId, Reading, Shape, Syntax, Types};
@@ -108,7 +108,7 @@ impl Binder<'_, '_> {
                 let inner = self.container_in_text(field.value, &At::Root);
                 inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
                     self.trace.rewind(mark);
-                    if shape.reading(&self.name(&field)) == Reading::None {
+                    if shape.reading(&self.said(&field).name) == Reading::None {
                         self.tell_unreadable(field.value);
                     }
                     None
@@ -135,8 +135,8 @@ impl Binder<'_, '_> {
     fn only_call(&mut self, run: Run) -> Option<Value> {
         let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
         let is_of_tool = |field: &Field| {
-            let said = (field, self.name(field));
-            self.holds_call(field, &said.1) || self.names(&said) == Some(true)
+            let said = self.said(field);
+            self.holds_call(&said) || self.names(&said) == Some(true)
         };
         let types = self.contract.types(self.contract.root);
         if types.has(Types::ARRAY)
@@ -160,13 +160,13 @@ impl Binder<'_, '_> {
         let inner = &contract.node(field.first_node()?).shape;
         // What may be said of the call is no field for certain.
         let is_no_field = |given: &Field| {
-            let said = (given, self.name(given));
-            shape.reading(&said.1) == Reading::None
+            let said = self.said(given);
+            shape.reading(&said.name) == Reading::None
                 && !self.says_tool(given)
                 && !self.says_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
-        let says_more = |given: &Field| !self.name(given).is_one_of(CALL);
+        let says_more = |given: &Field| !self.said(given).name.is_one_of(CALL);
         let is_meant = (inner.fields.iter().any(|field| field.required)
             || self.doc.fields(run).iter().any(says_more))
             && field.words.agrees()
@@ -183,32 +183,31 @@ impl Binder<'_, '_> {
         if fields.len() > MOST_SAID || fields.iter().enumerate().all(is_declared) {
             return None;
         }
-        let mut around: Vec<(&Field, Name)> = Vec::new();
+        let mut around = Vec::new();
         let mut inner = None;
         for field in fields {
-            let name = self.name(field);
-            let is_said = fields.len() > 1 && may_be_said(&name) && !self.holds_call(field, &name);
-            if is_said {
-                around.push((field, name));
-            } else if inner.replace((field, name)).is_some() {
+            let said = self.said(field);
+            if fields.len() > 1 && may_be_said(&said.name) && !self.holds_call(&said) {
+                around.push(said);
+            } else if inner.replace(said).is_some() {
                 return None;
             }
         }
-        let (field, name) = inner?;
-        if shape.normalized(&name) != Reading::None
-            || (!self.is_tool(&name) && self.may_be_field(shape, field, &name))
+        let inner = inner?;
+        let Said { field, name } = &inner;
+        if shape.normalized(name) != Reading::None
+            || (!self.is_tool(name) && self.may_be_field(shape, field, name))
         {
             return None;
         }
-        let is_envelope = is_envelope(&name) || self.holds_call(field, &name);
-        let names_tool =
-            self.holds_call(field, &name) || around.iter().any(|(_, name)| name.is_one_of(TOOL));
+        let holds_call = self.holds_call(&inner);
+        let names_tool = holds_call || around.iter().any(|said| said.name.is_one_of(TOOL));
         let says_call = around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
-        if is_envelope && around.iter().all(is_of_call) {
+        if (holds_call || is_envelope(name)) && around.iter().all(is_of_call) {
             return Some(*field);
         }
-        let alone = around.is_empty() && self.holds_required(shape, field, &name);
+        let alone = around.is_empty() && self.holds_required(shape, field, name);
         alone.then_some(*field)
     }
 
@@ -225,10 +224,6 @@ impl Binder<'_, '_> {
             is_whole && (matches!(field.value, Value::Array(_)) || nodes.any(takes_object))
         };
         reading.fields().iter().any(is_one)
-    }
-
-    pub(super) fn name(&self, field: &Field) -> Name {
-        Name::new(&self.doc.chars(field.name))
     }
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under
