@@ -1,8 +1,9 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
 use super::SyntaxErrorKind;
+use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
-use super::string::{Place, begins_name, behind_name, closing, opens_string};
+use super::string::{Place, closing, opens_string};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -68,7 +69,8 @@ impl Lenient<'_, '_, '_> {
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
             let behind = part::of(rest, c.len_utf8()..);
-            !begins_name(behind, c) && (behind.ends_with(closing(c)) || !rest.ends_with(['}', '`']))
+            !begins_quoted_name(rest)
+                && (behind.ends_with(closing(c)) || !rest.ends_with(['}', '`']))
         });
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
@@ -313,8 +315,8 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     }
     let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));
     let name = behind_comma.unwrap_or(text);
-    if let Some(quote) = name.chars().next().filter(|c| opens_string(*c)) {
-        return begins_name(part::of(name, quote.len_utf8()..), quote);
+    if name.starts_with(opens_string) {
+        return begins_quoted_name(name);
     }
     if !touches && behind_comma.is_none() {
         return false;
@@ -326,7 +328,7 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
 /// Whether this is `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
     let name = text.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
-    name.strip_prefix('"').is_some_and(|name| begins_name(name, '"'))
+    name.starts_with('"') && begins_quoted_name(name)
 }
 
 /// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.

@@ -6,6 +6,7 @@
 //! | `` ```json {'a': True,} ``` `` | `{"a": true}`, by `lenient`, with a note of each thing forgiven |
 //! | `{"a": "b` | an error: it is cut off |
 
+mod ahead;
 mod builder;
 mod escapes;
 mod lenient;

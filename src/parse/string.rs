@@ -6,10 +6,10 @@
 //! with nothing in it ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
+use super::ahead::{begins_assignment, begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
-use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
+use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::strict;
-use super::unquoted::begins_unquoted_name;
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
@@ -352,81 +352,7 @@ fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> b
     }
 }
 
-/// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
-fn goes_on(text: &str) -> bool {
-    let next = text.trim_start_matches(is_space);
-    match next.chars().next() {
-        None | Some(',' | '}' | ']') => true,
-        Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
-            behind.is_empty() || behind.starts_with([':', '}']) || begins_comment(behind)
-        }),
-        Some(_) => begins_unquoted_name(next) || begins_comment(next),
-    }
-}
-
-/// Whether a name with `=` behind it begins behind a comma, which in no parentheses is no code.
-fn begins_assignment(before: &str, next: &str) -> bool {
-    let name = next.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
-    let assigned = behind_name(name).and_then(|behind| behind.trim_start().strip_prefix('='));
-    assigned.is_some_and(|text| !text.starts_with('=')) && !part::has(before, b'(')
-}
-
 /// Whether a quote stands in what is left of the line.
 fn quote_follows(text: &str, quote: char) -> bool {
     text.find([quote, '\n']).is_some_and(|at| part::of(text, at..).starts_with(quote))
-}
-
-/// Whether this is `name": …`: then a comma is missing before it.
-pub(super) fn begins_name(text: &str, quote: char) -> bool {
-    let first = quote.encode_utf8(&mut [0; 4]).as_bytes()[0];
-    let Some(end) = text.bytes().position(|b| b == first || b == b'\n') else { return false };
-    let behind = part::of(text, end..);
-    behind.starts_with(quote)
-        && part::of(behind, quote.len_utf8()..).trim_start_matches(is_space).starts_with(':')
-}
-
-/// Whether this is `'name': …`, in whatever quotes.
-fn begins_quoted_name(text: &str) -> bool {
-    text.starts_with(opens_string)
-        && behind_quoted_name(text)
-            .is_some_and(|text| text.starts_with(':') || begins_comment(text))
-}
-
-/// Bytes of a name beyond which it is not looked for.
-const LONGEST: usize = 500;
-
-/// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
-/// line; nothing where the text ends before.
-fn behind_quoted_name(text: &str) -> Option<&str> {
-    let mut chars = text.char_indices();
-    let closing = closing(chars.next()?.1);
-    let mut before = ' ';
-    while let Some((at, c)) = chars.next() {
-        if closing.contains(&c) {
-            let behind = part::of(text, at + c.len_utf8()..);
-            let follows = || behind.starts_with(is_of_word);
-            // An apostrophe.
-            let is_inside = c != '"' && is_of_word(before) && follows();
-            if !is_inside {
-                return Some(behind.trim_start_matches(is_space));
-            }
-        } else if c == '\n' || at > LONGEST {
-            return Some("\n");
-        } else if c == '\\' {
-            chars.next();
-        }
-        before = c;
-    }
-    None
-}
-
-/// Whether this is `name: …` on a line of its own.
-fn begins_line(text: &str) -> bool {
-    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
-}
-
-/// What stands behind a name without quotes, if the text begins with one.
-pub(super) fn behind_name(text: &str) -> Option<&str> {
-    let behind = text.trim_start_matches(|c: char| is_of_word(c) || c == '_' || c == '$');
-    (behind.len() < text.len()).then_some(behind)
 }

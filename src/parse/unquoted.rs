@@ -1,8 +1,8 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
+use super::ahead::{begins_quoted_name, name_end};
 use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
 use super::scan::Scanner;
-use super::string::begins_name;
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
@@ -247,30 +247,13 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 }
 
-/// Where a name without quotes ends that the text begins with.
-fn name_end(text: &str) -> usize {
-    let ends = |c: char| {
-        matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
-    };
-    let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    part::of(text, word..).find(ends).map_or(text.len(), |end| word + end)
-}
-
-/// Whether this is `name: …` or `name": …`.
-pub(super) fn begins_unquoted_name(text: &str) -> bool {
-    let behind = part::of(text, name_end(text)..);
-    let behind = behind.strip_prefix('"').unwrap_or(behind);
-    behind.len() < text.len() && behind.trim_start_matches(is_space).starts_with(':')
-}
-
 /// Whether a run before that is no text without quotes: the quote that it began with was left out, or
 /// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text.
 fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own.
-    let goes_on =
-        behind.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')).is_some_and(|c| {
-            !begins_name(part::of(behind, 1..), c) && !run.split_ascii_whitespace().all(is_literal)
-        });
+    let goes_on = behind.starts_with(['"', '\'', '`'])
+        && !begins_quoted_name(behind)
+        && !run.split_ascii_whitespace().all(is_literal);
     goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run)
 }
 

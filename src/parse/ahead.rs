@@ -1,0 +1,89 @@
+//! What follows: whether a field begins there, or the object goes on or ends in another way.
+//!
+//! Nothing is read by it, and no further than to the end of a name.
+
+use super::lenient::{begins_comment, is_space};
+use super::string::{closing, opens_string};
+use crate::letters::is_of_word;
+use crate::part;
+
+/// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
+pub(super) fn goes_on(text: &str) -> bool {
+    let next = text.trim_start_matches(is_space);
+    match next.chars().next() {
+        None | Some(',' | '}' | ']') => true,
+        Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
+            behind.is_empty() || behind.starts_with([':', '}']) || begins_comment(behind)
+        }),
+        Some(_) => begins_unquoted_name(next) || begins_comment(next),
+    }
+}
+
+/// Whether a name with `=` behind it begins behind a comma, which in no parentheses is no code.
+pub(super) fn begins_assignment(before: &str, next: &str) -> bool {
+    let name = next.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
+    let assigned = behind_name(name).and_then(|behind| behind.trim_start().strip_prefix('='));
+    assigned.is_some_and(|text| !text.starts_with('=')) && !part::has(before, b'(')
+}
+
+/// Whether this is `'name': …`, in whatever quotes.
+pub(super) fn begins_quoted_name(text: &str) -> bool {
+    text.starts_with(opens_string)
+        && behind_quoted_name(text)
+            .is_some_and(|text| text.starts_with(':') || begins_comment(text))
+}
+
+/// Bytes of a name beyond which it is not looked for.
+const LONGEST: usize = 500;
+
+/// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
+/// line; nothing where the text ends before.
+fn behind_quoted_name(text: &str) -> Option<&str> {
+    let mut chars = text.char_indices();
+    let closing = closing(chars.next()?.1);
+    let mut before = ' ';
+    while let Some((at, c)) = chars.next() {
+        if closing.contains(&c) {
+            let behind = part::of(text, at + c.len_utf8()..);
+            let follows = || behind.starts_with(is_of_word);
+            // An apostrophe.
+            let is_inside = c != '"' && is_of_word(before) && follows();
+            if !is_inside {
+                return Some(behind.trim_start_matches(is_space));
+            }
+        } else if c == '\n' || at > LONGEST {
+            return Some("\n");
+        } else if c == '\\' {
+            chars.next();
+        }
+        before = c;
+    }
+    None
+}
+
+/// Where a name without quotes ends that the text begins with.
+pub(super) fn name_end(text: &str) -> usize {
+    let ends = |c: char| {
+        matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
+    };
+    let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    part::of(text, word..).find(ends).map_or(text.len(), |end| word + end)
+}
+
+/// Whether this is `name: …` or `name": …`.
+pub(super) fn begins_unquoted_name(text: &str) -> bool {
+    let behind = part::of(text, name_end(text)..);
+    let behind = behind.strip_prefix('"').unwrap_or(behind);
+    behind.len() < text.len() && behind.trim_start_matches(is_space).starts_with(':')
+}
+
+/// Whether this is `name: …` on a line of its own.
+pub(super) fn begins_line(text: &str) -> bool {
+    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
+}
+
+/// What stands behind a name without quotes, if the text begins with one.
+pub(super) fn behind_name(text: &str) -> Option<&str> {
+    let behind = text.trim_start_matches(|c: char| is_of_word(c) || c == '_' || c == '$');
+    (behind.len() < text.len()).then_some(behind)
+}
