@@ -24,8 +24,8 @@ pub(crate) fn is_of_word(c: char) -> bool {
         c,
         '\u{80}'..='\u{a9}' | '\u{ab}'..='\u{b1}' | '\u{b4}' | '\u{b6}'..='\u{b8}' | '\u{bb}' | '\u{bf}'
             | '×' | '÷' | '\u{300}'..='\u{36f}'
-            // Of Arabic and Indic scripts.
-            | '،' | '؛' | '؟' | '۔' | '।' | '॥'
+            // Of Arabic, Indic and Ethiopic scripts.
+            | '\u{104a}'..='\u{104f}' | '\u{1360}'..='\u{1368}' | '،' | '؛' | '؟' | '۔' | '।' | '॥'
             // Punctuation and signs of all scripts; those of East Asia, as wide as letters.
             | '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}' | '\u{2190}'..='\u{2bff}'
             | '\u{2e00}'..='\u{2e7f}' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '・'

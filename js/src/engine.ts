@@ -129,13 +129,27 @@ export function bind(
       loaded();
     }
     // Half a surrogate pair is U+FFFD in UTF-8; as an escape it stays what it is.
-    const escaped = answer?.args.includes('\ufffd') ? text.replace(/\p{Cs}/gu, asEscape) : text;
-    return escaped === text ? answer : bind(compiled, escaped, isValue, told);
+    if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
+    const escaped = text.replace(UNESCAPED_HALVES, asEscape);
+    if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
+    return bind(compiled, escaped, isValue, told);
   } catch (cause) {
     installed = undefined;
     return failed(compiled, cause);
   }
 }
+
+const HALF = /\p{Cs}/u;
+
+/** Behind a backslash a half is no character of its own. */
+const UNESCAPED_HALVES = /(?<!\\)\p{Cs}/gu;
+
+const HALF_ISSUE: OutsideIssue = {
+  code: 'syntax_invalid',
+  path: [],
+  message: 'the arguments hold half of a character behind a backslash; send whole ones',
+  retryable: true,
+};
 
 function asEscape(half: string): string {
   return `\\u${half.charCodeAt(0).toString(16)}`;

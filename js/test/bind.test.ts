@@ -42,6 +42,7 @@ test('half a surrogate pair is what came, or an issue', () => {
   }
   for (const raw of [
     `{'v': 'a\ud83d'}`,
+    '{"v": "a\\\ud83d"}',
     '"{\\"v\\": \\"a\\ud83d\\"}"',
     { o: '{"v": "a\ud83d"}' },
   ]) {

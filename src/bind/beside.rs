@@ -26,28 +26,29 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
 /// The declared field that only the prose gives: `calendar="test"`, `<calendar>test`,
 /// `--calendar test`, and at the beginning of a line or an argument `calendar: test`.
 fn given_in(shape: &Shape, doc: &Doc<'_>, run: Run, prose: &str, tool: &str) -> Option<usize> {
-    let meant = |name: &str| match shape.exact(name, 0) {
-        None => shape.normalized(&Name::new(name)).only(),
-        index => index,
-    };
     let mut given = vec![false; shape.fields.len()];
-    for index in doc.fields(run).iter().filter_map(|field| meant(&doc.chars(field.name))) {
-        given[index] = true;
+    for field in doc.fields(run) {
+        let name = doc.chars(field.name);
+        let index = shape.exact(&name, 0);
+        if let Some(index) = index.or_else(|| shape.normalized(&Name::new(&name)).only()) {
+            given[index] = true;
+        }
     }
     let is_word = |c: char| is_of_word(c) || matches!(c, '_' | '$');
     let (mut at, mut is_in_tag) = (0, false);
     while let Some(start) = part::of(prose, at..).find(is_word) {
         let (before, word) = part::split_at(prose, at + start);
-        for c in part::of(before, at..).bytes() {
-            is_in_tag = c == b'<' || (is_in_tag && c != b'>');
-        }
         let len = word.find(|c| !is_word(c)).unwrap_or(word.len());
         let (name, behind) = part::split_at(word, len);
+        let between = part::of(before, at..);
+        let has = |byte| part::has(between, byte);
+        let begins_tag = has(b'<') && before.ends_with(['<', '/']);
+        is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         at += start + len;
         // What stands behind the name of a tag is said of that.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
         if value.is_some_and(|value| !is_name(value, tool))
-            && let Some(index) = meant(name).filter(|index| !given[*index])
+            && let Some(index) = shape.exact(name, 0).filter(|index| !given[*index])
         {
             return Some(index);
         }
@@ -62,6 +63,9 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         behind.strip_prefix('>')?
     } else if before.ends_with("--") {
         behind.strip_prefix([' ', '='])?
+    } else if before.ends_with(['?', '&', '.', '/']) {
+        // Of an address, or of another object.
+        return None;
     } else if line.is_empty() || line.ends_with(['\n', ',', '(']) {
         behind.trim_start_matches(' ').strip_prefix([':', '='])?
     } else {
@@ -71,37 +75,41 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     (!value.is_empty() && !value.starts_with([VALUE, '=', '<'])).then_some(value)
 }
 
-/// Whether the value stands in the parentheses of a call with another argument than the tool's name.
+/// Whether the value stands among the arguments of a call of the tool, or of one that takes the tool's
+/// name, with another one than that.
 fn is_one_of_several(prose: &str, tool: &str) -> bool {
     let Some((before, behind)) = prose.split_once(VALUE) else { return false };
-    let mut calls = Vec::new();
-    let mut last = ' ';
+    let mut open = Vec::new();
     for (at, c) in before.char_indices() {
         match c {
-            '(' => calls.push((at + 1, is_of_word(last) || last == '_')),
-            ')' => drop(calls.pop()),
+            '(' => open.push(at),
+            ')' => drop(open.pop()),
             _ => {}
         }
-        last = c;
     }
-    let Some((start, true)) = calls.pop() else { return false };
+    let Some(start) = open.pop() else { return false };
+    let (called, before) = part::split_at(before, start);
+    let is_in_name = |c: char| is_of_word(c) || c == '_';
+    let called = part::of(called, called.trim_end_matches(is_in_name).len()..);
     let end = behind.find(')').unwrap_or(behind.len());
-    let is_other = |argument: &str| {
-        let argument = argument.trim();
-        !argument.is_empty() && !is_name(argument, tool)
-    };
-    let (before, behind) = (part::of(before, start..), part::of(behind, ..end));
     // What stands at the object itself is the name it is given by.
-    let before = part::split_last(before, b',').map_or("", |(before, _)| before);
-    let behind = part::split(behind, b',').map_or("", |(_, behind)| behind);
-    before.split(',').any(is_other) || behind.split(',').any(is_other)
+    let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
+    let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
+    let arguments = before.split(',').chain(behind.split(','));
+    let arguments: Vec<&str> = arguments.map(str::trim).filter(|own| !own.is_empty()).collect();
+    let names_tool = |argument: &&str| {
+        is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
+    };
+    let is_of_tool = tool.is_empty() || called == tool || arguments.iter().any(names_tool);
+    !called.is_empty() && is_of_tool && !arguments.iter().all(names_tool)
 }
 
-/// Whether a text begins with the tool's name, with quotes or without.
-fn is_name(text: &str, tool: &str) -> bool {
-    let text = text.trim_start_matches(['"', '\'', '`']);
-    !tool.is_empty()
-        && text
-            .strip_prefix(tool)
-            .is_some_and(|behind| !behind.starts_with(|c: char| is_of_word(c) || c == '_'))
+/// Whether a value is the tool's name, with quotes or without.
+fn is_name(value: &str, tool: &str) -> bool {
+    let value = value.trim_start_matches([' ', '"', '\'', '`']);
+    let behind = value.strip_prefix(tool).filter(|_| !tool.is_empty());
+    behind.is_some_and(|behind| {
+        let next = behind.trim_start_matches(' ').chars().next();
+        next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
+    })
 }

@@ -191,7 +191,8 @@ impl Binder<'_, '_> {
             || self.contract.holders(shape, &name).next().is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().zip(given).any(|(field, given)| {
-                words.is_part(&field.words) || (!given && field.words.is_part(&words))
+                let is_longer = || !field.words.is_id() && field.words.is_part(&words);
+                words.is_part(&field.words) || (!given && is_longer())
             })
     }
 }

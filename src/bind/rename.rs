@@ -287,14 +287,9 @@ impl Binder<'_, '_> {
         let is_flag =
             matches!(value, Value::Bool(_)) || field.first_node().is_some_and(takes_flags);
         let says_other = (is_flag && !given.affirms(&field.words))
-            || (given.counts_otherwise(&field.words) && self.takes_no_more_than_numbers(field))
+            || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
             || (given.leaves_out_code(&field.words) && self.has_space(value));
         !says_other
-    }
-
-    fn takes_no_more_than_numbers(&self, field: &Declared) -> bool {
-        let numbers = Types::NUMBER.with(Types::NULL);
-        field.first_node().is_some_and(|id| numbers.has(self.contract.types(id)))
     }
 
     /// A message is not its id.

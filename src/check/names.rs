@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Checked, Frame};
-use crate::contract::{Declared, Matching, Name, NodeId, Owner, Reading, Shape};
+use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::path::At;
@@ -122,7 +122,7 @@ impl<'c> Check<'c> {
                 repeated(&stranger.name, at).suggestion(Some(name(*index)))
             }
             _ if self.holds_lacking(shape, given, stranger) => {
-                unknown(shape, given, &stranger.name, &at.name(&stranger.name))
+                unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(None)
                     .expected("its fields without it")
             }
@@ -131,12 +131,13 @@ impl<'c> Check<'c> {
                     && lacking.is_none()
                     && !says_other_id(&stranger.name, &shape.fields[*index]) =>
             {
-                unknown(shape, given, &stranger.name, &at.name(&stranger.name))
+                unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name))
                     .suggestion(Some(name(*index)))
                     .expected(self.contract.describe_field(&shape.fields[*index]))
             }
             Reading::One(_) | Reading::None => {
-                let issue = unknown(shape, given, &stranger.name, &at.name(&stranger.name));
+                let issue =
+                    unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name));
                 match self.elsewhere((shape, run), &stranger.name) {
                     Some(expected) => issue.suggestion(None).expected(expected),
                     None => issue,
@@ -239,15 +240,25 @@ fn repeated(name: &str, at: &At<'_>) -> Issue {
 
 /// A name that is none of the declared ones, with one that is likely meant and not among the given
 /// ones; `at` is the field.
-pub(super) fn unknown(shape: &Shape, given: &[bool], name: &str, at: &At<'_>) -> Issue {
+pub(super) fn unknown(
+    contract: &Contract,
+    shape: &Shape,
+    given: &[bool],
+    name: &str,
+    at: &At<'_>,
+) -> Issue {
     let words = Name::new(name);
-    let is_free = |index: &usize| given.get(*index) != Some(&true);
-    let nearest = shape.nearest(&words).filter(is_free);
-    let likely = nearest.or_else(|| {
+    let may_be = |index: &usize| {
+        let field = &shape.fields[*index];
+        // Another word may be a unit.
+        let is_number = contract.takes_only_numbers(field) && !words.is_as_long_as(&field.words);
+        given.get(*index) != Some(&true) && !is_number
+    };
+    let likely = shape.nearest(&words).filter(may_be).or_else(|| {
         // `start_date` where `start` is lacking.
         let is_lacking = |index: &usize| {
             let field = &shape.fields[*index];
-            field.required && field.words.begins(&words) && is_free(index)
+            field.required && words.says_more_of(&field.words) && may_be(index)
         };
         let mut lacking = (0..shape.fields.len()).filter(is_lacking);
         lacking.next().filter(|_| lacking.next().is_none())

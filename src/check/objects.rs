@@ -1,7 +1,7 @@
 //! Objects: their fields, how many, and which must be there.
 
 use super::{Check, Checked, names};
-use crate::contract::{Additional, Node, NodeId};
+use crate::contract::{Additional, Contract, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::{Field, Run, Value};
@@ -47,7 +47,7 @@ impl<'c> Check<'c> {
                 self.location(id, field.value, at)?;
             }
             Some(Additional::Never) => {
-                self.fail(|_| excluded(node, &name, at))?;
+                self.fail(|this| excluded(this.contract, node, &name, at))?;
             }
             None => {}
         }
@@ -84,10 +84,10 @@ impl<'c> Check<'c> {
 }
 
 /// A name that a schema excludes: what others in place declare, it does not admit.
-fn excluded(node: &Node, name: &str, at: &At<'_>) -> Issue {
+fn excluded(contract: &Contract, node: &Node, name: &str, at: &At<'_>) -> Issue {
     let rules = &node.object;
     let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
-    let issue = names::unknown(&node.shape, &[], name, at);
+    let issue = names::unknown(contract, &node.shape, &[], name, at);
     let suggestion = issue.suggestion.clone().filter(|nearest| own.contains(nearest));
     let issue = issue.candidates(own).suggestion(suggestion);
     let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();

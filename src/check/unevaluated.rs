@@ -54,7 +54,9 @@ impl<'c> Check<'c> {
                     match rest {
                         Additional::Schema(id) => self.location(id, field.value, at)?,
                         Additional::Never => {
-                            self.fail(|_| names::unknown(&node.shape, &[], &name, at))?;
+                            self.fail(|this| {
+                                names::unknown(this.contract, &node.shape, &[], &name, at)
+                            })?;
                         }
                     }
                 }

@@ -25,7 +25,9 @@ enum Within {
     /// The arguments themselves, or nothing known.
     #[default]
     Arguments,
-    /// An object with a name of its own, or the arguments of a tool about something else.
+    /// The arguments of a tool that is known.
+    Call,
+    /// An object with a name of its own.
     Object,
     /// One whose name turns round what is inside: `exclude`.
     Opposite,
@@ -84,28 +86,25 @@ impl Name {
     /// A name as it was given in the object there, whose own name may stand before it:
     /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`; or behind
     /// it, `startDate` in `dateRange`. The arguments are an object that is called by what their tool is
-    /// about or does: `tableName` in `drop_table`, `searchQuery` in `search_docs`.
+    /// about: `tableName` in `drop_table`.
     pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::new(name);
         match at.field() {
             Some(outer) => this.enter(&Self::new(outer)),
-            None if !tool.joined.is_empty() => this.enter_tool(tool),
+            None if !tool.joined.is_empty() => this.enter_call(tool),
             None => {}
         }
         this
     }
 
-    /// Notes that it is one of a tool's arguments.
-    fn enter_tool(&mut self, tool: &Name) {
+    /// Notes of which tool it is an argument.
+    fn enter_call(&mut self, tool: &Name) {
         let words: Vec<&str> = self.words().collect();
-        let is_verb = words.len() == 2
-            && words::is_told(words[0])
-            && !words::is_id(words[1])
-            && tool.words().next() == Some(words[0]);
-        let is_thing = |count: &usize| tool.is_of(&words[..*count]);
-        let before = (1..words.len()).rev().find(is_thing).or(is_verb.then_some(1));
-        self.own = before.map_or(0..0, |count| self.start(count)..self.joined.len());
-        self.within = Within::Object;
+        let is_thing =
+            |count: &usize| self.all(0..*count, is_neutral) && tool.is_of(&words[..*count]);
+        let thing = (1..words.len()).rev().find(is_thing);
+        self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
+        self.within = Within::Call;
     }
 
     /// Notes in which object it was given.
@@ -146,7 +145,9 @@ impl Name {
         if self.words().any(words::relates) {
             return false;
         }
-        let mut about: Vec<&str> = self.words().filter(says).collect();
+        // What it is found by is told of it.
+        let mut about: Vec<&str> =
+            self.words().take_while(|word| *word != "by").filter(says).collect();
         let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
         loop {
             let end = about.len().saturating_sub(thing.len());
@@ -220,17 +221,22 @@ impl Name {
     /// before them what says nothing. In an object they say whose it is, where that is told of many
     /// things: `databaseName`; but every path is a `filePath`.
     fn says_more_than(&self, field: &Name) -> bool {
+        if self.within == Within::Opposite {
+            return false;
+        }
         // A preposition is one of what follows: `from`, which a price is not.
         let is_preposition = field.all(0..field.ends.len(), words::relates);
         let is_of_many = field.words().last().is_some_and(words::is_property);
-        let before = match self.within {
-            Within::Arguments => !is_preposition,
-            Within::Object => !is_preposition && !is_of_many,
-            Within::Opposite => return false,
-        };
-        (before && field.all_before(self, words::tells_nothing) == Some(true))
+        let is_other = is_preposition || (is_of_many && self.says_whose(field));
+        (!is_other && field.all_before(self, words::tells_nothing) == Some(true))
             || self.is_file_path(field)
             || field.all_behind(self, words::is_form) == Some(true)
+    }
+
+    /// Whether words before the field's own say whose or which it is.
+    fn says_whose(&self, field: &Name) -> bool {
+        matches!(self.within, Within::Call | Within::Object)
+            && field.all_before(self, words::is_bare) == Some(false)
     }
 
     fn is_file_path(&self, field: &Name) -> bool {
@@ -239,7 +245,7 @@ impl Name {
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
     fn differs_by_final_s(&self, field: &Name) -> bool {
-        self.ends.len() == field.ends.len() && differ_by_final_s(&self.joined, &field.joined)
+        self.is_as_long_as(field) && differ_by_final_s(&self.joined, &field.joined)
     }
 
     /// Whether the field's words begin with its own, and go on.
@@ -250,6 +256,16 @@ impl Name {
     /// Whether the field's words end with its own, behind others that say which of them it is.
     pub(crate) fn is_end(&self, field: &Name) -> bool {
         self.all_before(field, |_| true).is_some()
+    }
+
+    /// Whether it goes on behind the field's words, with none that makes something else of it.
+    pub(crate) fn says_more_of(&self, field: &Name) -> bool {
+        field.all_behind(self, is_neutral) == Some(true)
+    }
+
+    /// Whether both have as many words.
+    pub(crate) fn is_as_long_as(&self, other: &Name) -> bool {
+        self.ends.len() == other.ends.len()
     }
 
     /// Whether its words stand in a row among the field's.
@@ -265,7 +281,7 @@ impl Name {
     /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
     /// `emailId` of an email.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
-        !self.is_own(field)
+        !(self.within == Within::Object && self.is_own(field))
             && field.is_end(self)
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
@@ -274,11 +290,10 @@ impl Name {
     /// other thing of it, and only one of both says whose it is, as in `userId` and `id`, where the
     /// field must be given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let says_whose = self.within == Within::Object && field.is_end(self);
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
-            || !(says_whose || self.is_id_in(field) || field.is_id_in(self));
+            || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
         is_known && self.all_behind(field, words::is_of_thing) != Some(false)
     }
 
@@ -302,7 +317,7 @@ impl Name {
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
     /// may turn round what it says, as in `dryRun` and `askAgain`.
     pub(crate) fn affirms(&self, field: &Name) -> bool {
-        if self.is_own(field) {
+        if self.within == Within::Object && self.is_own(field) {
             return true;
         }
         let (part, whole) =

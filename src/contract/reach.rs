@@ -1,7 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::shape::Items;
+use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types};
 use crate::value::Value;
 
@@ -32,6 +32,12 @@ impl Contract {
             }
             None => types,
         }
+    }
+
+    /// Whether no value of a field is anything but a number.
+    pub(crate) fn takes_only_numbers(&self, field: &Declared) -> bool {
+        let numbers = Types::NUMBER.with(Types::NULL);
+        field.first_node().is_some_and(|id| numbers.has(self.types(id)))
     }
 
     /// The allowed values of `enum` and `const`, over all branches.

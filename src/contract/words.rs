@@ -68,16 +68,15 @@ const PROPERTIES: &str = "\
 const IDS: &str = "guid id ids uuid uuids";
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
-const RELATING: &str = "against between for from in into of on onto to with within";
+const RELATING: &str = "against and as between for from in into of on onto or to via with within";
 
 /// Words of what is told of a thing, or done with it, behind it in the names of tools:
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
 const TOLD: &str = "\
-    add archive body cancel close content contents create data delete description detail \
-    details done edit fetch find history info information json list lookup metadata name open \
-    output patch pdf preview profile read record remove resolve result results run save search \
-    send set settings start state status stop submit summary text title tool transcript update \
-    upsert url v write";
+    add archive body cancel close content contents create data delete description detail details \
+    done edit fetch find history info information json lookup metadata name open output pdf \
+    preview profile read remove resolve result results save send set settings start state status \
+    stop submit summary text title update upsert url v write";
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
@@ -108,7 +107,8 @@ pub(super) fn tells_apart(word: &str) -> bool {
 
 /// Whether a field is the same with it and without.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    !opposes(word) && !tells_apart(word) && !relates(word) && !part::has_word("by per", word)
+    let relates = word != "of" && (relates(word) || part::has_word("by per", word));
+    !opposes(word) && !tells_apart(word) && !relates
 }
 
 /// Whether it only says in what form a thing is given.
@@ -123,7 +123,8 @@ pub(super) fn is_of_thing(word: &str) -> bool {
 
 /// Whether what it names is told of many things.
 pub(super) fn is_property(word: &str) -> bool {
-    is_of_thing(word) || part::has_word(PROPERTIES, word)
+    let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
+    is_one(word) || word.strip_suffix('s').is_some_and(is_one)
 }
 
 /// Whether an object is called so besides what its fields are called by, too.

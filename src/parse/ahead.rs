@@ -19,13 +19,6 @@ pub(super) fn goes_on(text: &str) -> bool {
     }
 }
 
-/// Whether a name with `=` behind it begins behind a comma, which in no parentheses is no code.
-pub(super) fn begins_assignment(before: &str, next: &str) -> bool {
-    let name = next.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
-    let assigned = behind_name(name).and_then(|behind| behind.trim_start().strip_prefix('='));
-    assigned.is_some_and(|text| !text.starts_with('=')) && !part::has(before, b'(')
-}
-
 /// Whether this is `'name': …`, in whatever quotes.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
     text.starts_with(opens_string)
@@ -34,7 +27,7 @@ pub(super) fn begins_quoted_name(text: &str) -> bool {
 }
 
 /// Bytes of a name beyond which it is not looked for.
-const LONGEST: usize = 500;
+const LONGEST: usize = 100;
 
 /// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
 /// line; nothing where the text ends before.

@@ -44,7 +44,7 @@ impl Escapes {
     pub(super) fn are_unclear(self, written: &str, (open, place): (char, Place)) -> bool {
         // Arguments in quotes are judged as such.
         let is_text = place != Place::Alone;
-        if self > Self::None && is_text && has_escaped_quote_in_quotes(written) {
+        if self > Self::None && is_text && has_escaped_quote_in_quotes(written, open) {
             return true;
         }
         match self {
@@ -103,11 +103,11 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
 /// Whether the backslash before a quote may be part of the text, because that stands between quotes of
 /// its kind that have none, or at one: `print("a \"b\"")`, `'don'\''t'`; or, as shells have it, a backtick
 /// between double quotes.
-fn has_escaped_quote_in_quotes(text: &str) -> bool {
-    // Whether such a quote is open, and whether one with a backslash or a doubled backslash was the last.
+fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
     ['"', '\'', '`'].into_iter().any(|quote| {
         let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
-        let (mut was_bare, mut was_escaped) = (false, false);
+        // Whether one with a backslash stood in those that are open; what the last sign was.
+        let (mut is_in_them, mut was_bare, mut was_escaped) = (false, false, false);
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
             let after = chars.clone().next();
@@ -117,14 +117,16 @@ fn has_escaped_quote_in_quotes(text: &str) -> bool {
             let is_bare = c == quote && !(is_letter(Some(before)) && is_letter(after));
             let is_escaped = escaped == Some(quote);
             is_in_shell ^= c == '"' || escaped == Some('"');
-            if (is_escaped && (is_open || was_bare || (quote == '`' && is_in_shell)))
-                || (is_bare && was_escaped)
+            is_in_them |= is_escaped && is_open;
+            if (is_escaped && (was_bare || (quote == '`' && is_in_shell)))
+                || (is_bare && (was_escaped || is_in_them))
             {
                 return true;
             }
             is_open ^= is_bare;
             was_bare = is_bare;
-            was_escaped = is_escaped || escaped == Some('\\');
+            // In the string's own quotes two backslashes may be one that was escaped.
+            was_escaped = is_escaped || (quote == open && escaped == Some('\\'));
             before = c;
             if is_escape {
                 chars.next();

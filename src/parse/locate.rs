@@ -168,7 +168,8 @@ impl Lenient<'_, '_, '_> {
                 prose = if rest.starts_with("```") { Prose::None } else { before };
             } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
                 self.space()?;
-                self.beside.push_str(part::of(self.text, at..self.at));
+                let is_line = part::has(part::of(self.text, at..self.at), b'\n');
+                self.beside.push(if is_line { '\n' } else { ' ' });
                 prose = before;
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };

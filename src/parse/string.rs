@@ -6,7 +6,7 @@
 //! with nothing in it ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
-use super::ahead::{begins_assignment, begins_line, begins_quoted_name, goes_on};
+use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::strict;
@@ -42,14 +42,12 @@ struct Seen {
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
     pairs: usize,
-    /// Whether one of them stood before a comma.
-    commas: bool,
 }
 
 impl Seen {
     /// Passes over a quote that did not end the string, or says why it may not stand there: the second
-    /// of a pair opens something, as before a word, or there is only a colon, a comma or a line's end
-    /// between the two; or a colon beside it, where the string may have ended at a comma.
+    /// of a pair opens something, as before a word, or there is only a colon or a line's end between the
+    /// two, or a comma first: then the string ended there, and what follows is no field.
     fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> Result<(), Unclear> {
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
@@ -60,11 +58,6 @@ impl Seen {
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return Ok(());
         }
-        let next = behind.trim_start_matches(is_space);
-        if self.commas && (before == ':' || next.starts_with(':')) {
-            return Err(Unclear::Quotes);
-        }
-        self.commas |= next.starts_with(',');
         let Some(first) = self.quoted.take() else {
             self.quoted = Some(from);
             return Ok(());
@@ -73,13 +66,13 @@ impl Seen {
         let between = part::of(text, first..at);
         // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`; but
         // text in three of them has lines.
-        let is_tripled = part::of(text, ..first).ends_with("\"\"");
+        let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
         if !is_tripled && escapes::has_escape(between, quote, "nrt") {
             return Err(Unclear::Escapes);
         }
         let parts_strings = match between.trim_matches(is_space) {
             "" => part::has(between, b'\n'),
-            sign => matches!(sign, ":" | ","),
+            sign => sign == ":" || sign.starts_with(','),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
@@ -212,12 +205,9 @@ impl Lenient<'_, '_, '_> {
                     || (place == Place::Item
                         && next.starts_with(opens_string)
                         && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
-                let place_in = self.at - start;
-                let is_field =
-                    is_joined || ends || begins_assignment(part::of(rest, ..place_in), next);
-                match seen.passes(rest, place_in, c, before) {
-                    Ok(()) if !is_field => {}
-                    Err(Unclear::Escapes) if !is_field => {
+                match seen.passes(rest, self.at - start, c, before) {
+                    Ok(()) if !ends && !is_joined => {}
+                    Err(Unclear::Escapes) if !ends && !is_joined => {
                         return fail_at(SyntaxErrorKind::EscapesUnclear, opened);
                     }
                     _ => return fail_at(place.unclear(), opened),
