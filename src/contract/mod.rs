@@ -3,6 +3,8 @@
 mod node;
 mod shape;
 mod names;
+mod given;
+mod meaning;
 mod slips;
 mod words;
 pub(crate) mod choices;

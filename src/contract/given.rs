@@ -1,0 +1,122 @@
+//! Names where they are given: what the object around is called, and what the tool is about.
+
+use super::names::{Name, Within, differ_by_final_s, is_neutral};
+use super::words;
+use crate::part;
+use crate::path::At;
+
+impl Name {
+    /// A name as it was given in the object there, whose own name may stand before it:
+    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`; or behind
+    /// it, `startDate` in `dateRange`. The arguments are an object that is called by what their tool is
+    /// about: `tableName` in `drop_table`.
+    pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
+        let mut this = Self::new(name);
+        match at.field() {
+            Some(outer) => this.enter(&Self::new(outer)),
+            None if !tool.joined.is_empty() => this.enter_call(tool),
+            None => {}
+        }
+        this
+    }
+
+    /// Notes of which tool it is an argument.
+    fn enter_call(&mut self, tool: &Name) {
+        let words: Vec<&str> = self.words().collect();
+        let is_thing =
+            |count: &usize| self.all(0..*count, is_neutral) && tool.is_of(&words[..*count]);
+        let thing = (1..words.len()).rev().find(is_thing);
+        self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
+        self.within = Within::Call;
+    }
+
+    /// Notes in which object it was given.
+    fn enter(&mut self, outer: &Name) {
+        if !outer.agrees() {
+            self.within = Within::Opposite;
+            return;
+        }
+        // What the object is called besides only says by what it is known: an order's item is no order.
+        let begins_outer = |before: &str| {
+            let count = outer.words_to(before.len());
+            outer.joined.starts_with(before)
+                && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_outer))
+        };
+        let is_outer = |words: &str| differ_by_final_s(words, &outer.joined) || begins_outer(words);
+        let len = self.joined.len();
+        let mut places = self.ends.iter().copied().filter(|end| *end < len);
+        let behind = |end: &usize| is_outer(part::of(&self.joined, ..*end));
+        let before = |end: &usize| is_outer(part::of(&self.joined, *end..));
+        self.own = match places.clone().rfind(behind) {
+            Some(end) => end..len,
+            None => 0..places.find(before).unwrap_or(0),
+        };
+        self.within = Within::Object;
+    }
+
+    /// Whether it is the id of what the tool is about, the end of its name: `orderItemId` and `itemId` in
+    /// `delete_order_item`, not `orderId`; nothing where that are two things, as in
+    /// `remove_user_from_group`.
+    pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
+        let words: Vec<&str> = self.words().collect();
+        let Some((id, thing)) = words.split_last() else { return false };
+        words::is_id(id) && !thing.is_empty() && tool.is_of(thing)
+    }
+
+    /// Whether a tool of that name is about such a thing.
+    fn is_of(&self, thing: &[&str]) -> bool {
+        if self.words().any(words::relates) {
+            return false;
+        }
+        // What it is found by is told of it.
+        let mut about: Vec<&str> =
+            self.words().take_while(|word| *word != "by").filter(says).collect();
+        let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
+        loop {
+            let end = about.len().saturating_sub(thing.len());
+            if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
+                return true;
+            }
+            // Behind it may stand what is told of it, or done with it.
+            if !about.pop().is_some_and(words::is_told) {
+                return false;
+            }
+        }
+    }
+
+    /// Whether the arguments of that tool may stand under it: `query`, `request_body`, `file` for
+    /// `delete_file`; not under `read_file`, which is another tool, nor under `previous_query`.
+    /// Where the tool is not known, any one word may be what it is about.
+    pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
+        let last = self.ends.len().saturating_sub(1);
+        if self.ends.is_empty() || words::holds(self.word(last)) {
+            return self.all(0..last, is_neutral);
+        }
+        let own: Vec<&str> = self.words().collect();
+        let is_of_tool = if tool.joined.is_empty() {
+            self.is_one_word() && self.is_neutral()
+        } else {
+            tool.is_of(&own)
+        };
+        is_of_tool && !self.says_little()
+    }
+
+    /// Whether it is the field's own name behind that of the object.
+    pub(super) fn is_own(&self, field: &Name) -> bool {
+        !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined
+    }
+}
+
+/// Whether a word of a tool's name says what it is about.
+fn says(word: &&str) -> bool {
+    !words::is_id(word) && !words::is_bare(word)
+}
+
+/// Whether one of two words is the plural of the other.
+fn is_plural(a: &str, b: &str) -> bool {
+    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let stem = many.strip_suffix("ies");
+    many.strip_suffix('s') == Some(one)
+        || many.strip_suffix("es") == Some(one)
+        || (stem.is_some() && stem == one.strip_suffix('y'))
+}

@@ -1,0 +1,116 @@
+//! Which declared field a given name means: of whose words its own are a part, or the other way round.
+
+use super::names::{Name, Within, differ_by_final_s, is_neutral};
+use super::words;
+
+impl Name {
+    /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of one
+    /// are the whole of the other, or one final `s` is all that differs.
+    ///
+    /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
+    /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
+    pub(crate) fn derives(&self, field: &Name) -> bool {
+        let agrees = |word: &str| !words::opposes(word);
+        if self.is_own(field) {
+            return true;
+        }
+        !self.says_little()
+            && !field.says_little()
+            && (self.differs_by_final_s(field)
+                || self.all_behind(field, agrees) == Some(true)
+                || self.all_before(field, agrees) == Some(true)
+                || self.says_more_than(field))
+    }
+
+    /// Whether it has other words beside the field's own that leave it what it is: behind them its form,
+    /// before them what says nothing. In an object they say whose it is, where that is told of many
+    /// things: `databaseName`; but every path is a `filePath`.
+    fn says_more_than(&self, field: &Name) -> bool {
+        if self.within == Within::Opposite {
+            return false;
+        }
+        // A preposition is one of what follows: `from`, which a price is not.
+        let is_preposition = field.all(0..field.ends.len(), words::relates);
+        let is_of_many = field.words().last().is_some_and(words::is_property);
+        let is_other = is_preposition || (is_of_many && self.says_whose(field));
+        (!is_other && field.all_before(self, words::tells_nothing) == Some(true))
+            || self.is_file_path(field)
+            || field.all_behind(self, words::is_form) == Some(true)
+    }
+
+    /// Whether words before the field's own say whose or which it is.
+    fn says_whose(&self, field: &Name) -> bool {
+        matches!(self.within, Within::Call | Within::Object)
+            && field.all_before(self, words::is_bare) == Some(false)
+    }
+
+    fn is_file_path(&self, field: &Name) -> bool {
+        field.joined == "path" && self.joined == "filepath"
+    }
+
+    /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
+    fn differs_by_final_s(&self, field: &Name) -> bool {
+        self.is_as_long_as(field) && differ_by_final_s(&self.joined, &field.joined)
+    }
+
+    /// Whether it goes on behind the field's words, with none that makes something else of it.
+    pub(crate) fn says_more_of(&self, field: &Name) -> bool {
+        field.all_behind(self, is_neutral) == Some(true)
+    }
+
+    /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
+    /// `emailId` of an email.
+    pub(crate) fn is_said_by(&self, field: &Name) -> bool {
+        !(self.within == Within::Object && self.is_own(field))
+            && field.is_end(self)
+            && field.all(0..field.ends.len(), words::is_of_thing)
+    }
+
+    /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
+    /// other thing of it, and only one of both says whose it is, as in `userId` and `id`, where the
+    /// field must be given anyway.
+    pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
+        let is_known = required
+            || self.is_own(field)
+            || self.is_file_path(field)
+            || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
+        is_known && self.all_behind(field, words::is_of_thing) != Some(false)
+    }
+
+    /// Whether it is an id, with which the other ends behind words that say whose it is.
+    pub(crate) fn is_id_in(&self, other: &Name) -> bool {
+        self.words().last().is_some_and(words::is_id) && self.is_end(other)
+    }
+
+    /// Whether one says which of them, the other how many: `page` and `pages`.
+    pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
+        let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
+        counts && self.differs_by_final_s(field)
+    }
+
+    /// Whether the field is known by a code, and its name without that is given: `message` for
+    /// `messageId`.
+    pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
+        self.begins(field) && field.words().last().is_some_and(words::is_code)
+    }
+
+    /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
+    /// may turn round what it says, as in `dryRun` and `askAgain`.
+    pub(crate) fn affirms(&self, field: &Name) -> bool {
+        if self.within == Within::Object && self.is_own(field) {
+            return true;
+        }
+        let (part, whole) =
+            if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
+        part.all_behind(whole, words::affirms) != Some(false)
+            && part.all_before(whole, words::affirms) != Some(false)
+    }
+
+    /// Whether it cannot stand for a field by itself, nor a longer name for it.
+    pub(super) fn says_little(&self) -> bool {
+        let says_little = |word: &str| {
+            words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
+        };
+        self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
+    }
+}
