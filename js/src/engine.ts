@@ -130,7 +130,7 @@ export function bind(
     }
     // Half a surrogate pair is U+FFFD in UTF-8; as an escape it stays what it is.
     if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
-    const escaped = text.replace(UNESCAPED_HALVES, asEscape);
+    const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
     if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
     return bind(compiled, escaped, isValue, told);
   } catch (cause) {
@@ -141,8 +141,8 @@ export function bind(
 
 const HALF = /\p{Cs}/u;
 
-/** Behind a backslash a half is no character of its own. */
-const UNESCAPED_HALVES = /(?<!\\)\p{Cs}/gu;
+/** Behind a backslash that no other escapes a half is no character of its own. */
+const ESCAPES_AND_HALVES = /\\[^]|\p{Cs}/gu;
 
 const HALF_ISSUE: OutsideIssue = {
   code: 'syntax_invalid',
@@ -152,7 +152,7 @@ const HALF_ISSUE: OutsideIssue = {
 };
 
 function asEscape(half: string): string {
-  return `\\u${half.charCodeAt(0).toString(16)}`;
+  return half.startsWith('\\') ? half : `\\u${half.charCodeAt(0).toString(16)}`;
 }
 
 /** Rejects a call for what was found outside the engine, after these repairs. */

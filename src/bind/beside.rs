@@ -14,7 +14,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     }
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
-    if is_one_of_several(prose, tool) {
+    if is_one_of_several(prose, tool, &contract.options.tool) {
         let words = "other arguments stand beside the JSON object; put all of them inside";
         return Some(words.to_owned());
     }
@@ -77,7 +77,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
 
 /// Whether the value stands among the arguments of a call of the tool, or of one that takes the tool's
 /// name, with another one than that.
-fn is_one_of_several(prose: &str, tool: &str) -> bool {
+fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let Some((before, behind)) = prose.split_once(VALUE) else { return false };
     let mut open = Vec::new();
     for (at, c) in before.char_indices() {
@@ -89,8 +89,8 @@ fn is_one_of_several(prose: &str, tool: &str) -> bool {
     }
     let Some(start) = open.pop() else { return false };
     let (called, before) = part::split_at(before, start);
-    let is_in_name = |c: char| is_of_word(c) || c == '_';
-    let called = part::of(called, called.trim_end_matches(is_in_name).len()..);
+    let is_in_name = |c: char| is_of_word(c) || matches!(c, '_' | '-' | '.' | '/');
+    let called = Name::new(part::of(called, called.trim_end_matches(is_in_name).len()..));
     let end = behind.find(')').unwrap_or(behind.len());
     // What stands at the object itself is the name it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
@@ -100,7 +100,10 @@ fn is_one_of_several(prose: &str, tool: &str) -> bool {
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
-    let is_of_tool = tool.is_empty() || called == tool || arguments.iter().any(names_tool);
+    // With what stands before it where it is from: `mcp__x__search`.
+    let (called, tool) = (called.joined(), words.joined());
+    let is_of_tool =
+        called.ends_with(tool) || tool.ends_with(called) || arguments.iter().any(names_tool);
     !called.is_empty() && is_of_tool && !arguments.iter().all(names_tool)
 }
 

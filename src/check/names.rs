@@ -250,9 +250,9 @@ pub(super) fn unknown(
     let words = Name::new(name);
     let may_be = |index: &usize| {
         let field = &shape.fields[*index];
-        // Another word may be a unit.
-        let is_number = contract.takes_only_numbers(field) && !words.is_as_long_as(&field.words);
-        given.get(*index) != Some(&true) && !is_number
+        // The word behind may be a unit.
+        let has_unit = contract.takes_only_numbers(field) && field.words.begins(&words);
+        given.get(*index) != Some(&true) && !has_unit
     };
     let likely = shape.nearest(&words).filter(may_be).or_else(|| {
         // `start_date` where `start` is lacking.

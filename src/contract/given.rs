@@ -23,8 +23,12 @@ impl Name {
     /// Notes of which tool it is an argument.
     fn enter_call(&mut self, tool: &Name) {
         let words: Vec<&str> = self.words().collect();
-        let is_thing =
-            |count: &usize| self.all(0..*count, is_neutral) && tool.is_of(&words[..*count]);
+        // What tells things apart says of an id whose it is: `owner_id` in `change_owner`.
+        let may_be = |count: usize| match words[count..] {
+            [id] if words::is_id(id) => self.all(0..count, is_neutral),
+            _ => self.all(0..count, |word| !words::opposes(word)),
+        };
+        let is_thing = |count: &usize| may_be(*count) && tool.is_of(&words[..*count]);
         let thing = (1..words.len()).rev().find(is_thing);
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
         self.within = Within::Call;
@@ -65,12 +69,16 @@ impl Name {
 
     /// Whether a tool of that name is about such a thing.
     fn is_of(&self, thing: &[&str]) -> bool {
-        if self.words().any(words::relates) {
+        // Behind the first word it is done in two ways: `create_or_update_issue`.
+        let parts = |(i, word): (usize, &str)| {
+            words::relates(word) && (i != 1 || !matches!(word, "and" | "or"))
+        };
+        if self.words().enumerate().any(parts) {
             return false;
         }
-        // What it is found by is told of it.
-        let mut about: Vec<&str> =
-            self.words().take_while(|word| *word != "by").filter(says).collect();
+        // What it is found by, or taken as, is told of it.
+        let of_thing = |word: &&str| !matches!(*word, "as" | "by");
+        let mut about: Vec<&str> = self.words().take_while(of_thing).filter(says).collect();
         let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
         loop {
             let end = about.len().saturating_sub(thing.len());

@@ -50,7 +50,7 @@ impl Name {
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
     fn differs_by_final_s(&self, field: &Name) -> bool {
-        self.is_as_long_as(field) && differ_by_final_s(&self.joined, &field.joined)
+        self.ends.len() == field.ends.len() && differ_by_final_s(&self.joined, &field.joined)
     }
 
     /// Whether it goes on behind the field's words, with none that makes something else of it.

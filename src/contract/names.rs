@@ -130,11 +130,6 @@ impl Name {
         self.all_before(field, |_| true).is_some()
     }
 
-    /// Whether both have as many words.
-    pub(crate) fn is_as_long_as(&self, other: &Name) -> bool {
-        self.ends.len() == other.ends.len()
-    }
-
     /// Whether its words stand in a row among the field's.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
         let begins_at = |word: usize| {

@@ -68,7 +68,7 @@ const PROPERTIES: &str = "\
 const IDS: &str = "guid id ids uuid uuids";
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
-const RELATING: &str = "against and as between for from in into of on onto or to via with within";
+const RELATING: &str = "against and between for from in into of on onto or to via with within";
 
 /// Words of what is told of a thing, or done with it, behind it in the names of tools:
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
@@ -107,7 +107,7 @@ pub(super) fn tells_apart(word: &str) -> bool {
 
 /// Whether a field is the same with it and without.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    let relates = word != "of" && (relates(word) || part::has_word("by per", word));
+    let relates = relates(word) || part::has_word("as by per", word);
     !opposes(word) && !tells_apart(word) && !relates
 }
 

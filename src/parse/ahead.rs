@@ -22,15 +22,14 @@ pub(super) fn goes_on(text: &str) -> bool {
 /// Whether this is `'name': …`, in whatever quotes.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
     text.starts_with(opens_string)
-        && behind_quoted_name(text)
-            .is_some_and(|text| text.starts_with(':') || begins_comment(text))
+        && behind_quoted_name(text).is_some_and(|behind| behind.starts_with(':'))
 }
 
 /// Bytes of a name beyond which it is not looked for.
 const LONGEST: usize = 100;
 
 /// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
-/// line; nothing where the text ends before.
+/// line; nothing where the text ends before, or it is too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = text.char_indices();
     let closing = closing(chars.next()?.1);
@@ -44,8 +43,10 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
             if !is_inside {
                 return Some(behind.trim_start_matches(is_space));
             }
-        } else if c == '\n' || at > LONGEST {
+        } else if c == '\n' {
             return Some("\n");
+        } else if at > LONGEST {
+            return None;
         } else if c == '\\' {
             chars.next();
         }
