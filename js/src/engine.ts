@@ -142,7 +142,7 @@ export function bind(
 const HALF = /\p{Cs}/u;
 
 /** Behind a backslash that no other escapes a half is no character of its own. */
-const ESCAPES_AND_HALVES = /\\[^]|\p{Cs}/gu;
+const ESCAPES_AND_HALVES = /\\.|\p{Cs}/gsu;
 
 const HALF_ISSUE: OutsideIssue = {
   code: 'syntax_invalid',
