@@ -18,6 +18,7 @@ const TEXTS = {
   'quotes in a string': (size) => `{"text": "${'" '.repeat(size / 2)}`,
   'single quotes': (size) => `{'text': '${"'a".repeat(size / 2)}`,
   'spaced quotes': (size) => `{"text": "${'"    '.repeat(size / 5)}`,
+  'names that end late': (size) => `{"text": "${'x "y", «z '.repeat(size / 10)}» ."}`,
   brackets: (size) => '['.repeat(size),
   objects: (size) => '{"a":'.repeat(size / 5),
   braces: (size) => '{ '.repeat(size / 2),

@@ -15,7 +15,10 @@ import type { BindReport } from './report.ts';
 
 /** Options of `compile`. Unknown ones are refused. */
 export interface ContractOptions {
-  /** The tool's name, for reports, explanations, and to tell what in a call is said of the tool. */
+  /**
+   * The tool's name, for reports, explanations, and to tell what in a call is said of the tool, and
+   * whose a field is: `orderName` is the `name` of `delete_order`.
+   */
   readonly name?: string | undefined;
   /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
   readonly matching?: 'toolargs' | 'exact' | undefined;

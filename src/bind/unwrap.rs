@@ -56,7 +56,8 @@ impl Binder<'_, '_> {
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.chars(text).into_owned();
-        let begins = inner.trim_start().starts_with(['{', '[', '(', '"', '`']);
+        let begins =
+            inner.trim_start_matches(parse::is_space).starts_with(['{', '[', '(', '"', '`']);
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;
@@ -70,8 +71,7 @@ impl Binder<'_, '_> {
             matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
         // A bracket or a comma too many is no prose.
         let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
-        let has_words =
-            has(RepairCode::ProseDropped) && (beside.is_empty() || !beside.chars().all(is_stray));
+        let has_words = has(RepairCode::ProseDropped) && !beside.chars().all(is_stray);
         // What is one object of a call may be two equal items.
         let has_repeats =
             has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);

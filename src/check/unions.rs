@@ -171,28 +171,8 @@ impl Check<'_> {
         {
             return self.tell_discriminator(&field, at);
         }
-        let inside = matches!(value, Value::Object(_) | Value::Array(_));
-        // What speaks for a branch, the most telling first; of several scalars each may be meant.
-        let signs = of_kind.iter().map(|branch| {
-            let likely = self.may_mean(*branch, value);
-            let declares = self.declares_names(branches, *branch, value);
-            // A name that no branch declares speaks against none of them.
-            let owner = Owner { union: branches[0], branch: *branch };
-            let suits = self.frame.foreign(owner).next().is_none();
-            [
-                likely && (discriminated || declares),
-                inside && declares,
-                likely && suits,
-                likely,
-                inside,
-            ]
-        });
-        let signs: Vec<[bool; 5]> = signs.collect();
-        for sign in (0..5).filter(|_| inside || of_kind.len() == 1) {
-            let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
-            if let (Some((branch, _)), None) = (found.next(), found.next()) {
-                return self.tell_branch(branches, *branch, value, at);
-            }
+        if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
+            return self.tell_branch(branches, branch, value, at);
         }
         let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
         let code = if of_kind.is_empty() {
@@ -208,6 +188,42 @@ impl Check<'_> {
             expected += ", not several at once";
         }
         self.mismatch(code, id, value, at, Some(&expected))
+    }
+
+    /// The branch that was likely meant, if one alone is.
+    fn likeliest(
+        &mut self,
+        branches: &[NodeId],
+        of_kind: &[NodeId],
+        value: Value,
+        discriminated: bool,
+    ) -> Option<NodeId> {
+        let inside = matches!(value, Value::Object(_) | Value::Array(_));
+        // Of several scalars each may be meant.
+        if !inside && of_kind.len() != 1 {
+            return None;
+        }
+        // What speaks for a branch, the most telling first.
+        let signs = of_kind.iter().map(|branch| {
+            let likely = self.may_mean(*branch, value);
+            let declares = self.declares_names(branches, *branch, value);
+            // A name that no branch declares speaks against none of them.
+            let owner = Owner { union: branches[0], branch: *branch };
+            let suits = self.frame.foreign(owner).next().is_none();
+            [
+                likely && (discriminated || declares),
+                inside && declares,
+                likely && suits,
+                likely,
+                inside,
+            ]
+        });
+        let signs: Vec<[bool; 5]> = signs.collect();
+        (0..5).find_map(|sign| {
+            let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
+            let (branch, _) = found.next()?;
+            found.next().is_none().then_some(*branch)
+        })
     }
 
     /// The field of an object that says which of several branches is meant.

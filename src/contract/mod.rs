@@ -92,11 +92,8 @@ impl Contract {
         doc: &Doc<'_>,
         given: &dyn Fn(&Declared) -> Option<Value>,
     ) -> Option<&'s Declared> {
-        let lacks = |field: &&Declared| match given(field) {
-            None => true,
-            Some(Value::Object(inner)) => doc.get(inner, name).is_none(),
-            Some(_) => false,
-        };
+        let has_it = |inner| matches!(inner, Value::Object(run) if doc.get(run, name).is_some());
+        let lacks = |field: &&Declared| !given(field).is_some_and(has_it);
         let declares = |id| self.declares(id, name);
         let mut holders = shape.fields.iter();
         holders.find(|field| field.first_node().is_some_and(declares) && lacks(field))

@@ -13,12 +13,12 @@ impl Name {
     /// Slips leave the first letter and digits as they are, and make no word that makes another name
     /// of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
+        if most == 0 {
+            return None;
+        }
         let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
-        let is_alike = most > 0 && own.first() == other.first();
-        is_alike
-            .then(|| between(&own, &other, most))
-            .flatten()
-            .filter(|_| self.tells_no_more_than(field))
+        let slips = if own.first() == other.first() { between(&own, &other, most) } else { None };
+        slips.filter(|_| self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.

@@ -10,8 +10,9 @@ const BARE: &str = "\
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
     absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
-    keep keeps kept kill killed minus missing mute muted neither never nin no non none not off stop stopped un \
-    unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without wont";
+    keep keeps kept kill killed minus missing mute muted neither never nin no non none not off stop \
+    stopped un unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without \
+    wont";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
@@ -61,8 +62,8 @@ const COUNTED: &str = "\
 
 /// Words of what is told of many things: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
-    amount color count email key label limit password phone price quantity role size state status title \
-    token total type version";
+    amount color count email key label limit password phone price quantity role size state status \
+    title token total type version";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";

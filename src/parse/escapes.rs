@@ -106,8 +106,8 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
 fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
     ['"', '\'', '`'].into_iter().any(|quote| {
         let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
-        // Whether one with a backslash stood in those that are open; what the last sign was.
-        let (mut is_in_them, mut was_bare, mut was_escaped) = (false, false, false);
+        // Whether one with a backslash stood in those that are open, and whether it was the last sign.
+        let (mut is_in_them, mut was_escaped) = (false, false);
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
             let after = chars.clone().next();
@@ -118,13 +118,11 @@ fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
             let is_escaped = escaped == Some(quote);
             is_in_shell ^= c == '"' || escaped == Some('"');
             is_in_them |= is_escaped && is_open;
-            if (is_escaped && (was_bare || (quote == '`' && is_in_shell)))
-                || (is_bare && (was_escaped || is_in_them))
-            {
+            let is_for_shell = is_escaped && quote == '`' && is_in_shell;
+            if is_for_shell || (is_bare && (was_escaped || is_in_them)) {
                 return true;
             }
             is_open ^= is_bare;
-            was_bare = is_bare;
             // In the string's own quotes two backslashes may be one that was escaped.
             was_escaped = is_escaped || (quote == open && escaped == Some('\\'));
             before = c;

@@ -45,10 +45,15 @@ struct Seen {
 }
 
 impl Seen {
-    /// Passes over a quote that did not end the string, or says why it may not stand there: the second
-    /// of a pair opens something, as before a word, or there is only a colon or a line's end between the
+    /// Passes over a quote that did not end the string, or says what cannot be told: the second of a
+    /// pair opens something, as before a word, or there is only a colon or a line's end between the
     /// two, or a comma first: then the string ended there, and what follows is no field.
-    fn passes(&mut self, text: &str, at: usize, quote: char, before: char) -> Result<(), Unclear> {
+    fn passes(
+        &mut self,
+        text: &str,
+        (at, quote, before): (usize, char, char),
+        place: Place,
+    ) -> Result<(), SyntaxErrorKind> {
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
         let word_follows = behind.starts_with(is_of_word);
@@ -68,7 +73,7 @@ impl Seen {
         // text in three of them has lines.
         let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
         if !is_tripled && escapes::has_escape(between, quote, "nrt") {
-            return Err(Unclear::Escapes);
+            return Err(SyntaxErrorKind::EscapesUnclear);
         }
         let parts_strings = match between.trim_matches(is_space) {
             "" => part::has(between, b'\n'),
@@ -77,7 +82,7 @@ impl Seen {
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
         let opens = (word_follows && !unspaced) || (before.is_whitespace() && !ends_quoted(behind));
-        if opens || parts_strings { Err(Unclear::Quotes) } else { Ok(()) }
+        if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
@@ -87,12 +92,6 @@ impl Seen {
         let last = is_quote(ends.next());
         last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(text.chars().next())))
     }
-}
-
-/// What of a string cannot be told.
-enum Unclear {
-    Quotes,
-    Escapes,
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
@@ -205,13 +204,11 @@ impl Lenient<'_, '_, '_> {
                     || (place == Place::Item
                         && next.starts_with(opens_string)
                         && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
-                match seen.passes(rest, self.at - start, c, before) {
-                    Ok(()) if !ends && !is_joined => {}
-                    Err(Unclear::Escapes) if !ends && !is_joined => {
-                        return fail_at(SyntaxErrorKind::EscapesUnclear, opened);
-                    }
-                    _ => return fail_at(place.unclear(), opened),
+                if ends || is_joined {
+                    return fail_at(place.unclear(), opened);
                 }
+                let quote = (self.at - start, c, before);
+                seen.passes(rest, quote, place).or_else(|kind| fail_at(kind, opened))?;
             } else {
                 seen.control = true;
             }
@@ -226,12 +223,12 @@ impl Lenient<'_, '_, '_> {
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
     }
 
-    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\\\`
-    /// is one backslash of it or two cannot be told.
+    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\` is
+    /// one backslash of it or two cannot be told.
     fn json_in_quotes(&mut self, start: usize, (open, place): (char, Place)) -> Option<Text> {
         let rest = part::of(self.text, start..);
         let is_json = open == '"' && rest.starts_with(['{', '[']);
-        let len = strict::end(rest).filter(|_| is_json)?;
+        let len = if is_json { strict::end(rest)? } else { return None };
         let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
         let next = behind.trim_start_matches(is_space);
         let space = part::of(behind, ..behind.len() - next.len());

@@ -9,8 +9,8 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// What is no text without quotes in any case.
-const NONE: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "nil", "Null"];
+/// Numbers that JSON has no sign for, and what other languages write for nothing.
+const OF_NO_JSON: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "nil", "Null"];
 
 /// What stands before each item of a list that is written in lines.
 pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
@@ -121,8 +121,8 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        // A number or a word for nothing that JSON does not have is no text either.
-        if NONE.contains(&run)
+        // None of these is text either.
+        if OF_NO_JSON.contains(&run)
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
