@@ -30,6 +30,7 @@ mod repair;
 mod issue;
 mod question;
 mod trace;
+mod tags;
 mod parse;
 mod contract;
 mod check;

@@ -1,31 +1,21 @@
 //! Arguments that were written beside the object, and not in it.
 
-use crate::contract::{Contract, Name, Shape};
+use crate::contract::{Contract, Name, Types};
 use crate::letters::is_of_word;
 use crate::parse::VALUE;
 use crate::part;
+use crate::tags;
 use crate::value::{Doc, Run};
 
 /// What is wrong where the prose around an object gives a field that the object does not, or the object
-/// is one argument of several: `calendar="test"`, `delete("test", {…})`.
+/// is the value of one, or one argument of several: `calendar="test"`, `filter={…}`,
+/// `delete("test", {…})`.
 pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
     if prose.is_empty() {
         return None;
     }
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
-    if is_one_of_several(prose, tool, &contract.options.tool) {
-        let words = "other arguments stand beside the JSON object; put all of them inside";
-        return Some(words.to_owned());
-    }
-    let index = given_in(shape, doc, run, prose, tool)?;
-    let name = &shape.fields[index].name;
-    Some(format!("`{name}` stands beside the JSON object; put it inside"))
-}
-
-/// The declared field that only the prose gives: `calendar="test"`, `<calendar>test`,
-/// `--calendar test`, and at the beginning of a line or an argument `calendar: test`.
-fn given_in(shape: &Shape, doc: &Doc<'_>, run: Run, prose: &str, tool: &str) -> Option<usize> {
     let mut given = vec![false; shape.fields.len()];
     for field in doc.fields(run) {
         let name = doc.chars(field.name);
@@ -34,6 +24,55 @@ fn given_in(shape: &Shape, doc: &Doc<'_>, run: Run, prose: &str, tool: &str) -> 
             given[index] = true;
         }
     }
+    let field = |name: &str| shape.exact(name, 0);
+    let takes = |name: &str, kind| {
+        field(name).is_some_and(|index| contract.takes(&shape.fields[index], kind))
+    };
+    let is_argument = |name: &str, value: &str| match holder_of(value) {
+        Holder::Nothing => !is_name(value, tool),
+        Holder::Name => takes(name, Types::OBJECT),
+        Holder::List => takes(name, Types::OBJECT) || takes(name, Types::ARRAY),
+    };
+    // What a tag says is an argument, whether it is declared or not, and given or not.
+    let in_tags = tags::parameters(prose).find(|own| is_argument(own.name, own.value));
+    let in_words = || {
+        let is_lacking = |name: &str| field(name).is_some_and(|index| !given[index]);
+        words(prose).into_iter().find(|(name, value)| is_lacking(name) && is_argument(name, value))
+    };
+    let name = match &in_tags {
+        Some(own) => Some(own.name),
+        None => in_words().map(|(name, _)| name),
+    };
+    if let Some(name) = name.filter(|name| field(name).is_some()) {
+        return Some(format!("`{name}` stands beside the JSON object; put it inside"));
+    }
+    let is_several = in_tags.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
+    let words = "other arguments stand beside the JSON object; put all of them inside";
+    is_several.then(|| words.to_owned())
+}
+
+/// Under what the object stands, where it is the value of a name.
+enum Holder {
+    Nothing,
+    Name,
+    /// A list that is the value of the name.
+    List,
+}
+
+fn holder_of(value: &str) -> Holder {
+    let value = value.trim_start();
+    let inner = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    match (inner.starts_with(VALUE), value.starts_with('[')) {
+        (false, _) => Holder::Nothing,
+        (true, false) => Holder::Name,
+        (true, true) => Holder::List,
+    }
+}
+
+/// What is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, and at the
+/// beginning of a line or an argument `calendar: test`.
+fn words(prose: &str) -> Vec<(&str, &str)> {
+    let mut given = Vec::new();
     let is_word = |c: char| is_of_word(c) || matches!(c, '_' | '$');
     let (mut at, mut is_in_tag) = (0, false);
     while let Some(start) = part::of(prose, at..).find(is_word) {
@@ -47,16 +86,12 @@ fn given_in(shape: &Shape, doc: &Doc<'_>, run: Run, prose: &str, tool: &str) -> 
         at += start + len;
         // What stands behind the name of a tag is said of that.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
-        if value.is_some_and(|value| !is_name(value, tool))
-            && let Some(index) = shape.exact(name, 0).filter(|index| !given[*index])
-        {
-            return Some(index);
-        }
+        given.extend(value.map(|value| (name, value)));
     }
-    None
+    given
 }
 
-/// The value that a name is given by what stands before and behind it, if that is not the object itself.
+/// The value that a name is given by what stands before and behind it.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     let line = before.trim_end_matches(' ');
     let value = if before.ends_with('<') {
@@ -72,7 +107,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         behind.strip_prefix('=')?
     };
     let value = value.trim_start();
-    (!value.is_empty() && !value.starts_with([VALUE, '=', '<'])).then_some(value)
+    (!value.is_empty() && !value.starts_with(['=', '<'])).then_some(value)
 }
 
 /// Whether the value stands among the arguments of a call of the tool, or of one that takes the tool's

@@ -1,12 +1,12 @@
 //! Coerce: the same value in the spelling of another type.
 
 use super::{Binder, Source};
-use crate::check;
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
+use crate::tags;
 use crate::value::{Text, Value};
 
 /// Texts inside one another that are decoded.
@@ -174,7 +174,7 @@ impl Binder<'_, '_> {
 
     fn ends_in_tags(&self, value: Value, at: &At<'_>) -> bool {
         let text = self.doc.string(value).unwrap_or_default();
-        check::without_closing_tags(&text, at.field()).len() < text.len()
+        tags::without_closing(&text, at.field()).len() < text.len()
     }
 
     /// What a text holds, also as the text of a text.

@@ -3,7 +3,6 @@
 use super::Binder;
 use super::object::{Slot, strangers};
 use super::said::{is_envelope, may_be_said};
-use crate::check;
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -11,6 +10,7 @@ use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
+use crate::tags;
 use crate::value::{Doc, Field, Run, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
@@ -210,7 +210,7 @@ impl Binder<'_, '_> {
         let name = self.doc.chars(slot.field.name);
         if code == RepairCode::FieldNormalized {
             let is_closed = self.contract.is_closed(shape);
-            let name = if is_closed { check::without_tags(&name) } else { &name };
+            let name = if is_closed { tags::bare_name(&name) } else { &name };
             return shape.normalized(&Name::new(name)).only();
         }
         match code {

@@ -5,11 +5,11 @@
 
 use super::said::{CALL, Said, TOOL, is_envelope, may_be_said};
 use super::{Binder, read};
-use crate::check;
-use crate::contract::{Matching, Name, NodeId, Reading, Shape, Syntax, Types};
+use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
 use crate::path::At;
 use crate::repair::RepairCode;
+use crate::tags;
 use crate::value::{Doc, Field, Run, Value};
 
 /// Envelopes inside one another that are taken off.
@@ -62,7 +62,7 @@ impl Binder<'_, '_> {
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;
         }
-        let bare = check::without_closing_tags(&inner, at.field());
+        let bare = tags::without_closing(&inner, at.field());
         let Found { value, mut forgiven, beside } =
             parse::read_inside(&mut self.doc, bare, depth).ok()?;
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
@@ -83,6 +83,9 @@ impl Binder<'_, '_> {
             forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
         read::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
+        if matches!(at, At::Root) {
+            self.tell_beside(value, &beside);
+        }
         Some(value)
     }
 
@@ -217,11 +220,10 @@ impl Binder<'_, '_> {
         let reading = shape.reading(name);
         let is_one = |index: &usize| {
             let declared = &shape.fields[*index];
-            let takes_object = |id: &NodeId| self.contract.types(*id).has(Types::OBJECT);
             let is_whole =
                 shape.fields.iter().enumerate().all(|(i, it)| i == *index || !it.required);
-            let mut nodes = declared.nodes.iter().chain(&declared.maybe);
-            is_whole && (matches!(field.value, Value::Array(_)) || nodes.any(takes_object))
+            let is_list = matches!(field.value, Value::Array(_));
+            is_whole && (is_list || self.contract.takes(declared, Types::OBJECT))
         };
         reading.fields().iter().any(is_one)
     }

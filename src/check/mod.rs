@@ -1,7 +1,6 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
-mod leak;
 mod lists;
 mod names;
 mod objects;
@@ -15,7 +14,6 @@ mod unions;
 use std::cell::Cell;
 
 use frame::Frame;
-pub(crate) use leak::{without_closing_tags, without_tags};
 pub(crate) use pass::judged;
 
 use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Check, Checked, leak};
+use super::{Check, Checked};
 use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types};
 use crate::format::Format;
 use crate::issue::{Issue, IssueCode};
@@ -10,6 +10,7 @@ use crate::parse;
 use crate::part;
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
+use crate::tags;
 use crate::value::{Decimal, Text, Value};
 
 impl Check<'_> {
@@ -128,7 +129,9 @@ impl Check<'_> {
     #[inline(never)] // not compiled before it is needed, as `bind_value`
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
         let arguments = &self.contract.node(self.contract.root).shape;
-        if !leak::is_in(&self.doc.chars(text), at.field(), arguments) {
+        let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
+        let is_lost = |name: &str| arguments.exact(name, 0).is_some() && !is_given(name);
+        if !tags::run_into(&self.doc.chars(text), at.field(), &is_lost) {
             return Ok(());
         }
         self.fail(|_| {

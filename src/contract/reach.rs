@@ -40,6 +40,12 @@ impl Contract {
         field.first_node().is_some_and(|id| numbers.has(self.types(id)))
     }
 
+    /// Whether some value of that type may be one of a field's.
+    pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
+        let mut nodes = field.nodes.iter().chain(&field.maybe);
+        nodes.any(|id| self.types(*id).has(kind))
+    }
+
     /// The allowed values of `enum` and `const`, over all branches.
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
         let mut choices = Vec::new();

@@ -20,16 +20,6 @@ const THOUGHTS: [&str; 3] = ["think", "thinking", "thought"];
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
-/// What opens a parameter where a call is written in tags, before its name; and what closes one.
-pub(crate) const OPENING: [&str; 5] = [
-    "<parameter name=",
-    "<parameter=",
-    "<antml:parameter name=",
-    "<｜DSML｜parameter name=",
-    "<arg_key>",
-];
-const CLOSING: [&str; 3] = ["</parameter>", "</antml:parameter>", "</arg_value>"];
-
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     pub(super) fn only_value(&mut self) -> Read<Value> {
@@ -137,7 +127,6 @@ impl Lenient<'_, '_, '_> {
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
-        let mut parameters = Parameters::default();
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
                 prose = Prose::None;
@@ -151,9 +140,7 @@ impl Lenient<'_, '_, '_> {
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
-            let is_other = parameters.is_other(self.text, at, !values.is_empty());
             if is_field
-                || is_other
                 || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
                 || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
             {
@@ -341,37 +328,6 @@ fn ends_as_name(before: &str) -> bool {
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
     part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
-}
-
-/// The parameters of a call that stand in tags outside of any value.
-#[derive(Default)]
-struct Parameters {
-    opened: bool,
-    /// Where the thought ends in which one did.
-    thought: usize,
-}
-
-impl Parameters {
-    /// Whether another one than the value begins at that place behind it, or ends there before it and
-    /// not in a thought.
-    fn is_other(&mut self, text: &str, at: usize, has_value: bool) -> bool {
-        let rest = part::of(text, at..);
-        let is_at = |tags: &[&str]| tags.iter().any(|tag| rest.starts_with(tag));
-        if !rest.starts_with('<') {
-            return false;
-        }
-        let opens = is_at(&OPENING);
-        self.opened |= opens;
-        if has_value {
-            return opens;
-        }
-        if !self.opened || at < self.thought || !is_at(&CLOSING) {
-            return false;
-        }
-        let end = end_of_tag(rest, "</");
-        self.thought = at + end.unwrap_or(0);
-        end.is_none()
-    }
 }
 
 /// Whether a bracket opens a list, and not a remark.

@@ -24,7 +24,7 @@ use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
 pub(crate) use lenient::{Found, is_space};
-pub(crate) use locate::{OPENING, VALUE, begins_object};
+pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use string::opens_string;
 pub(crate) use unquoted::BULLETS;

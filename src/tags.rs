@@ -1,0 +1,132 @@
+//! The tags and tokens that calls are written in.
+//!
+//! Some models let them run into a value, `"a.ts</antml…>\n<parameter name=\"content\">"`, which
+//! satisfies any schema of text, or into a name; and some write other parameters so beside the object.
+
+use crate::part;
+
+/// What opens a token, and what closes it.
+const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">")];
+
+/// What opens a parameter, before its name.
+const OPENING: [&str; 5] = [
+    "<parameter name=",
+    "<parameter=",
+    "<antml:parameter name=",
+    "<｜DSML｜parameter name=",
+    "<arg_key>",
+];
+
+/// The tags around values and calls that are of nothing else …
+const OF_CALLS: [&str; 8] = [
+    "invoke",
+    "function_calls",
+    "antml:parameter",
+    "antml:invoke",
+    "antml:function_calls",
+    "arg_value",
+    "tool_call",
+    "minimax:tool_call",
+];
+
+/// … and those that other documents have, too.
+const OF_OTHERS: [&str; 2] = ["parameter", "function"];
+
+/// Whether the text of a field begins or ends with a control token, ends a call or the field that it
+/// does not begin, or opens a parameter that is lost to it.
+///
+/// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
+/// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
+pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
+    let text = text.trim();
+    let last =
+        part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..));
+    let begins = |(open, close): &(&str, &str)| {
+        let text = text.strip_prefix(open).unwrap_or("");
+        part::find(text, close).is_some_and(|end| is_word(part::of(text, ..end)))
+    };
+    let ends = |(open, close): &(&str, &str)| {
+        last.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
+    };
+    TOKENS.iter().any(|token| begins(token) || ends(token))
+        || begins_call_tag(text)
+        || begins_call_tag(last)
+        || closes(last).is_some_and(|name| {
+            let opens = |behind: &str| behind.starts_with(name);
+            (OF_CALLS.contains(&name) || field == Some(name)) && !text.split('<').skip(1).any(opens)
+        })
+        || parameters(text).any(|parameter| {
+            // A tag that is open around it may well hold it.
+            let tag = part::split_last(parameter.before, b'<').map_or("", |(_, tag)| tag);
+            !tag.starts_with(|c: char| c.is_ascii_alphabetic()) && is_lost(parameter.name)
+        })
+}
+
+/// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
+pub(crate) struct Parameter<'t> {
+    pub(crate) before: &'t str,
+    pub(crate) name: &'t str,
+    /// Its value, and all behind it.
+    pub(crate) value: &'t str,
+}
+
+/// The parameters that a text opens.
+pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
+    text.match_indices('<').filter_map(|(at, _)| {
+        let (before, tag) = part::split_at(text, at);
+        let tag = OPENING.iter().find_map(|opening| tag.strip_prefix(opening))?;
+        let name = tag.trim_start_matches(['"', '\'']);
+        let (name, behind) = part::split_at(name, name.find(['"', '\'', '>', '<'])?);
+        let behind = behind.strip_prefix("</arg_key>").unwrap_or(behind);
+        let (_, value) = part::cut(behind, b'>');
+        Some(Parameter { before, name, value })
+    })
+}
+
+/// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`.
+pub(crate) fn bare_name(name: &str) -> &str {
+    let mut name = name.trim();
+    while let Some(rest) = without_closing_tag(name).or_else(|| without_opening_tag(name)) {
+        name = rest;
+    }
+    name
+}
+
+fn without_closing_tag(name: &str) -> Option<&str> {
+    ["</arg_key>", "</parameter>"].into_iter().find_map(|tag| name.strip_suffix(tag))
+}
+
+fn without_opening_tag(name: &str) -> Option<&str> {
+    OPENING.iter().find_map(|opening| {
+        let rest = name.strip_prefix(opening).or(name.strip_prefix(part::of(opening, 1..)))?;
+        Some(rest.trim_end_matches('>'))
+    })
+}
+
+/// A text without the closing tags of a call and of that field at its end, which no list or object
+/// ends with.
+pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
+    let is_of_call =
+        |tag: &str| OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag);
+    while let bare = text.trim_end()
+        && let Some((before, _)) = part::split_last(bare, b'<')
+        && closes(part::of(bare, before.len()..)).is_some_and(is_of_call)
+    {
+        text = before;
+    }
+    text
+}
+
+/// The name in a closing tag, behind which models also leave one sign more: `</arg_value>>`.
+fn closes(tag: &str) -> Option<&str> {
+    Some(tag.strip_prefix("</")?.strip_suffix('>')?.trim_end_matches('>'))
+}
+
+/// Whether it may name a token: `<|>` and `<| x |>` are operators.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+fn begins_call_tag(text: &str) -> bool {
+    ["<antml", "</antml"].iter().any(|tag| text.starts_with(tag))
+}
