@@ -150,7 +150,7 @@ impl Binder<'_, '_> {
         let index = shape.exact(part::split(&name, b'.')?.0, 0)?;
         let field = &shape.fields[index];
         let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
-        let is_given = slots.iter().any(|slot| slot.target == Some(index));
+        let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
         (!is_given && (is_envelope(&field.words) || !is_open())).then_some(index)
     }
 

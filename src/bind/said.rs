@@ -10,8 +10,14 @@ const ENVELOPES: &str = "arguments args input parameters params properties tooli
 /// Names that say beside them which tool is called, where the whole call is sent …
 pub(super) const TOOL: &str = "name tool toolname function functionname";
 
+/// Names that say so only where it is this one …
+const ACTIONS: &str = "action method";
+
 /// … and what else is said of the call.
 pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status";
+
+/// Names of what was thought before it.
+const THOUGHTS: &str = "thought thoughts thinking reasoning";
 
 /// Names under which the whole call is sent …
 const WHOLE_CALLS: &str = "function functioncall toolcall tooluse";
@@ -60,18 +66,26 @@ impl Binder<'_, '_> {
             return None;
         }
         let named = self.doc.field(field.value, "name").unwrap_or(field.value);
-        let Some(tool) = self.doc.string(named) else { return Some(false) };
+        Some(self.contract.options.name.is_none() || self.is_name_of_tool(named))
+    }
+
+    /// Whether it names this tool, under whatever name means no field; one of a single word may be a
+    /// value as well, `"mode": "search"`.
+    pub(super) fn tells_tool(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
+        let may_be_value = self.contract.options.tool.is_one_word()
+            && !name.is_one_of(TOOL)
+            && !name.is_one_of(ACTIONS);
+        !may_be_value && shape.reading(name) == Reading::None && self.is_name_of_tool(field.value)
+    }
+
+    fn is_name_of_tool(&self, value: Value) -> bool {
         let is_it = |tool: &str| self.is_tool(&Name::new(tool));
-        Some(
-            self.contract.options.name.is_none() || is_it(&tool) || is_it(without_namespace(&tool)),
-        )
+        self.doc.string(value).is_some_and(|tool| is_it(&tool) || is_it(without_namespace(&tool)))
     }
 
     /// Whether it says the name of this tool.
     pub(super) fn says_tool(&self, field: &Field) -> bool {
-        matches!(field.value, Value::String(_))
-            && self.contract.options.name.is_some()
-            && self.names(&self.said(field)) == Some(true)
+        self.said(field).name.is_one_of(TOOL) && self.is_name_of_tool(field.value)
     }
 
     /// Whether the tool has that name, where both have words.
@@ -97,6 +111,9 @@ impl Binder<'_, '_> {
         envelope: &Field,
         (names_tool, says_call): (bool, bool),
     ) -> bool {
+        if self.tells_tool(shape, said) {
+            return true;
+        }
         if let Some(is_it) = self.names(said)
             && (self.contract.options.name.is_some() || !is_it)
         {
@@ -104,6 +121,11 @@ impl Binder<'_, '_> {
         }
         let Said { field, name } = said;
         let reading = shape.reading(name);
+        if name.is_one_of(THOUGHTS) {
+            return names_tool
+                && reading == Reading::None
+                && matches!(field.value, Value::String(_));
+        }
         let is_it = |doc: &Doc<'_>, field: &Field| {
             Name::new(&doc.chars(field.name)).joined() == name.joined()
         };
@@ -156,6 +178,11 @@ fn without_namespace(tool: &str) -> &str {
 /// Whether it is a name under which something may be said of the call.
 pub(super) fn may_be_said(name: &Name) -> bool {
     name.is_one_of(TOOL) || name.is_one_of(CALL)
+}
+
+/// Whether what was thought before the call may stand under that name.
+pub(super) fn may_be_thought(name: &Name) -> bool {
+    name.is_one_of(THOUGHTS)
 }
 
 /// Whether arguments are sent under that name.

@@ -3,7 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
-use super::said::{CALL, Said, TOOL, is_envelope, may_be_said};
+use super::said::{CALL, Said, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::{Binder, read};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
@@ -46,6 +46,10 @@ impl Binder<'_, '_> {
         let types = self.contract.types(self.contract.root);
         if types.has(Types::STRING) {
             return None;
+        }
+        if self.is_nothing(value) {
+            // As no text at all.
+            return Some(self.doc.add_object(&[]));
         }
         self.container_in_text(value, &At::Root).filter(|inner| {
             types.admit(&self.doc, *inner) || matches!(inner, Value::Object(_) | Value::String(_))
@@ -183,14 +187,21 @@ impl Binder<'_, '_> {
         let fields = self.doc.fields(run);
         let is_declared =
             |(i, field): (usize, &Field)| shape.exact(&self.doc.chars(field.name), i).is_some();
-        if fields.len() > MOST_SAID || fields.iter().enumerate().all(is_declared) {
+        if fields.len() > MOST_SAID {
             return None;
+        }
+        if fields.iter().enumerate().all(is_declared) {
+            let [field] = fields else { return None };
+            return self.holds_itself(shape, field).then_some(*field);
         }
         let mut around = Vec::new();
         let mut inner = None;
         for field in fields {
             let said = self.said(field);
-            if fields.len() > 1 && may_be_said(&said.name) && !self.holds_call(&said) {
+            let is_said = may_be_said(&said.name)
+                || may_be_thought(&said.name)
+                || self.tells_tool(shape, &said);
+            if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
             } else if inner.replace(said).is_some() {
                 return None;
@@ -204,14 +215,28 @@ impl Binder<'_, '_> {
             return None;
         }
         let holds_call = self.holds_call(&inner);
-        let names_tool = holds_call || around.iter().any(|said| said.name.is_one_of(TOOL));
+        let tells_tool = around.iter().any(|said| self.tells_tool(shape, said));
+        let names_tool =
+            holds_call || tells_tool || around.iter().any(|said| said.name.is_one_of(TOOL));
         let says_call = around.iter().any(|said| self.says_call(said));
         let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
-        if (holds_call || is_envelope(name)) && around.iter().all(is_of_call) {
-            return Some(*field);
-        }
-        let alone = around.is_empty() && self.holds_required(shape, field, name);
-        alone.then_some(*field)
+        let is_one = holds_call
+            || is_envelope(name)
+            || ((around.is_empty() || tells_tool)
+                && self.holds_required(shape, field, name, tells_tool));
+        (is_one && around.iter().all(is_of_call)).then_some(*field)
+    }
+
+    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: its object
+    /// has that field again, and with it all that is required.
+    fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
+        let name = self.doc.chars(field.name);
+        let holds_it = |doc: &Doc<'_>, run: Run| {
+            doc.get(run, &name).is_some() && has_exactly_declared(doc, shape, run)
+        };
+        shape.fields.iter().any(|field| field.required)
+            && !self.contract.holders(shape, &name).any(|holder| holder.name == name)
+            && self.holds(field, &holds_it)
     }
 
     /// Whether what may be an envelope may as well be a field by a part of its name, and then all that
@@ -230,9 +255,9 @@ impl Binder<'_, '_> {
 
     /// Whether a field of any other name holds all that is required, and nothing undeclared; under
     /// the name of the tool itself nothing need be required, and where that means no field, any object
-    /// is meant for arguments.
-    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
-        let requires = shape.fields.iter().any(|field| field.required);
+    /// is meant for arguments; nor where the tool is told.
+    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, tells_tool: bool) -> bool {
+        let requires = tells_tool || shape.fields.iter().any(|field| field.required);
         let is_tool = self.is_tool(name);
         let is_call = is_tool && !self.may_be_field(shape, field, name);
         let holds_them = |doc: &Doc<'_>, run: Run| {
