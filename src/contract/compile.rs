@@ -4,7 +4,7 @@ use super::error::{ContractCode, ContractError, ContractIssue};
 use super::node::{Node, NodeId, ResourceId, Types};
 use super::options::{Options, read_groups};
 use super::refs::{Anchor, Dialect, Pending, Resource, Scope};
-use super::{Contract, flat, gather};
+use super::{Contract, flat, gather, keywords};
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
@@ -87,7 +87,12 @@ impl<'d, 't> Compiler<'d, 't> {
             }
             Value::Object(run) => {
                 self.known.push((run, id));
-                self.nodes[id.0] = self.object(id, at, run);
+                let is_or_null = keywords::is_or_null(self.doc, run);
+                let own = if is_or_null { self.add(at.path()) } else { id };
+                self.nodes[own.0] = self.object(own, at, run);
+                if is_or_null {
+                    self.or_null(id, at, own);
+                }
             }
             _ => self.invalid(at, "a schema is an object or a boolean"),
         }
@@ -104,6 +109,17 @@ impl<'d, 't> Compiler<'d, 't> {
         self.conflicts(&node, at);
         self.here = outer;
         node
+    }
+
+    /// Takes what that schema takes, and null, which other keywords than its type would refuse.
+    fn or_null(&mut self, id: NodeId, at: &At<'_>, own: NodeId) {
+        let null = self.add(at.path());
+        let node = &mut self.nodes[null.0];
+        (node.types, node.asks) = (Types::NULL, 1);
+        let Node { resource, default, opt_in, .. } = self.nodes[own.0];
+        let node = &mut self.nodes[id.0];
+        (node.resource, node.default, node.opt_in) = (resource, default, opt_in);
+        (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
 
     /// What can only be told when all nodes are there.

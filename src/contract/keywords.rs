@@ -8,7 +8,7 @@ use super::policy::Formats;
 use crate::format::Format;
 use crate::part;
 use crate::path::At;
-use crate::value::{Run, Value};
+use crate::value::{Doc, Run, Value};
 
 /// The keywords that assert something of a value by themselves. A schema whose metaschema leaves
 /// the validation vocabulary out has none of them.
@@ -239,7 +239,7 @@ impl Compiler<'_, '_> {
         if flag("exclusiveMaximum") {
             node.number.exclusive_maximum = node.number.maximum.take();
         }
-        if flag("nullable") && self.doc.get(run, "type").is_some() {
+        if is_nullable(self.doc, run) && !is_or_null(self.doc, run) {
             node.types = node.types.with(Types::NULL);
         }
         if node.array.contains.is_some() {
@@ -252,4 +252,15 @@ impl Compiler<'_, '_> {
             node.array.rest = node.array.behind;
         }
     }
+}
+
+fn is_nullable(doc: &Doc<'_>, run: Run) -> bool {
+    matches!(doc.get(run, "nullable"), Some(Value::Bool(true)))
+}
+
+/// Whether it is OpenAPI's `nullable` beside more than a type: those who write it mean null to be
+/// right whatever else is asked.
+pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
+    const REFUSING: [&str; 8] = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"];
+    is_nullable(doc, run) && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())
 }
