@@ -2,7 +2,13 @@
 
 import type { ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
-import type { StandardJSONSchemaV1, StandardProps, StandardRenderer } from './standard.ts';
+import type {
+  StandardIssue,
+  StandardJSONSchemaV1,
+  StandardProps,
+  StandardRenderer,
+  StandardValidator,
+} from './standard.ts';
 
 /** A library's half, which leaves to its validator what JSON Schema has no words for. */
 export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & StandardRenderer {
@@ -13,12 +19,36 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   const flagged = flaggedPatterns(schema);
   const input: typeof jsonSchema.input = ({ target, libraryOptions }) => {
     const written = jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
-    if (flagged.length === 0) return written;
-    return JSON.parse(JSON.stringify(written), (name, value) =>
-      name === 'pattern' && flagged.includes(value) ? undefined : value,
-    );
+    if (library.vendor !== 'arktype') return written;
+    return JSON.parse(JSON.stringify(written), (name, value) => {
+      if (name === 'pattern' && flagged.includes(value)) return undefined;
+      return name === 'anyOf' && Array.isArray(value) ? value.filter(takesSomething) : value;
+    });
   };
-  return { ...library, jsonSchema: { ...jsonSchema, input } };
+  const waits = Object.hasOwn(schema, '_zod') ? waitingValidator(schema as Zod) : {};
+  return { ...library, ...waits, jsonSchema: { ...jsonSchema, input } };
+}
+
+/**
+ * Zod's validator, waiting where a check does. Of itself it tries without waiting first and drops the
+ * promise of such a check: that runs twice, and where it rejects, the process ends.
+ */
+function waitingValidator(schema: Zod): StandardValidator {
+  return {
+    validate(value) {
+      const made = schema._zod.run({ value, issues: [] }, { async: true });
+      if (!(made instanceof Promise)) {
+        return made.issues.length === 0
+          ? { value: made.value }
+          : schema['~standard'].validate(value);
+      }
+      return made.then(async ({ value: output, issues }) => {
+        if (issues.length === 0) return { value: output };
+        const { data, error } = await schema.safeParseAsync(value);
+        return error ? { issues: error.issues } : { value: data };
+      });
+    },
+  };
 }
 
 /** Types of Zod that JSON Schema has no words for, and what to write instead. */
@@ -70,9 +100,9 @@ function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly strin
 const NARROWED = /[imsv]/;
 
 /**
- * The options of a library that make it so. Of themselves Valibot throws for a `check` or a `trim`
- * and writes a `looseObject` as any object, Zod writes a pattern without its flags, and ArkType what
- * no call can hold as anything.
+ * The options of a library that make it so. Of themselves Valibot throws for a `check`, a `trim` or
+ * the keys of a record that it has written, and writes a `looseObject` as any object, Zod writes a
+ * pattern without its flags, and ArkType what no call can hold as anything.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
@@ -80,7 +110,9 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
       errors &&
       (valibotAction.type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema),
     overrideSchema: ({ valibotSchema, jsonSchema }: ValibotSchema) =>
-      valibotSchema.type === 'loose_object' && { ...jsonSchema, additionalProperties: true },
+      valibotSchema.type === 'loose_object'
+        ? { ...jsonSchema, additionalProperties: true }
+        : valibotSchema.type === 'record' && jsonSchema,
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
@@ -94,12 +126,24 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
     },
   },
   arktype: {
-    fallback: { date: noJson, proto: noJson, domain: noJson },
+    fallback: {
+      ...{ date: noJson, proto: noJson, domain: noJson },
+      unit: (unwritten: ArkTypeUnwritten) =>
+        unwritten.unit === undefined ? NOTHING : noJson(unwritten),
+    },
   },
 };
 
-function noJson({ domain, proto }: ArkTypeUnwritten): never {
-  throw new TypeError(`JSON has no ${domain ?? proto?.name ?? 'Date'}`);
+/** What `undefined` is in JSON, as in `number | undefined`. */
+const NOTHING = { not: {} };
+
+function takesSomething(branch: unknown): boolean {
+  return JSON.stringify(branch) !== JSON.stringify(NOTHING);
+}
+
+function noJson({ domain, proto, unit }: ArkTypeUnwritten): never {
+  const kind = unit === undefined ? (proto?.name ?? 'Date') : typeof unit;
+  throw new TypeError(`JSON has no ${domain ?? kind}`);
 }
 
 interface ArkType {
@@ -111,6 +155,7 @@ interface ArkType {
 interface ArkTypeUnwritten {
   readonly domain?: string;
   readonly proto?: { readonly name: string };
+  readonly unit?: unknown;
 }
 
 interface ValibotAction {
@@ -132,6 +177,22 @@ interface ZodSchema {
   };
   readonly path: Path;
   readonly jsonSchema: { pattern?: unknown; readonly allOf?: { pattern?: unknown }[] };
+}
+
+interface Zod extends StandardJSONSchemaV1 {
+  readonly '~standard': StandardProps & StandardRenderer & StandardValidator;
+  readonly _zod: {
+    readonly run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
+  };
+  readonly safeParseAsync: (value: unknown) => Promise<{
+    readonly data?: unknown;
+    readonly error?: { readonly issues: readonly StandardIssue[] };
+  }>;
+}
+
+interface ZodPayload {
+  readonly value: unknown;
+  readonly issues: readonly unknown[];
 }
 
 interface ZodCheck {

@@ -157,6 +157,60 @@ test('an object that its author left open takes other fields', () => {
   assert.equal(contract.bind('{"a":1,"in":{},"b":2}').status, 'rejected');
 });
 
+test('a check of Zod that waits runs once, and what it fails with is an issue', async () => {
+  let runs = 0;
+  const counted = compile(
+    z.object({
+      id: z.string().refine(async (id) => {
+        runs += 1;
+        return id !== 'x';
+      }),
+    }),
+  );
+  assert.equal((await counted.validate('{"id":7}')).status, 'ok');
+  assert.equal(runs, 1);
+  const refused = await counted.validate('{"id":"x"}');
+  assert.deepEqual(
+    refused.report.issues.map(({ code, path }) => [code, path]),
+    [['custom', ['id']]],
+  );
+  for (const check of [
+    async () => {
+      throw new Error('the database is down');
+    },
+    () => {
+      throw new Error('the database is down');
+    },
+  ]) {
+    const failing = compile(z.object({ id: z.string().refine(check) }));
+    const { report } = await failing.validate('{"id":"7"}');
+    assert.deepEqual(
+      report.issues.map(({ code }) => code),
+      ['extension_failed'],
+    );
+  }
+});
+
+test('what may be undefined may be left out, and is of its type where it is given', () => {
+  const contract = compile(
+    type({ id: 'string', 'limit?': 'number|undefined', 'unit?': "'c'|'f'|undefined" }),
+  );
+  assert.deepEqual(contract.parse({ id: '7', limit: '3', unit: 'C' }), {
+    id: '7',
+    limit: 3,
+    unit: 'c',
+  });
+  assert.deepEqual(contract.parse({ id: '7' }), { id: '7' });
+  assert.equal(contract.bind({ id: '7', limit: {} }).status, 'rejected');
+});
+
+test('a record of Valibot lists its names', () => {
+  const hours = v.object({ hours: v.record(v.picklist(['mon', 'tue']), v.number()) });
+  const contract = compile(toStandardJsonSchema(hours));
+  assert.deepEqual(contract.parse({ hours: { mon: '8' } }), { hours: { mon: 8 } });
+  assert.equal(contract.bind({ hours: { sun: 8 } }).status, 'rejected');
+});
+
 test('a path segment may be an object with a key', () => {
   const schema: StandardSchemaV1 = {
     '~standard': {
