@@ -39,7 +39,7 @@ export interface ContractOptions {
   readonly requiredAny?: readonly string[] | readonly (readonly string[])[] | undefined;
   /**
    * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what libraries
-   * ask, which may be less; by default `library` for a library's schema, else `assert`.
+   * ask, which may be less; by default `library` for a library's schema that validates, else `assert`.
    */
   readonly formats?: 'assert' | 'annotate' | 'library' | undefined;
   /** Schemas that references lead to, by their URI. */

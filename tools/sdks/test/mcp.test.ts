@@ -11,6 +11,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
+import { z as z3 } from 'zod3';
 import {
   connected,
   INFO,
@@ -142,6 +143,23 @@ function lowLevel(list: (extra: { readonly sessionId?: string }) => object[]) {
   }));
   return server;
 }
+
+test('what a format asks is for the own validator of a tool to say', async () => {
+  const server = bindServer(new McpServer(INFO));
+  server.registerTool(
+    'remind',
+    { inputSchema: { at: z3.string().time() } } as never,
+    ((args: unknown) => ({
+      content: [{ type: 'text', text: JSON.stringify(args) }],
+    })) as never,
+  );
+  const call = await connected('v1', server);
+  assert.equal(textOf(await call({ at: '09:30:00' }, 'remind')), '{"at":"09:30:00"}');
+  assert.match(
+    textOf(await call({ at: '09:30:00Z' }, 'remind')),
+    /^invalid arguments: .*Invalid time/s,
+  );
+});
 
 test('a listed schema counts as it is, also where it was changed in place', async () => {
   const properties = { p: { enum: ['a'] } };

@@ -134,7 +134,9 @@ function bound(
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));
     }
-    const careful = carefulOptions(tool.annotations, options);
+    // The handler has a validator of its own, which asks what the author's library asks.
+    const { formats = 'library' } = options;
+    const careful = carefulOptions(tool.annotations, { ...options, formats });
     const verdict = await judge(toolContract(name, tool.inputSchema, careful), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     return inOurWords(name, await handled(verdict.args));
