@@ -86,6 +86,9 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
 /// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`.
 pub(crate) fn bare_name(name: &str) -> &str {
     let mut name = name.trim();
+    if !name.bytes().any(|byte| matches!(byte, b'<' | b'=' | b'>')) {
+        return name;
+    }
     while let Some(rest) = without_closing_tag(name).or_else(|| without_opening_tag(name)) {
         name = rest;
     }

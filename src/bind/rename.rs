@@ -6,7 +6,6 @@ use super::said::{is_envelope, may_be_said};
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
 };
-use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
@@ -100,22 +99,21 @@ impl Binder<'_, '_> {
             && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
     }
 
-    /// The fields of an object may stand where it belongs, each behind its name and a dot:
-    /// `filter.owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
+    /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
+    /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
     fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;
         }
         for i in 0..slots.len() {
-            let Some(index) = self.holder(shape, slots, i) else { continue };
+            let Some(index) = self.holder(shape, slots, i, at) else { continue };
             let field = &shape.fields[index];
             let mark = self.trace.mark();
             let mut inner = Vec::new();
             for slot in slots[i..].iter_mut().filter(|slot| slot.is_stranger()) {
-                let name = self.doc.chars(slot.field.name);
-                let own = name.strip_prefix(&*field.name).and_then(|own| own.strip_prefix('.'));
-                if let Some(own) = own.map(str::to_owned) {
+                let inside = self.contract.inside(shape, &self.doc.chars(slot.field.name), at);
+                if let Some((_, own)) = inside.filter(|(outer, _)| *outer == index) {
                     let name = self.doc.add_text(&own);
                     let change = Change::Name(slot.field.name, name);
                     self.repaired(
@@ -143,11 +141,10 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The object whose name stands before a dot in that of a stranger, where it is not given itself.
-    fn holder(&self, shape: &Shape, slots: &[Slot], stranger: usize) -> Option<usize> {
+    /// The object inside which a stranger belongs by its name, where that is not given itself.
+    fn holder(&self, shape: &Shape, slots: &[Slot], stranger: usize, at: &At<'_>) -> Option<usize> {
         let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
-        let name = self.doc.chars(slot.field.name);
-        let index = shape.exact(part::split(&name, b'.')?.0, 0)?;
+        let (index, _) = self.contract.inside(shape, &self.doc.chars(slot.field.name), at)?;
         let field = &shape.fields[index];
         let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
         let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
@@ -259,7 +256,7 @@ impl Binder<'_, '_> {
                 |slot: &&Slot| slot.target.is_some_and(|i| shape.fields[i].name == own.name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
-        let is_lacking = || self.contract.lacking(shape, &name, &self.doc, &value_of).is_some();
+        let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
         let is_own_id = given.is_id() && field.words.is_id_of(&self.contract.options.tool);
         let is_meant = (is_own_id || !is_lacking())
             && given.derives_plainly(&field.words, is_required)

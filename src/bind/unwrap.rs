@@ -196,11 +196,11 @@ impl Binder<'_, '_> {
         }
         let mut around = Vec::new();
         let mut inner = None;
-        for field in fields {
+        for (i, field) in fields.iter().enumerate() {
             let said = self.said(field);
             let is_said = may_be_said(&said.name)
-                || may_be_thought(&said.name)
-                || self.tells_tool(shape, &said);
+                || (!is_declared((i, field))
+                    && (may_be_thought(&said.name) || self.tells_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
             } else if inner.replace(said).is_some() {

@@ -108,41 +108,36 @@ impl<'c> Check<'c> {
         is_rival: bool,
         at: &At<'_>,
     ) -> Issue {
+        let path = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
+        if let Reading::Several(fields) = &stranger.reading {
+            return Issue::new(IssueCode::FieldAmbiguous, path.path())
+                .candidates(fields.iter().map(|index| name(*index)).collect());
+        }
+        let meant = stranger.reading.only();
+        let is_again = |index: &usize| {
+            (given[*index] || is_rival) && self.is_plainly(shape, *index, stranger, at)
+        };
+        if let Some(index) = meant.filter(is_again) {
+            return repeated(&stranger.name, at).suggestion(Some(name(index)));
+        }
+        let issue = unknown(self.contract, shape, given, &stranger.name, &path);
+        if self.holds_lacking(shape, given, stranger) {
+            return issue.suggestion(None).expected("its fields without it");
+        }
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
-        let lacking = self.contract.lacking(shape, &stranger.name, self.doc, &value_of);
-        match &stranger.reading {
-            Reading::Several(fields) => {
-                Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
-                    .candidates(fields.iter().map(|index| name(*index)).collect())
-            }
-            Reading::One(index)
-                if (given[*index] || is_rival) && self.is_plainly(shape, *index, stranger, at) =>
-            {
-                repeated(&stranger.name, at).suggestion(Some(name(*index)))
-            }
-            _ if self.holds_lacking(shape, given, stranger) => {
-                unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name))
-                    .suggestion(None)
-                    .expected("its fields without it")
-            }
-            Reading::One(index)
-                if !given[*index]
-                    && lacking.is_none()
-                    && !says_other_id(&stranger.name, &shape.fields[*index]) =>
-            {
-                unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name))
-                    .suggestion(Some(name(*index)))
-                    .expected(self.contract.describe_field(&shape.fields[*index]))
-            }
-            Reading::One(_) | Reading::None => {
-                let issue =
-                    unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name));
-                match self.elsewhere((shape, run), &stranger.name) {
-                    Some(expected) => issue.suggestion(None).expected(expected),
-                    None => issue,
-                }
-            }
+        let is_likely = |index: &usize| {
+            !given[*index]
+                && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
+                && !says_other_id(&stranger.name, &shape.fields[*index])
+        };
+        if let Some(index) = meant.filter(is_likely) {
+            let expected = self.contract.describe_field(&shape.fields[index]);
+            return issue.suggestion(Some(name(index))).expected(expected);
+        }
+        match self.elsewhere((shape, run), &stranger.name, at) {
+            Some(expected) => issue.suggestion(None).expected(expected),
+            None => issue,
         }
     }
 
@@ -167,7 +162,12 @@ impl<'c> Check<'c> {
     }
 
     /// Where a name belongs that is not declared here.
-    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str) -> Option<String> {
+    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str, at: &At<'_>) -> Option<String> {
+        if let Some((index, own)) = self.contract.inside(shape, name, at)
+            && self.contract.declares_inside(&shape.fields[index], &own)
+        {
+            return Some(format!("`{own}` inside `{}`", shape.fields[index].name));
+        }
         let has_it = |holder: &&Declared| {
             let value = self.doc.get(run, &holder.name);
             matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())

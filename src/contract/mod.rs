@@ -36,6 +36,7 @@ use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
 
+use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
 
@@ -84,19 +85,43 @@ impl Contract {
         shape.fields.iter().filter(move |field| field.first_node().is_some_and(holds))
     }
 
-    /// A field whose object declares a field of that name and lacks it, by what is given for each.
-    pub(crate) fn lacking<'s>(
+    /// The object of its own inside which a name says that its value belongs, and under what name:
+    /// `filter.owner`; and `filter_owner` or `filter[owner]`, where that object declares the rest of the
+    /// name and the whole means nothing else.
+    pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<(usize, String)> {
+        if let Some((outer, own)) = part::split(name, b'.') {
+            return Some((shape.exact(outer, 0)?, own.to_owned()));
+        }
+        let given = self.given(name, at);
+        if shape.reading(&given) != Reading::None {
+            return None;
+        }
+        let mut found = shape.fields.iter().enumerate().filter_map(|(index, field)| {
+            let own = Name::new(field.words.rest_of(&given)?);
+            let inner = &self.node(field.first_node()?).shape;
+            Some((index, inner.fields[inner.normalized(&own).only()?].name.clone()))
+        });
+        let only = found.next()?;
+        found.next().is_none().then_some(only)
+    }
+
+    /// Whether some field's object declares a field of that name and lacks it, by what is given for
+    /// each.
+    pub(crate) fn lacks(
         &self,
-        shape: &'s Shape,
+        shape: &Shape,
         name: &str,
         doc: &Doc<'_>,
         given: &dyn Fn(&Declared) -> Option<Value>,
-    ) -> Option<&'s Declared> {
+    ) -> bool {
         let has_it = |inner| matches!(inner, Value::Object(run) if doc.get(run, name).is_some());
-        let lacks = |field: &&Declared| !given(field).is_some_and(has_it);
-        let declares = |id| self.declares(id, name);
-        let mut holders = shape.fields.iter();
-        holders.find(|field| field.first_node().is_some_and(declares) && lacks(field))
+        let lacks = |field: &Declared| !given(field).is_some_and(has_it);
+        shape.fields.iter().any(|field| self.declares_inside(field, name) && lacks(field))
+    }
+
+    /// Whether a field's object declares a field of that name.
+    pub(crate) fn declares_inside(&self, field: &Declared, name: &str) -> bool {
+        field.first_node().is_some_and(|id| self.declares(id, name))
     }
 
     fn declares(&self, id: NodeId, name: &str) -> bool {
