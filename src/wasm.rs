@@ -102,9 +102,7 @@ pub fn told(len: usize) {
 #[wasm_bindgen(js_name = bind)]
 pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
-        let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) else {
-            return Verdict::Rejected as u32;
-        };
+        let contract = kept(&engine.contracts, id);
         let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
         let told = std::mem::take(&mut engine.told);
@@ -126,11 +124,14 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
 pub fn reject_input(id: usize, len: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let issues = text(&engine.input[..len]);
-        if let Some(Some(contract)) = engine.contracts.get(id.wrapping_sub(1)) {
-            engine.answer = answer_of(String::new(), &report::reject(contract, issues));
-        }
+        let contract = kept(&engine.contracts, id);
+        engine.answer = answer_of(String::new(), &report::reject(contract, issues));
         Verdict::Rejected as u32
     })
+}
+
+fn kept(contracts: &[Option<Contract>], id: usize) -> &Contract {
+    contracts[id - 1].as_ref().expect("the wrapper asks only contracts that it keeps")
 }
 
 fn text(input: &[u8]) -> &str {

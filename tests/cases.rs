@@ -1,5 +1,6 @@
 //! Runs every line of `tests/cases/*.jsonl` as a test of its own; README.md there says its form.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -57,8 +58,12 @@ fn trials(file: &Path) -> Vec<Trial> {
     let stem = file.file_stem().expect("a case file has a name").to_string_lossy().into_owned();
     let text = fs::read_to_string(file).expect("a case file is text");
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut names = HashSet::new();
     lines
         .map(|(number, line)| match serde_json::from_str::<Case>(line) {
+            Ok(case) if !names.insert(case.name.clone()) => {
+                Trial::test(format!("{stem}/{}", case.name), || Err("another has that name".into()))
+            }
             Ok(case) => {
                 let stem = stem.clone();
                 Trial::test(format!("{stem}/{}", case.name), move || run(&case, &stem))

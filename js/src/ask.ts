@@ -102,5 +102,5 @@ function wrongAnswer(answer: unknown, expected: string): TypeError {
 /** What it failed with is for the author, as the error's cause, and not for the model. */
 export function extensionFailed(extension: string, path: Path): engine.OutsideIssue {
   const message = `the tool's own \`${extension}\` failed`;
-  return { code: 'extension_failed', path, message, retryable: false };
+  return { code: 'extension_failed', path, message };
 }

@@ -263,7 +263,7 @@ const unreferenced: FinalizationRegistry<engine.Compiled> | undefined =
     : new FinalizationRegistry(engine.release);
 
 function customIssue({ message, path }: StandardIssue): engine.OutsideIssue {
-  return { code: 'custom', path: plainPath(path), message, retryable: true };
+  return { code: 'custom', path: plainPath(path), message };
 }
 
 function quoted(name: string | undefined): string {

@@ -17,7 +17,7 @@ export interface Instance {
 }
 
 /** What an issue found outside the engine says; without a message the engine words it. */
-export type OutsideIssue = Pick<Issue, 'code' | 'path' | 'message' | 'retryable'>;
+export type OutsideIssue = Pick<Issue, 'code' | 'path' | 'message'>;
 
 /** A contract in the engine. Its text is kept, because an instance is not kept for ever. */
 export interface Compiled {
@@ -148,7 +148,6 @@ const HALF_ISSUE: OutsideIssue = {
   code: 'syntax_invalid',
   path: [],
   message: 'the arguments hold half of a character behind a backslash; send whole ones',
-  retryable: true,
 };
 
 function asEscape(half: string): string {
@@ -196,7 +195,7 @@ export function release(compiled: Compiled): void {
  */
 function failed(compiled: Compiled, cause: unknown): Answer {
   const engine = loaded();
-  const issue = { code: 'engine_failed', path: [], message: '', retryable: false } as const;
+  const issue = { code: 'engine_failed', path: [], message: '' } as const;
   try {
     return { ...rejected(engine, compiled, { issues: [issue] }), cause };
   } catch (again) {

@@ -36,10 +36,10 @@ function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIs
     return rawText(utf8.decode(bytes));
   } catch {
     const message = 'expected UTF-8 text, got bytes that are not';
-    return { code: 'not_text', path: [], message, retryable: false };
+    return { code: 'not_text', path: [], message };
   }
 }
 
 function notJson(message: string): OutsideIssue {
-  return { code: 'not_json', path: [], message, retryable: false };
+  return { code: 'not_json', path: [], message };
 }

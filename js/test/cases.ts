@@ -117,7 +117,7 @@ function compiled(api: Api, given: Case, expect: Expect): Package.Contract | und
   try {
     const contract = api.compile(given.schema, withAnswers(given));
     expect('contract issues', [], given.contract_issues ?? []);
-    if (given.warnings) expect('warnings', pairs(contract.warnings), given.warnings);
+    expect('warnings', pairs(contract.warnings), given.warnings ?? []);
     return contract;
   } catch (error) {
     if (!(error instanceof api.ContractError)) throw error;

@@ -258,7 +258,7 @@ fn is_nullable(doc: &Doc<'_>, run: Run) -> bool {
     matches!(doc.get(run, "nullable"), Some(Value::Bool(true)))
 }
 
-/// Whether it is the `nullable` of OpenAPI beside more than a type: those who write it mean null to
+/// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null to
 /// be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
     const REFUSING: [&str; 8] = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"];
