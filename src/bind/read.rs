@@ -117,6 +117,12 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
                  with ]"
             ),
         ),
+        SyntaxErrorKind::NameInList => (
+            IssueCode::SyntaxInvalid,
+            format!(
+                "a list{inside} has a name {place}; put {{ }} around names, or close the list with ]"
+            ),
+        ),
         SyntaxErrorKind::Trailing => {
             (IssueCode::SyntaxInvalid, format!("more text behind the value {place}"))
         }

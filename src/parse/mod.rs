@@ -63,6 +63,8 @@ pub(crate) enum SyntaxErrorKind {
     EscapesUnclear,
     /// A bracket of the other kind.
     BracketMismatched,
+    /// A name and its colon where an item of a list is due.
+    NameInList,
 }
 
 impl SyntaxError {

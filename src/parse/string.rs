@@ -5,11 +5,11 @@
 //! of them was meant to be the last. Nor can it where one pair holds the whole text, `""a""`, or one
 //! with nothing in it ends it, `"a"""`.
 
-use super::SyntaxErrorKind;
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at, is_space};
 use super::strict;
+use super::{SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
@@ -160,7 +160,10 @@ impl Lenient<'_, '_, '_> {
         self.at = start;
         let seen = match self.scan(opened, open, place) {
             Ok(seen) => seen,
-            Err(error) => return self.json_in_quotes(start, (open, place)).ok_or(error),
+            Err(error) => {
+                let read = self.json_in_quotes(start, (open, place));
+                return read.ok_or_else(|| self.told(error, start, (open, place)));
+            }
         };
         let (text, written) = (self.text, part::of(self.text, start..self.at));
         self.at += part::of(text, self.at..).chars().next().map_or(0, char::len_utf8);
@@ -221,6 +224,26 @@ impl Lenient<'_, '_, '_> {
             return fail_at(place.unclear(), opened);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
+    }
+
+    /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
+    /// that stands a bracket of the other kind, or in a list a colon.
+    fn told(&self, error: SyntaxError, start: usize, (open, place): (char, Place)) -> SyntaxError {
+        let mut chars = part::of(self.text, start..).chars();
+        while let Some(c) = chars.next().filter(|c| !closing(open).contains(c)) {
+            if c == '\\' {
+                chars.next();
+            }
+        }
+        let next = chars.as_str().trim_start_matches(is_space);
+        let (kind, at) = match (place, next.chars().next()) {
+            (Place::Field, Some(']')) | (Place::Item, Some('}')) => {
+                (SyntaxErrorKind::BracketMismatched, self.text.len() - next.len())
+            }
+            (Place::Item, Some(':')) => (SyntaxErrorKind::NameInList, start - open.len_utf8()),
+            _ => return error,
+        };
+        if error.kind == place.unclear() { SyntaxError::new(kind, at) } else { error }
     }
 
     /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\` is
