@@ -20,6 +20,7 @@ const TEXTS = {
   'spaced quotes': (size) => `{"text": "${'"    '.repeat(size / 5)}`,
   'names that end late': (size) => `{"text": "${'x "y", «z '.repeat(size / 10)}» ."}`,
   brackets: (size) => '['.repeat(size),
+  'a bracket too few': (size) => `{"text": [[${'1,'.repeat(size / 2)}1]}`,
   objects: (size) => '{"a":'.repeat(size / 5),
   braces: (size) => '{ '.repeat(size / 2),
   'empty objects': (size) => '{}'.repeat(size / 2),

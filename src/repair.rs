@@ -65,8 +65,11 @@ codes! {
         LiteralReplaced = "literal_replaced",
         /// `.5` or `5.`.
         NumberCompleted = "number_completed",
-        /// Opted in: the last bracket of a text that lacked nothing else.
+        /// A closing bracket that is missing inside the text; opted in, the last one of a text that lacked
+        /// nothing else.
         BracketAdded = "bracket_added",
+        /// A closing bracket for one of another kind.
+        BracketReplaced = "bracket_replaced",
         /// `{}` before the arguments.
         EmptyObjectDropped = "empty_object_dropped",
         /// The same arguments once more.
@@ -213,6 +216,7 @@ impl RepairCode {
             | Self::LiteralReplaced
             | Self::NumberCompleted
             | Self::BracketAdded
+            | Self::BracketReplaced
             | Self::EmptyObjectDropped
             | Self::RepeatedValueDropped => Layer::Syntax,
             Self::FieldNormalized => Layer::Normalized,

@@ -1,5 +1,6 @@
 //! One slip of structure never changes what a call says: a right call in which one bracket, quote,
-//! comma or colon is left out or doubled is refused, or still says the same.
+//! comma or colon is left out or doubled, or a bracket is of the other kind, is refused, or still says
+//! the same.
 
 mod corpora;
 
@@ -17,7 +18,7 @@ fn one_slip_of_structure_is_refused_or_seen_through() {
     for (contract, raw) in right_calls() {
         for (at, sign) in raw.char_indices().filter(|(_, c)| SIGNS.contains(c)) {
             let (before, behind) = (raw.split_at(at).0, raw.split_at(at + 1).1);
-            for slip in ["", &format!("{sign}{sign}")] {
+            for slip in ["", &format!("{sign}{sign}"), of_other_kind(sign)] {
                 let slip = format!("{before}{slip}{behind}");
                 if serde_json::from_str::<IgnoredAny>(&slip).is_ok() {
                     continue;
@@ -30,6 +31,17 @@ fn one_slip_of_structure_is_refused_or_seen_through() {
         }
     }
     assert!(texts > 500, "{texts} slips");
+}
+
+/// The bracket that stands as this one does; nothing for what is no bracket.
+fn of_other_kind(sign: char) -> &'static str {
+    match sign {
+        '{' => "[",
+        '[' => "{",
+        '}' => "]",
+        ']' => "}",
+        _ => "",
+    }
 }
 
 /// The calls of the cases that are handed on untouched, and those of the corpora. A slip inside an

@@ -119,6 +119,7 @@ export type RepairCode =
   | 'value_to_string'
   | 'default_added'
   | 'bracket_added'
+  | 'bracket_replaced'
   | 'value_coerced'
   | 'format_normalized'
   | 'field_normalized'

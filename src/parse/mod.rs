@@ -11,6 +11,7 @@ mod builder;
 mod escapes;
 mod lenient;
 mod locate;
+mod mend;
 mod scan;
 mod strict;
 mod string;
@@ -122,8 +123,18 @@ fn read_written(
     depth: usize,
     closes: bool,
 ) -> Result<Found, SyntaxError> {
-    lenient::read(doc, text, base, depth, closes)
-        .or_else(|error| read_decoded(doc, text, depth).ok_or(error))
+    lenient::read(doc, text, base, depth, closes).or_else(|error| {
+        read_mended(doc, text, depth).or_else(|| read_decoded(doc, text, depth)).ok_or(error)
+    })
+}
+
+/// Reads JSON in which one closing bracket is missing or of the other kind.
+fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
+    let (mended, code, at) = mend::mended(text)?;
+    let base = doc.add_source(&mended);
+    let value = strict::read(doc, &mended, base, depth).ok()?;
+    let forgiven = vec![Forgiven { code, at, count: 1 }];
+    Some(Found { value, forgiven, beside: String::new() })
 }
 
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
