@@ -4,7 +4,7 @@
 
 use super::builder::Builder;
 use super::locate::behind_thought;
-use super::string::{Place, opens_string};
+use super::string::{Place, opening_token, opens_string};
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::part;
@@ -93,8 +93,16 @@ impl Lenient<'_, '_, '_> {
             Some('{') => self.object(),
             Some('[') => self.array(),
             Some(c) if opens_string(c) => self.string(place).map(Value::String),
-            _ => self.unquoted(),
+            _ => match self.token() {
+                Some(token) => self.verbatim(token).map(Value::String),
+                None => self.unquoted(),
+            },
         }
+    }
+
+    /// The token that stands here for a quote.
+    fn token(&self) -> Option<&'static str> {
+        opening_token(part::of(self.text, self.at..))
     }
 
     pub(super) fn object(&mut self) -> Read<Value> {
@@ -186,7 +194,8 @@ impl Lenient<'_, '_, '_> {
 
     /// An item; or several, where they are numbers and literals with nothing but space between.
     fn items(&mut self) -> Read<()> {
-        if !self.peek().is_some_and(|c| matches!(c, '{' | '[') || opens_string(c)) {
+        let begins = |c: char| matches!(c, '{' | '[') || opens_string(c);
+        if !self.peek().is_some_and(begins) && self.token().is_none() {
             return self.unquoted_items();
         }
         let value = self.value(Place::Item)?;

@@ -130,6 +130,14 @@ fn leaves_open(text: &str) -> bool {
     })
 }
 
+/// Tokens that some models write for quotes; Gemma the first.
+const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
+
+/// The token that a string begins with.
+pub(super) fn opening_token(text: &str) -> Option<&'static str> {
+    TOKENS.into_iter().find(|token| text.starts_with(*token))
+}
+
 /// The quotes that end a string opened by `open`.
 pub(super) fn closing(open: char) -> &'static [char] {
     match open {
@@ -279,6 +287,28 @@ impl Lenient<'_, '_, '_> {
         let seen = Seen { escapes: Escapes::among(written, &['\'']), ..Seen::default() };
         // Whatever it holds, it is not yet JSON between one double quote and another.
         self.finish(written, start, &seen, ('\'', place))
+    }
+
+    /// `<|"|>…<|"|>`, which only the same token ends. It has no escapes, but who writes such tokens may
+    /// write JSON's between them.
+    pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
+        let opened = self.at;
+        let start = opened + token.len();
+        let Some(len) = part::find(part::of(self.text, start..), token) else {
+            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
+        };
+        let written = part::of(self.text, start..start + len);
+        self.at = start + len + token.len();
+        let next = part::of(self.text, self.at..).trim_start_matches(is_space);
+        let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some());
+        if is_mixed || !next.starts_with([',', '}', ']']) {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
+        }
+        if escapes::has_escape(written, '\0', "bfnrtu\\/\"'`") {
+            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+        }
+        self.forgive(RepairCode::QuotesReplaced, opened);
+        Ok(self.plain(written, start))
     }
 
     /// The text between the quotes as JSON has it, each deviation noted.
