@@ -3,6 +3,7 @@
 //! Nothing is read by it, and no further than to the end of a name.
 
 use super::lenient::{begins_comment, is_space};
+use super::scan::Scanner;
 use super::string::{closing, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
@@ -53,6 +54,18 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
         before = c;
     }
     None
+}
+
+/// Whether this is `"name: …` before a value of JSON: the last quote of the name was left out, so the
+/// next one opens something.
+pub(super) fn begins_open_name(text: &str) -> bool {
+    let Some(name) = text.strip_prefix('"') else { return false };
+    let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };
+    let mut scan = Scanner::new(value, 0);
+    let is_json = matches!(scan.behind_space(), Some(b'{' | b'['))
+        || (scan.scalar().is_some() && matches!(scan.behind_space(), Some(b',' | b'}')));
+    let quoted = part::split(value, b'"');
+    is_json && quoted.is_none_or(|(_, text)| !text.trim_start_matches(is_space).starts_with(':'))
 }
 
 /// Where a name without quotes ends that the text begins with.

@@ -2,6 +2,7 @@
 //!
 //! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
 
+use super::ahead::begins_open_name;
 use super::builder::Builder;
 use super::locate::behind_thought;
 use super::string::{Place, opening_token, opens_string};
@@ -139,6 +140,8 @@ impl Lenient<'_, '_, '_> {
     /// A field, and the comma behind it.
     fn field(&mut self) -> Read<()> {
         let start = self.at;
+        let is_open = begins_open_name(part::of(self.text, start..));
+        self.at += usize::from(is_open);
         let name = match self.peek() {
             Some(c) if opens_string(c) => self.string(Place::Name)?,
             _ => self.unquoted_name()?,
@@ -163,6 +166,7 @@ impl Lenient<'_, '_, '_> {
         match self.peek() {
             None | Some('}' | ']') => {}
             Some(',') => self.comma('}')?,
+            Some(_) if is_open => return fail_at(SyntaxErrorKind::ColonMissing, start),
             Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
         }
         Ok(())
