@@ -81,7 +81,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     }
 }
 
-impl Lenient<'_, '_, '_> {
+impl<'t> Lenient<'t, '_, '_> {
     /// The error with the names of the fields that were being read.
     fn at_fields(&self, mut error: SyntaxError) -> SyntaxError {
         let names = self.names.iter().map(|name| self.builder.doc.chars(*name).into_owned());
@@ -102,7 +102,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// The token that stands here for a quote.
-    fn token(&self) -> Option<&'static str> {
+    fn token(&self) -> Option<&'t str> {
         opening_token(part::of(self.text, self.at..))
     }
 

@@ -133,8 +133,12 @@ fn leaves_open(text: &str) -> bool {
 /// Tokens that some models write for quotes; Gemma the first.
 const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
 
-/// The token that a string begins with.
-pub(super) fn opening_token(text: &str) -> Option<&'static str> {
+/// The token that a string begins with, or the quote with backslashes before it.
+pub(super) fn opening_token(text: &str) -> Option<&str> {
+    let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
+    if escaped > 0 && part::of(text, escaped..).starts_with('"') {
+        return Some(part::of(text, ..=escaped));
+    }
     TOKENS.into_iter().find(|token| text.starts_with(*token))
 }
 
@@ -289,8 +293,8 @@ impl Lenient<'_, '_, '_> {
         self.finish(written, start, &seen, ('\'', place))
     }
 
-    /// `<|"|>…<|"|>`, which only the same token ends. It has no escapes, but who writes such tokens may
-    /// write JSON's between them.
+    /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. Those of Gemma have no escapes between
+    /// them, but who writes them may write JSON's; where quotes are escaped, what is between may be too.
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let start = opened + token.len();
@@ -300,7 +304,8 @@ impl Lenient<'_, '_, '_> {
         let written = part::of(self.text, start..start + len);
         self.at = start + len + token.len();
         let next = part::of(self.text, self.at..).trim_start_matches(is_space);
-        let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some());
+        let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
+            || (token.starts_with('\\') && written.contains(['\\', '"']));
         if is_mixed || !next.starts_with([',', '}', ']']) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
