@@ -103,7 +103,10 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// The token that stands here for a quote.
     fn token(&self) -> Option<&'t str> {
-        opening_token(part::of(self.text, self.at..))
+        match self.peek() {
+            Some('<' | '\\') => opening_token(part::of(self.text, self.at..)),
+            _ => None,
+        }
     }
 
     pub(super) fn object(&mut self) -> Read<Value> {
