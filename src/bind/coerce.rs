@@ -94,8 +94,7 @@ impl Binder<'_, '_> {
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
-                    let choice = Value::String(self.doc.add_text(&choice));
-                    readings.push((RepairCode::ChoiceRespelled, choice));
+                    readings.push((RepairCode::ChoiceRespelled, self.choice(choice)));
                 }
                 readings
             }
@@ -104,8 +103,8 @@ impl Binder<'_, '_> {
             Value::Bool(own) => {
                 let contract = self.contract;
                 let word = choices::of_boolean(&contract.doc, &contract.choices(id), own);
-                let word = word.map(|word| Value::String(self.doc.add_text(&word)));
-                word.map(|word| (RepairCode::ChoiceRespelled, word)).into_iter().collect()
+                let word = word.map(|word| (RepairCode::ChoiceRespelled, self.choice(word)));
+                word.into_iter().collect()
             }
             Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
@@ -119,6 +118,12 @@ impl Binder<'_, '_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// An allowed text, as one of the call.
+    fn choice(&mut self, own: Value) -> Value {
+        let text = self.contract.doc.string(own).unwrap_or_default();
+        Value::String(self.doc.add_text(&text))
     }
 
     /// Whether it fits as the one item of a list.

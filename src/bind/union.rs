@@ -28,17 +28,17 @@ impl Binder<'_, '_> {
 
     /// The branches that a value chooses, of unions that it chooses one of.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
-        let only = |branches: &[NodeId]| match self.likely(branches, value)[..] {
+        let only = |branches: &[NodeId]| match check::likely(
+            self.contract,
+            &self.doc,
+            branches,
+            value,
+        )[..]
+        {
             [branch] => Some(Owner { union: branches[0], branch }),
             _ => None,
         };
         self.contract.unions(id).into_iter().filter_map(only).collect()
-    }
-
-    /// The branches that nothing speaks against at a glance.
-    fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        let may_mean = |branch: &NodeId| check::may_mean(self.contract, &self.doc, *branch, value);
-        branches.iter().copied().filter(may_mean).collect()
     }
 
     /// A value as one branch of a union has it.
@@ -116,7 +116,7 @@ impl Binder<'_, '_> {
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        let likely = self.likely(branches, value);
+        let likely = check::likely(self.contract, &self.doc, branches, value);
         let union = branches[0];
         if let [branch] = likely[..] {
             return self.branch(id, Owner { union, branch }, value, at);

@@ -90,10 +90,15 @@ fn within<'c>(
     answer
 }
 
-/// Whether nothing at a glance speaks against a branch as what was meant: the kind of value, and
-/// allowed values, in whatever spelling.
-pub(crate) fn may_mean(contract: &Contract, doc: &Doc<'_>, branch: NodeId, value: Value) -> bool {
-    Check::new(contract, doc, None).may_mean(branch, value)
+/// The branches of a union that nothing at a glance speaks against as what was meant: the kind of
+/// value, and allowed values, in whatever spelling.
+pub(crate) fn likely(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    branches: &[NodeId],
+    value: Value,
+) -> Vec<NodeId> {
+    Check::new(contract, doc, None).likely(branches, value)
 }
 
 /// Tells everything that is wrong with the arguments.

@@ -1,5 +1,7 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
+use std::cell::RefCell;
+
 use super::{Check, Checked};
 use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
 use crate::issue::{Issue, IssueCode};
@@ -203,9 +205,10 @@ impl Check<'_> {
         if !inside && of_kind.len() != 1 {
             return None;
         }
+        let meant = self.likely(of_kind, value);
         // What speaks for a branch, the most telling first.
         let signs = of_kind.iter().map(|branch| {
-            let likely = self.may_mean(*branch, value);
+            let likely = meant.contains(branch);
             let declares = self.declares_names(branches, *branch, value);
             // A name that no branch declares speaks against none of them.
             let owner = Owner { union: branches[0], branch: *branch };
@@ -258,12 +261,35 @@ impl Check<'_> {
         self.may(id, value, &|check, node, value| check.is_chosen(node, value))
     }
 
-    /// The same of what was meant: allowed values may be in another spelling, and null may say that
-    /// there is none.
-    pub(super) fn may_mean(&self, id: NodeId, value: Value) -> bool {
-        self.may(id, value, &|check, node, value| {
-            value == Value::Null || check.is_chosen(node, value) || check.is_spelled(node, value)
-        })
+    /// The branches that nothing at a glance speaks against as what was meant: allowed values may be
+    /// in another spelling, and null may say that there is none. A spelling is of one value of all
+    /// that they allow: `M` is no `m` where another branch has that.
+    pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
+        // Each given value with one that is allowed for it.
+        let pairs = RefCell::new(Vec::<(Value, Value)>::new());
+        let is_meant = |check: &Self, node: &Node, given: Value| {
+            let Some(own) = node.choices.as_deref().filter(|_| given != Value::Null) else {
+                return true;
+            };
+            let pairs = pairs.borrow();
+            let mut all: Vec<Value> = own.to_vec();
+            all.extend(pairs.iter().filter(|(of, _)| *of == given).map(|(_, choice)| *choice));
+            let doc = &check.contract.doc;
+            let meant = check.meant(&all, given).or_else(|| check.meant(own, given));
+            meant.is_some_and(|meant| own.iter().any(|own| doc.equal(meant, doc, *own)))
+        };
+        let note = |_: &Self, node: &Node, given: Value| {
+            let choices = node.choices.as_deref().unwrap_or_default();
+            pairs.borrow_mut().extend(choices.iter().map(|choice| (given, *choice)));
+            true
+        };
+        let mut likely = branches.to_vec();
+        likely.retain(|branch| self.may(*branch, value, &is_meant));
+        if likely.len() > 1 {
+            likely.iter().for_each(|branch| _ = self.may(*branch, value, &note));
+            likely.retain(|branch| self.may(*branch, value, &is_meant));
+        }
+        likely
     }
 
     fn may(&self, id: NodeId, value: Value, is_one: &dyn Fn(&Self, &Node, Value) -> bool) -> bool {
@@ -281,17 +307,21 @@ impl Check<'_> {
         })
     }
 
-    /// Whether a text is an allowed value in another spelling, or a number an allowed text.
-    fn is_spelled(&self, node: &Node, value: Value) -> bool {
-        let (Some(allowed), Value::String(text) | Value::Number(text)) = (&node.choices, value)
-        else {
-            return false;
-        };
+    /// The one of the allowed values that was meant: itself, or in another spelling; of a number, its
+    /// text.
+    fn meant(&self, allowed: &[Value], given: Value) -> Option<Value> {
         let doc = &self.contract.doc;
+        let is_itself = |own: &&Value| self.doc.equal(given, doc, **own);
+        if let Some(itself) = allowed.iter().find(is_itself) {
+            return Some(*itself);
+        }
+        let (Value::String(text) | Value::Number(text)) = given else { return None };
+        if self.contract.options.coercion == Coercion::None {
+            return None;
+        }
         let text = self.doc.chars(text);
-        self.contract.options.coercion == Coercion::Safe
-            && (choices::spelled(doc, allowed, &text).is_some()
-                || allowed.iter().any(|own| doc.to_json(*own).eq_ignore_ascii_case(text.trim())))
+        let says = |own: &&Value| doc.to_json(**own).eq_ignore_ascii_case(text.trim());
+        choices::spelled(doc, allowed, &text).or_else(|| allowed.iter().find(says).copied())
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {

@@ -19,30 +19,30 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
-pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
+pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     let mut choices = texts(doc, choices);
-    choices.retain(|choice| may_be_alike(choice, given));
+    choices.retain(|(_, text)| may_be_alike(text, given));
     if choices.is_empty() {
         return None;
     }
     for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
         let given = fold(bare(given));
-        let mut alike =
-            choices.iter().filter(|choice| !given.is_empty() && fold(bare(choice)) == given);
-        if let Some(first) = alike.next() {
-            return alike.all(|other| other == first).then(|| first.clone().into_owned());
+        let is_alike = |text: &str| !given.is_empty() && fold(bare(text)) == given;
+        let mut alike = choices.iter().filter(|(_, text)| is_alike(text));
+        if let Some((choice, first)) = alike.next() {
+            return alike.all(|(_, other)| other == first).then_some(*choice);
         }
     }
     None
 }
 
 /// The one text among the choices that is the word of a boolean, in whatever case.
-pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<String> {
+pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
     let word = if own { "true" } else { "false" };
     let mut words = texts(doc, choices);
-    words.retain(|choice| choice.eq_ignore_ascii_case(word));
-    let [word] = &words[..] else { return None };
-    Some(word.clone().into_owned())
+    words.retain(|(_, text)| text.eq_ignore_ascii_case(word));
+    let [(choice, _)] = words[..] else { return None };
+    Some(choice)
 }
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
@@ -51,9 +51,9 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
         return None;
     }
     let texts = texts(doc, choices);
-    let names: Vec<Name> = texts.iter().map(|text| Name::new(text)).collect();
+    let names: Vec<Name> = texts.iter().map(|(_, text)| Name::new(text)).collect();
     let nearest = Name::new(given).nearest(names.iter())?;
-    Some(texts[nearest].clone().into_owned())
+    Some(texts[nearest].1.clone().into_owned())
 }
 
 /// At a glance: whether they have as many letters and digits, the same where they have no case or ASCII
@@ -71,9 +71,9 @@ fn may_be_alike(a: &str, b: &str) -> bool {
     }
 }
 
-fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<Cow<'d, str>> {
+fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> {
     let text = |choice: &Value| match choice {
-        Value::String(text) => Some(doc.chars(*text)),
+        Value::String(text) => Some((*choice, doc.chars(*text))),
         _ => None,
     };
     choices.iter().filter_map(text).collect()
