@@ -18,18 +18,37 @@ impl Binder<'_, '_> {
         if self.contract.options.coercion == Coercion::None || self.fits(id, value) {
             return value;
         }
-        let readings = self.readings(id, value, at);
+        let mut readings = self.readings(id, value, at);
+        let types = self.contract.types(id);
+        let alone = !types.admit(&self.doc, value);
+        if !alone {
+            readings.retain(|(_, reading)| self.may_become(id, value, *reading));
+        }
         let fits = |reading: &Value| self.fits(id, *reading);
         // One of the right type is as plainly meant; the check tells what else is wrong with it.
-        let types = self.contract.types(id);
         let is_of_type = |reading: &Value| types.admit(&self.doc, *reading);
-        let alone = !types.admit(&self.doc, value);
         let found = only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| alone));
         if let Some((code, reading)) = found {
             self.changed(code, at, value, Some(reading));
             return reading;
         }
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
+    }
+
+    /// Whether a value of a declared type may be meant as one of another. Where that is declared too it
+    /// is not, only because the schema asks less of it: a pattern asks nothing of numbers. But it is
+    /// where that other is an allowed value, or null that is declared, or where some schema in place
+    /// takes its type and not that of the value.
+    fn may_become(&self, id: NodeId, value: Value, reading: Value) -> bool {
+        let (contract, types) = (self.contract, self.contract.types(id));
+        let becomes =
+            |types: Types| types.admit(&self.doc, reading) && !types.admit(&self.doc, value);
+        let is_choice = |choice: Value| self.doc.equal(reading, &contract.doc, choice);
+        Types::of(reading) == Types::of(value)
+            || !types.admit(&self.doc, reading)
+            || (reading == Value::Null && types != Types::ALL)
+            || contract.tells_apart(id, &becomes)
+            || contract.choices(id).into_iter().any(is_choice)
     }
 
     /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit,
@@ -165,6 +184,9 @@ impl Binder<'_, '_> {
                 Value::Object(_) => RepairCode::StringToObject,
                 _ => return None,
             };
+            if types.has(Types::STRING) && !self.may_become(id, value, inner) {
+                return None;
+            }
             self.changed(code, at, value, Some(inner));
             let bound = self.location(id, inner, at);
             let fits = types.admit(&self.doc, bound)

@@ -34,6 +34,21 @@ impl Contract {
         }
     }
 
+    /// Whether a schema in place, or the branch of a union, has by itself types of which that holds;
+    /// or it is not known, because they reach too far.
+    pub(crate) fn tells_apart(&self, id: NodeId, holds: &dyn Fn(Types) -> bool) -> bool {
+        self.tells_apart_within(id, REACH, holds)
+    }
+
+    fn tells_apart_within(&self, id: NodeId, reach: usize, holds: &dyn Fn(Types) -> bool) -> bool {
+        let node = self.node(id);
+        let in_place = &node.in_place;
+        let Some(reach) = reach.checked_sub(1) else { return in_place.are_there };
+        let all = in_place.reference.iter().chain(&in_place.all_of);
+        let mut schemas = all.chain(&in_place.any_of).chain(&in_place.one_of);
+        holds(node.types) || schemas.any(|id| self.tells_apart_within(*id, reach, holds))
+    }
+
     /// Whether no value of a field is anything but a number.
     pub(crate) fn takes_only_numbers(&self, field: &Declared) -> bool {
         let numbers = Types::NUMBER.with(Types::NULL);
