@@ -107,7 +107,7 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
                 let contract = self.contract;
-                let choice = choices::spelled(&contract.doc, &contract.choices(id), &chars);
+                let choice = choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars);
                 if let Some(choice) = choice {
                     // `None` may be null as well as the member `none`.
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {

@@ -83,9 +83,11 @@ impl Binder<'_, '_> {
     fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let contract = self.contract;
+        let chars = self.doc.chars(text);
         let items = contract.items(id);
-        let choices: Vec<Value> = items.iter().flat_map(|own| contract.choices(own.node)).collect();
-        choices::spelled(&contract.doc, &choices, &self.doc.chars(text)).is_some()
+        let alike: Vec<Value> =
+            items.iter().flat_map(|own| contract.alike(own.node, &chars)).collect();
+        choices::spelled(&contract.doc, &alike, &chars).is_some()
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list

@@ -93,8 +93,8 @@ impl Binder<'_, '_> {
             Value::Bool(_) | Value::Number(_) => true,
             Value::String(text) => {
                 let contract = self.contract;
-                let choices = contract.choices(id);
-                choices::spelled(&contract.doc, &choices, &self.doc.chars(text)).is_some()
+                let chars = self.doc.chars(text);
+                choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars).is_some()
             }
             _ => false,
         };

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Check, Checked};
-use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types};
+use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
@@ -17,8 +17,19 @@ impl Check<'_> {
     /// `enum` and `const`.
     #[inline]
     pub(super) fn is_chosen(&self, node: &Node, value: Value) -> bool {
-        let Some(choices) = &node.choices else { return true };
-        choices.iter().any(|choice| self.doc.equal(value, &self.contract.doc, *choice))
+        node.choices.is_none() || self.choice(node, value).is_some()
+    }
+
+    /// The allowed value that it is.
+    pub(super) fn choice(&self, node: &Node, value: Value) -> Option<Value> {
+        let choices = node.choices.as_deref().unwrap_or_default();
+        let is = |choice: &Value| self.doc.equal(value, &self.contract.doc, *choice);
+        match value {
+            Value::String(text) if choices.len() > choices::FEW => {
+                node.alike(&self.contract.doc, &self.doc.chars(text)).into_iter().find(is)
+            }
+            _ => choices.iter().copied().find(is),
+        }
     }
 
     /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.

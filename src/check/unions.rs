@@ -1,5 +1,6 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::{Check, Checked};
@@ -265,22 +266,23 @@ impl Check<'_> {
     /// in another spelling, and null may say that there is none. A spelling is of one value of all
     /// that they allow: `M` is no `m` where another branch has that.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        // Each given value with one that is allowed for it.
+        // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());
         let is_meant = |check: &Self, node: &Node, given: Value| {
-            let Some(own) = node.choices.as_deref().filter(|_| given != Value::Null) else {
+            if node.choices.is_none() || given == Value::Null {
                 return true;
-            };
-            let pairs = pairs.borrow();
-            let mut all: Vec<Value> = own.to_vec();
-            all.extend(pairs.iter().filter(|(of, _)| *of == given).map(|(_, choice)| *choice));
+            }
+            let Some(meant) = check.meant(node, given) else { return false };
             let doc = &check.contract.doc;
-            let meant = check.meant(&all, given).or_else(|| check.meant(own, given));
-            meant.is_some_and(|meant| own.iter().any(|own| doc.equal(meant, doc, *own)))
+            let pairs = pairs.borrow();
+            let rivals = pairs.iter().filter(|(of, _)| *of == given).map(|(_, meant)| *meant);
+            let rivals: Vec<Value> = rivals.collect();
+            let itself = rivals.iter().copied().find(|own| check.doc.equal(given, doc, *own));
+            let best = itself.or_else(|| choices::spelled(doc, &rivals, &check.chars(given)));
+            best.is_none_or(|best| doc.equal(best, doc, meant))
         };
-        let note = |_: &Self, node: &Node, given: Value| {
-            let choices = node.choices.as_deref().unwrap_or_default();
-            pairs.borrow_mut().extend(choices.iter().map(|choice| (given, *choice)));
+        let note = |check: &Self, node: &Node, given: Value| {
+            pairs.borrow_mut().extend(check.meant(node, given).map(|meant| (given, meant)));
             true
         };
         let mut likely = branches.to_vec();
@@ -307,21 +309,28 @@ impl Check<'_> {
         })
     }
 
-    /// The one of the allowed values that was meant: itself, or in another spelling; of a number, its
-    /// text.
-    fn meant(&self, allowed: &[Value], given: Value) -> Option<Value> {
+    /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
+    fn meant(&self, node: &Node, given: Value) -> Option<Value> {
+        let itself = self.choice(node, given);
+        if itself.is_some() || self.contract.options.coercion == Coercion::None {
+            return itself;
+        }
         let doc = &self.contract.doc;
-        let is_itself = |own: &&Value| self.doc.equal(given, doc, **own);
-        if let Some(itself) = allowed.iter().find(is_itself) {
-            return Some(*itself);
+        let text = self.chars(given);
+        let alike = node.alike(doc, &text);
+        let says = |own: &Value| {
+            !matches!(own, Value::String(_)) && doc.to_json(*own).eq_ignore_ascii_case(text.trim())
+        };
+        let mut allowed = node.choices.iter().flatten().copied();
+        choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))
+    }
+
+    /// The characters of a text or a number.
+    fn chars(&self, value: Value) -> Cow<'_, str> {
+        match value {
+            Value::String(text) | Value::Number(text) => self.doc.chars(text),
+            _ => Cow::Borrowed(""),
         }
-        let (Value::String(text) | Value::Number(text)) = given else { return None };
-        if self.contract.options.coercion == Coercion::None {
-            return None;
-        }
-        let text = self.doc.chars(text);
-        let says = |own: &&Value| doc.to_json(**own).eq_ignore_ascii_case(text.trim());
-        choices::spelled(doc, allowed, &text).or_else(|| allowed.iter().find(says).copied())
     }
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::names::Name;
 use crate::letters;
+use crate::order;
 use crate::value::{Doc, Value};
 
 /// Words and signs for nothing.
@@ -14,14 +15,13 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }
 
-/// The one text among the choices that `given` spells: ignoring padding and stray quotes, then case
+/// The one text among the choices, be it those of the same letters, that `given` spells: ignoring padding and stray quotes, then case
 /// too, then which separators stand between its words, then whether any do.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
-    let mut choices = texts(doc, choices);
-    choices.retain(|(_, text)| may_be_alike(text, given));
+    let choices = texts(doc, choices);
     if choices.is_empty() {
         return None;
     }
@@ -56,19 +56,22 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     Some(texts[nearest].1.clone().into_owned())
 }
 
-/// At a glance: whether they have as many letters and digits, the same where they have no case or ASCII
-/// has both cases.
-fn may_be_alike(a: &str, b: &str) -> bool {
-    let has_case = |c: char| !c.is_ascii() && !('\u{2e80}'..'\u{a640}').contains(&c);
-    let same = |(a, b): (char, char)| a.eq_ignore_ascii_case(&b) || has_case(a) || has_case(b);
-    let [mut a, mut b] = [a, b].map(|text| text.chars().filter(|c| letters::is_of_word(*c)));
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (Some(a), Some(b)) if same((a, b)) => {}
-            _ => return false,
-        }
-    }
+/// Its letters and digits in lower case: those of every spelling of it.
+pub(super) fn letters(text: &str) -> String {
+    let mut letters = String::with_capacity(text.len());
+    letters.extend(letters::lower(text).chars().filter(|c| letters::is_of_word(*c)));
+    letters
+}
+
+/// Choices that are looked at one by one, as an index of them is not worth its making.
+pub(crate) const FEW: usize = 16;
+
+/// The texts among the choices, each behind its letters, by which they are sorted.
+pub(super) fn by_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<(String, Value)> {
+    let texts = texts(doc, choices);
+    let mut letters: Vec<String> = texts.iter().map(|(_, text)| letters(text)).collect();
+    let order = order::sorted(texts.len(), &|a, b| letters[a] < letters[b]);
+    order.into_iter().map(|i| (std::mem::take(&mut letters[i]), texts[i].0)).collect()
 }
 
 fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> {

@@ -4,7 +4,7 @@ use super::error::{ContractCode, ContractError, ContractIssue};
 use super::node::{Node, NodeId, ResourceId, Types};
 use super::options::{Options, read_groups};
 use super::refs::{Anchor, Dialect, Pending, Resource, Scope};
-use super::{Contract, flat, gather, keywords};
+use super::{Contract, choices, flat, gather, keywords};
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
@@ -106,6 +106,9 @@ impl<'d, 't> Compiler<'d, 't> {
         self.enter(at, run);
         let mut node = Node { resource: self.here.resource, ..Node::default() };
         self.keywords(&mut node, at, run);
+        if let Some(many) = node.choices.as_deref().filter(|own| own.len() > choices::FEW) {
+            node.by_letters = choices::by_letters(self.doc, many);
+        }
         self.conflicts(&node, at);
         self.here = outer;
         node

@@ -1,5 +1,6 @@
 //! One schema of a contract: what it asks of a value.
 
+use super::choices;
 use super::opt_in::OptIns;
 use super::shape::Shape;
 use crate::format::Format;
@@ -28,6 +29,8 @@ pub(crate) struct Node {
     pub(crate) types: Types,
     /// `enum` and `const`.
     pub(crate) choices: Option<Vec<Value>>,
+    /// The texts among them, if they are many, each behind its letters, by which they are sorted.
+    pub(super) by_letters: Vec<(String, Value)>,
     pub(crate) number: NumberRules,
     pub(crate) string: StringRules,
     pub(crate) array: ArrayRules,
@@ -45,6 +48,22 @@ pub(crate) struct Node {
     /// How many of its keywords ask anything.
     pub(crate) asks: usize,
     pub(crate) resource: ResourceId,
+}
+
+impl Node {
+    /// The allowed texts that have the letters of that one.
+    pub(crate) fn alike(&self, doc: &Doc<'_>, text: &str) -> Vec<Value> {
+        let few = self.choices.as_deref().filter(|own| own.len() <= choices::FEW);
+        let few = choices::by_letters(doc, few.unwrap_or_default());
+        let index = if few.is_empty() { &self.by_letters } else { &few };
+        if index.is_empty() {
+            return Vec::new();
+        }
+        let letters = choices::letters(text);
+        let start = index.partition_point(|(own, _)| *own < letters);
+        let alike = index[start..].iter().take_while(|(own, _)| *own == letters);
+        alike.map(|(_, choice)| *choice).collect()
+    }
 }
 
 /// What a pass over a text needs to know of a schema.

@@ -70,6 +70,13 @@ impl Contract {
         choices
     }
 
+    /// Those of them that are texts of the same letters, which all spellings of one have.
+    pub(crate) fn alike(&self, id: NodeId, text: &str) -> Vec<Value> {
+        let mut alike = Vec::new();
+        self.visit(id, true, REACH, &mut |node| alike.extend(node.alike(&self.doc, text)));
+        alike
+    }
+
     /// What is said of the items of a list, over all branches.
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items = Vec::new();
