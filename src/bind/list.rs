@@ -1,6 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
+use super::opted::said_types;
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
@@ -91,8 +92,9 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list
-    /// in another shape: `{"results": […]}`, `{"0": …}`, `{"type": "array", "value": […]}`, or in
-    /// `orders` `{"orders": […], "total": 2}`; or what else is declared: `{"value": "x"}`.
+    /// in another shape: `{"0": …}`, `{"type": "array", …}`, or in `orders` `{"orders": […], "total": 2}`;
+    /// or what else is declared: `{"value": "x"}`. Where they declare none of its fields, so may
+    /// `{"results": [{…}], "more": false}`, columns, or items by their names.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let items = self.contract.items(id);
@@ -101,14 +103,38 @@ impl Binder<'_, '_> {
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
         let types = self.contract.types(id);
         let is_list = |value| matches!(value, Value::Array(_));
-        let holds_it = matches!(fields, [field] if is_list(field.value))
+        let says_list =
+            |said| self.doc.string(said).is_some_and(|it| said_types(&it) == Some(Types::ARRAY));
+        let is_it = fields.iter().all(is_number)
             || self.doc.get(run, name).is_some_and(is_list)
+            || self.doc.get(run, "type").is_some_and(says_list)
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
             items.iter().any(|own| self.contract.node(own.node).shape.exact(&name, 0).is_some())
         };
-        (holds_it || fields.iter().all(is_number)) && !fields.iter().all(is_declared)
+        let declared = fields.iter().filter(|field| is_declared(field)).count();
+        declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(fields)))
+    }
+
+    /// Whether some field holds a list of objects, be it as text, or each of them may hold items.
+    fn may_hold_items(&self, fields: &[Field]) -> bool {
+        let holds_objects = |field: &Field| match field.value {
+            Value::Array(run) => matches!(self.doc.items(run), [Value::Object(_), ..]),
+            Value::String(text) => {
+                let chars = self.doc.chars(text);
+                let inside = chars.trim_start().strip_prefix('[');
+                inside.is_some_and(|inside| inside.trim_start().starts_with('{'))
+            }
+            _ => false,
+        };
+        let is_item = |field: &Field| match field.value {
+            Value::Array(_) => true,
+            // One object alone is more likely what its name says of the item: `{"$match": {…}}`.
+            Value::Object(_) => fields.len() > 1,
+            _ => false,
+        };
+        fields.iter().any(holds_objects) || fields.iter().all(is_item)
     }
 
     /// The list that an object's only field holds. One item alone may be meant for itself where more

@@ -103,7 +103,7 @@ impl Binder<'_, '_> {
 }
 
 /// The types that a word of JSON Schema or Python names.
-fn said_types(word: &str) -> Option<Types> {
+pub(super) fn said_types(word: &str) -> Option<Types> {
     match &*word.to_ascii_lowercase() {
         "str" => Some(Types::STRING),
         "int" => Some(Types::INTEGER),
