@@ -230,8 +230,11 @@ function keepsItsText(text: string, json: unknown): boolean {
   return keys.length === countKeys(json) && numbers.every(isKept);
 }
 
+/** A fraction of more than 15 digits may be what is left of a longer one. */
 function isKept(number: string): boolean {
-  return String(Number(number)) === number && Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER;
+  const value = Number(number);
+  const isWhole = Number.isInteger(value) || number.replace(/\D/g, '').length <= 15;
+  return String(value) === number && isWhole && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 function countKeys(json: unknown): number {

@@ -153,8 +153,7 @@ impl Binder<'_, '_> {
 
     /// Whether the number is one that JavaScript rounded before it was handed over.
     fn has_lost_digits(&self, number: Text) -> bool {
-        let number = self.doc.decimal(number);
-        self.source == Source::Value && number.is_integer() && !number.is_safe_integer()
+        self.source == Source::Value && self.doc.decimal(number).may_be_rounded()
     }
 
     fn tell_lost_digits(&mut self, id: NodeId, value: Value, at: &At<'_>) {

@@ -112,6 +112,12 @@ impl<'t> Decimal<'t> {
         self.is_integer() && (self.is_short() || self.cmp_magnitude(&MAX).is_le())
     }
 
+    /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from its
+    /// neighbours, a fraction of as many digits as no shorter one needs.
+    pub(crate) fn may_be_rounded(&self) -> bool {
+        if self.is_integer() { !self.is_safe_integer() } else { self.digit_count() > 15 }
+    }
+
     /// Whether it is so far from all limits of JavaScript that none need be looked at.
     fn is_short(&self) -> bool {
         self.magnitude < 16
