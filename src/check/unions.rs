@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use super::{Check, Checked};
+use super::{Check, Checked, Wrong};
 use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
@@ -185,12 +185,51 @@ impl Check<'_> {
         } else {
             IssueCode::UnionUnmatched
         };
-        let mut expected = self.contract.describe_any(branches);
         of_kind.retain(|branch| self.is_complete(*branch, value));
-        if of_kind.len() > 1 {
-            expected += ", not several at once";
+        let several = of_kind.len() > 1 && self.are_several(&of_kind);
+        if !several && self.tell_fields(&of_kind, value, at)? {
+            return Ok(());
         }
+        let mut expected = self.contract.describe_any(branches);
+        expected += if several { ", not several at once" } else { "" };
         self.mismatch(code, id, value, at, Some(&expected))
+    }
+
+    /// Whether each of the branches requires a field that another does not declare.
+    fn are_several(&self, branches: &[NodeId]) -> bool {
+        let shape = |branch: &NodeId| &self.contract.node(*branch).shape;
+        let is_own =
+            |name: &str| branches.iter().any(|other| shape(other).exact(name, 0).is_none());
+        branches.iter().all(|branch| {
+            shape(branch).fields.iter().any(|field| field.required && is_own(&field.name))
+        })
+    }
+
+    /// Tells of the fields that fit in none of the branches, which all declare them, if there are any.
+    fn tell_fields(
+        &mut self,
+        branches: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Result<bool, Wrong> {
+        let (Value::Object(run), [_, _, ..]) = (value, branches) else { return Ok(false) };
+        let outer = std::mem::take(&mut self.frame);
+        let mut is_told = false;
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let schema = |branch: &NodeId| {
+                let shape = &self.contract.node(*branch).shape;
+                shape.exact(&name, 0).and_then(|index| shape.fields[index].first_node())
+            };
+            let schemas: Option<Vec<NodeId>> = branches.iter().map(schema).collect();
+            let Some(schemas) = schemas else { continue };
+            if !schemas.iter().any(|id| self.takes_inside(*id, field.value, at)) {
+                self.unmatched(schemas[0], &schemas, field.value, &at.name(&name))?;
+                is_told = true;
+            }
+        }
+        self.frame = outer;
+        Ok(is_told)
     }
 
     /// The branch that was likely meant, if one alone is.
