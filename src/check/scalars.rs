@@ -94,7 +94,7 @@ impl Check<'_> {
     }
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
-        let rules = &self.contract.node(id).string;
+        let Node { string: rules, types, .. } = self.contract.node(id);
         if self.may_leak(text) && self.contract.choices(id).is_empty() {
             self.leak(text, at)?;
         }
@@ -107,22 +107,28 @@ impl Check<'_> {
             self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
         }
         let value = Value::String(text);
+        let is_nullable = *types != Types::ALL && types.has(Types::NULL);
+        let or_null = if is_nullable { " or null" } else { "" };
         // A schema with both says the same twice, and the format says it in words.
         let is_of = |format: &Format| match self.contract.options.formats {
             Formats::Library => format.resembles(&chars),
             Formats::Assert | Formats::Annotate => format.admits(&chars),
         };
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
-            let expected = format!("{} such as {}", format.name(), format.example());
+            let expected = format!("{} such as {}{or_null}", format.name(), format.example());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             let expected = if chars.len() > LONGEST_MATCHED {
                 format!("text of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {
-                format!("{} such as {}, matching {pattern}", format.name(), format.example())
+                format!(
+                    "{} such as {}, matching {pattern}{or_null}",
+                    format.name(),
+                    format.example()
+                )
             } else {
-                format!("text matching {pattern}")
+                format!("text matching {pattern}{or_null}")
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }

@@ -175,7 +175,12 @@ impl Check<'_> {
             return self.tell_discriminator(&field, at);
         }
         if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
-            return self.tell_branch(branches, branch, value, at);
+            let told = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
+            let checked = self.tell_branch(branches, branch, value, at);
+            if branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
+                self.or_null(told, at);
+            }
+            return checked;
         }
         let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
         let code = if of_kind.is_empty() {
@@ -193,6 +198,19 @@ impl Check<'_> {
         let mut expected = self.contract.describe_any(branches);
         expected += if several { ", not several at once" } else { "" };
         self.mismatch(code, id, value, at, Some(&expected))
+    }
+
+    /// Adds null to what was told since to be expected there.
+    fn or_null(&mut self, told: usize, at: &At<'_>) {
+        let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[told..]);
+        let excludes = |code| matches!(code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
+        for issue in issues.filter(|issue| issue.path == at.path() && !excludes(issue.code)) {
+            if let Some(expected) = &mut issue.expected
+                && !expected.ends_with(" null")
+            {
+                expected.push_str(" or null");
+            }
+        }
     }
 
     /// Whether each of the branches requires a field that another does not declare.
