@@ -5,7 +5,7 @@ use super::object::{Slot, kept};
 use crate::check;
 use crate::contract::{NodeId, Owner, Shape};
 use crate::path::At;
-use crate::repair::{Doubt, Repair};
+use crate::repair::{Change, Doubt, Repair, RepairCode};
 use crate::value::Value;
 
 /// What one branch makes of a value.
@@ -131,9 +131,10 @@ impl Binder<'_, '_> {
                 best = Some(fit);
                 continue;
             };
+            let are_rivals = is_text_of_one_item(&fit, other) || is_text_of_one_item(other, &fit);
             if fit.doubt < other.doubt {
-                (best, rivals) = (Some(fit), false);
-            } else if fit.doubt == other.doubt {
+                (best, rivals) = (Some(fit), are_rivals);
+            } else if fit.doubt == other.doubt || are_rivals {
                 rivals |= !self.doc.equal(fit.value, &self.doc, other.value);
             }
         }
@@ -187,4 +188,17 @@ impl Binder<'_, '_> {
         };
         self.in_place(branch, bound, at)
     }
+}
+
+/// Whether one makes text of a number that is the one item of a list to the other.
+fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
+    let is_one_item = |change: Change| {
+        let changes = |repair: &Repair| match (repair.change, change) {
+            (Change::Value(a, _), Change::Value(b, _)) => a == b,
+            _ => false,
+        };
+        other.repairs.iter().any(|it| it.code == RepairCode::ItemWrapped && changes(it))
+    };
+    let mut texts = one.repairs.iter().filter(|it| it.code == RepairCode::NumberToString);
+    texts.any(|it| is_one_item(it.change))
 }
