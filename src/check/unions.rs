@@ -345,7 +345,9 @@ impl Check<'_> {
         let mut likely = branches.to_vec();
         likely.retain(|branch| self.may(*branch, value, &is_meant));
         if likely.len() > 1 {
-            likely.iter().for_each(|branch| _ = self.may(*branch, value, &note));
+            for branch in &likely {
+                self.may(*branch, value, &note);
+            }
             likely.retain(|branch| self.may(*branch, value, &is_meant));
         }
         likely

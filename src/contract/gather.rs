@@ -25,6 +25,8 @@ struct Branch {
     takes_objects: bool,
     declares: bool,
     admits: bool,
+    /// The fields that it surely requires.
+    required: Vec<String>,
 }
 
 /// The shape of one schema; none where its unions are too entangled.
@@ -78,6 +80,9 @@ impl Gatherer<'_> {
         }
         for name in &rules.required {
             self.shape.declare(name, &context.owners).required |= surely;
+            if let Some(branch) = self.branch(context).filter(|_| context.surely) {
+                branch.required.push(name.clone());
+            }
         }
         let rest = rules.rest();
         if rules.declares || matches!(rest, Some(Additional::Never)) {
@@ -140,14 +145,34 @@ impl Gatherer<'_> {
     fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
         let admits = self.branch(context).is_some_and(|around| around.admits);
         let mut takes_objects = branches.is_empty();
+        // By all branches that an object may be taken by.
+        let mut required: Option<Vec<String>> = None;
         for branch in branches {
             let mut context = Context { surely: true, ..context.clone() };
             context.owners.push(Owner { union: branches[0], branch: *branch });
             let owners = context.owners.clone();
-            let known = Branch { owners, takes_objects: true, declares: false, admits };
+            let known = Branch {
+                owners,
+                takes_objects: true,
+                declares: false,
+                admits,
+                required: Vec::new(),
+            };
             self.branches.push(known);
             self.visit(*branch, &context)?;
-            takes_objects |= self.branch(&context).is_some_and(|branch| branch.takes_objects);
+            if let Some(branch) = self.branch(&context).filter(|branch| branch.takes_objects) {
+                takes_objects = true;
+                let own = &branch.required;
+                let by_all = required.get_or_insert_with(|| own.clone());
+                by_all.retain(|name| own.contains(name));
+            }
+        }
+        for name in required.into_iter().flatten().filter(|_| context.surely) {
+            if let Some(around) = self.branch(context) {
+                around.required.push(name);
+            } else if let Some(index) = self.shape.exact(&name, 0) {
+                self.shape.fields[index].required = true;
+            }
         }
         if let Some(around) = self.branch(context).filter(|_| context.surely) {
             around.takes_objects &= takes_objects;
