@@ -2,7 +2,7 @@
 
 use super::compile::Compiler;
 use super::error::ContractCode;
-use super::node::{Node, Types};
+use super::node::{Additional, Node, ObjectRules, Types};
 use super::opt_in::{OptIn, OptIns};
 use super::policy::Formats;
 use crate::format::Format;
@@ -230,6 +230,18 @@ impl Compiler<'_, '_> {
         true
     }
 
+    /// Names that `propertyNames` lists are fields, each with the schema of those that are not
+    /// declared.
+    fn listed_names(&self, rules: &mut ObjectRules) {
+        let choices = rules.names.and_then(|names| self.nodes[names.0].choices.as_deref());
+        let Some(Additional::Schema(rest)) = rules.additional else { return };
+        for name in choices.unwrap_or_default().iter().filter_map(|name| self.doc.string(*name)) {
+            if rules.patterns.is_empty() && rules.property(name.as_bytes(), 0).is_none() {
+                rules.properties.push((name, rest));
+            }
+        }
+    }
+
     /// What several keywords say together.
     fn combine(&self, node: &mut Node, run: Run) {
         let flag = |name| matches!(self.doc.get(run, name), Some(Value::Bool(true)));
@@ -242,6 +254,7 @@ impl Compiler<'_, '_> {
         if is_nullable(self.doc, run) && !is_or_null(self.doc, run) {
             node.types = node.types.with(Types::NULL);
         }
+        self.listed_names(&mut node.object);
         if node.array.contains.is_some() {
             node.array.contained.min.get_or_insert(1);
         }
