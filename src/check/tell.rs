@@ -1,7 +1,7 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
 use super::{Check, Checked, Wrong};
-use crate::contract::{Bounds, Node, NodeId, choices};
+use crate::contract::{Bounds, Node, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::path::At;
@@ -36,11 +36,28 @@ impl Check<'_> {
         expected: Option<&str>,
     ) -> Checked {
         self.fail(|this| {
+            let mut expected = expected.map_or_else(|| this.contract.describe(id), str::to_owned);
+            if this.is_text_of_one(id, value) {
+                expected += ", not text of one";
+            }
             Issue::new(code, at.path())
-                .expected(expected.map_or_else(|| this.contract.describe(id), str::to_owned))
+                .expected(expected)
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
         })
+    }
+
+    /// Whether a text begins as the list or object does that is asked for: what of it could be read
+    /// was.
+    fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let types = self.contract.types(id);
+        let kind = match self.doc.chars(text).trim_start().chars().next() {
+            Some('[') => Types::ARRAY,
+            Some('{') => Types::OBJECT,
+            _ => return false,
+        };
+        types.has(kind) && !types.has(Types::STRING)
     }
 
     /// The value is none of those that are allowed.
