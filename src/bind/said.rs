@@ -14,7 +14,7 @@ pub(super) const TOOL: &str = "name tool toolname function functionname";
 const ACTIONS: &str = "action method";
 
 /// … and what else is said of the call.
-pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status";
+pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
 
 /// Names of what was thought before it.
 const THOUGHTS: &str = "thought thoughts thinking reasoning";
