@@ -78,8 +78,12 @@ export class Registry {
   readonly #entries = new Map<string, Entry>();
   readonly #defaults: RegisterOptions;
 
+  /** @throws {ContractError} naming all that is wrong with the options. */
   constructor(defaults: RegisterOptions) {
     this.#defaults = { ...defaults };
+    // Which fields are required, a tool's own schema has to say.
+    const { replace: _, requiredAny: __, ...options } = this.#defaults;
+    compile({ type: 'object' }, options).release();
   }
 
   /** Keeps a tool whose JSON Schema a library wrote, and whose arguments only the caller can type. */

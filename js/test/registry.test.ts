@@ -444,3 +444,17 @@ test('TA-29: what the host got wrong does not ask the model to fix it', async ()
   assert.equal(isError, true);
   assert.match(output, /^input validation failed: no JSON can be made/);
 });
+
+test('a registry says at once what is wrong with its options', () => {
+  assert.throws(
+    () => createRegistry({ matching: 'nope', layerz: 1 } as never),
+    ({ issues }: ContractError) => {
+      assert.deepEqual(
+        issues.map(({ path }) => path.join('.')),
+        ['options.matching', 'options.layerz'],
+      );
+      return true;
+    },
+  );
+  createRegistry({ requiredAny: ['id', 'url'], descriptionParameter: true, replace: true });
+});
