@@ -127,8 +127,7 @@ impl Name {
 
     /// What stands behind its own words in a name that begins with them.
     pub(crate) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
-        let is_begun = !self.ends.is_empty() && self.begins(name);
-        is_begun.then(|| part::of(&name.joined, self.joined.len()..))
+        self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
     }
 
     /// Whether the field's words end with its own, behind others that say which of them it is.
