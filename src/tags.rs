@@ -53,13 +53,12 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
             let opens = |behind: &str| behind.starts_with(name);
-            (OF_CALLS.contains(&name) || field == Some(name)) && !text.split('<').skip(1).any(opens)
+            // A tag alone is what is looked for, or where to stop.
+            (OF_CALLS.contains(&name) || field == Some(name))
+                && last.len() < text.len()
+                && !text.split('<').skip(1).any(opens)
         })
-        || parameters(text).any(|parameter| {
-            // A tag that is open around it may well hold it.
-            let tag = part::split_last(parameter.before, b'<').map_or("", |(_, tag)| tag);
-            !tag.starts_with(|c: char| c.is_ascii_alphabetic()) && is_lost(parameter.name)
-        })
+        || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
 }
 
 /// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
@@ -68,6 +67,19 @@ pub(crate) struct Parameter<'t> {
     pub(crate) name: &'t str,
     /// Its value, and all behind it.
     pub(crate) value: &'t str,
+}
+
+impl Parameter<'_> {
+    /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's end,
+    /// and in no tag that is open, which may well hold it.
+    fn may_be_lost(&self) -> bool {
+        let before = self.before.trim_end();
+        let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
+        let begins_line = self.before.trim_end_matches([' ', '\t']).ends_with('\n');
+        before.is_empty()
+            || tag.starts_with('/')
+            || (begins_line && !tag.starts_with(|c: char| c.is_ascii_alphabetic()))
+    }
 }
 
 /// The parameters that a text opens.

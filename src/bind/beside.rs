@@ -33,8 +33,12 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
         Holder::Name => takes(name, Types::OBJECT),
         Holder::List => takes(name, Types::OBJECT) || takes(name, Types::ARRAY),
     };
-    // What a tag says is an argument, whether it is declared or not, and given or not.
-    let in_tags = tags::parameters(prose).find(|own| is_argument(own.name, own.value));
+    // What a tag says is an argument, whether it is declared or not, and given or not; and the object
+    // may be the text of one.
+    let in_tags = tags::parameters(prose).find(|own| match holder_of(own.value) {
+        Holder::Nothing => !is_name(own.value, tool),
+        Holder::Name | Holder::List => field(own.name).is_some(),
+    });
     let in_words = || {
         let is_lacking = |name: &str| field(name).is_some_and(|index| !given[index]);
         words(prose).into_iter().find(|(name, value)| is_lacking(name) && is_argument(name, value))

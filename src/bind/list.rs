@@ -107,7 +107,8 @@ impl Binder<'_, '_> {
             |said| self.doc.string(said).is_some_and(|it| said_types(&it) == Some(Types::ARRAY));
         let is_it = fields.iter().all(is_number)
             || self.doc.get(run, name).is_some_and(is_list)
-            || self.doc.get(run, "type").is_some_and(says_list)
+            || (self.doc.get(run, "type").is_some_and(says_list)
+                && fields.iter().any(|field| is_list(field.value)))
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);

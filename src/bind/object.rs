@@ -190,6 +190,7 @@ impl Binder<'_, '_> {
             || holds_declared
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
             || self.contract.holders(shape, &name).next().is_some()
+            || self.contract.parted(shape, &words).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().zip(given).any(|(field, given)| {
                 let is_longer = || !field.words.is_id() && field.words.is_part(&words);

@@ -44,7 +44,7 @@ impl Binder<'_, '_> {
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
-        self.gather(shape, slots, at);
+        self.gather((shape, chosen), slots, at);
         self.drop_said(shape, slots, at);
         self.rename((shape, chosen), slots, at, RepairCode::FieldDerived);
         for code in WEAKER {
@@ -102,16 +102,19 @@ impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
     /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
-    fn gather(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+    fn gather(&mut self, (shape, chosen): (&Shape, &[Owner]), slots: &mut [Slot], at: &At<'_>) {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;
         }
         for i in 0..slots.len() {
             let Some(index) = self.holder(shape, slots, i, at) else { continue };
             let field = &shape.fields[index];
+            if !chosen.iter().all(|owner| field.is_declared_in(*owner)) {
+                continue;
+            }
             let mark = self.trace.mark();
-            let mut inner = Vec::new();
-            for slot in slots[i..].iter_mut().filter(|slot| slot.is_stranger()) {
+            let (mut inner, mut taken) = (Vec::new(), Vec::new());
+            for (j, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger()) {
                 let inside = self.contract.inside(shape, &self.doc.chars(slot.field.name), at);
                 if let Some((_, own)) = inside.filter(|(outer, _)| *outer == index) {
                     let name = self.doc.add_text(&own);
@@ -122,19 +125,18 @@ impl Binder<'_, '_> {
                         change,
                     );
                     inner.push(Field { name, ..slot.field });
-                    slot.target = Some(index);
+                    taken.push(j);
                 }
             }
             let object = self.doc.add_object(&inner);
             let value = self.declared(shape, index, object, at);
             let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
-            for slot in slots[i..].iter_mut().filter(|slot| slot.target == Some(index)) {
-                slot.dropped = fits;
-                slot.target = slot.target.filter(|_| fits);
-            }
             if !fits {
                 self.trace.rewind(mark);
                 return;
+            }
+            for j in taken {
+                (slots[j].target, slots[j].dropped) = (Some(index), true);
             }
             let name = self.doc.add_text(&field.name);
             slots[i] = Slot { field: Field { name, value }, target: Some(index), dropped: false };
@@ -246,6 +248,9 @@ impl Binder<'_, '_> {
         };
         let mut fields = derived.fields().iter().filter(may_be);
         let index = *fields.next().filter(|_| fields.next().is_none())?;
+        if self.contract.parted(shape, &given).is_some_and(|(holder, _)| holder != index) {
+            return None;
+        }
         let field = &shape.fields[index];
         let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
         let is_required = field.required || chosen.iter().any(requires);

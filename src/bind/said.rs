@@ -11,7 +11,7 @@ const ENVELOPES: &str = "arguments args input parameters params properties tooli
 pub(super) const TOOL: &str = "name tool toolname function functionname";
 
 /// Names that say so only where it is this one …
-const ACTIONS: &str = "action method";
+const ACTIONS: &str = "action id method recipientname";
 
 /// … and what else is said of the call.
 pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
@@ -69,13 +69,11 @@ impl Binder<'_, '_> {
         Some(self.contract.options.name.is_none() || self.is_name_of_tool(named))
     }
 
-    /// Whether it names this tool, under whatever name means no field; one of a single word may be a
-    /// value as well, `"mode": "search"`.
+    /// Whether it names this tool, and means no field.
     pub(super) fn tells_tool(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
-        let may_be_value = self.contract.options.tool.is_one_word()
-            && !name.is_one_of(TOOL)
-            && !name.is_one_of(ACTIONS);
-        !may_be_value && shape.reading(name) == Reading::None && self.is_name_of_tool(field.value)
+        (name.is_one_of(TOOL) || name.is_one_of(ACTIONS))
+            && shape.reading(name) == Reading::None
+            && self.is_name_of_tool(field.value)
     }
 
     fn is_name_of_tool(&self, value: Value) -> bool {

@@ -235,6 +235,7 @@ impl Binder<'_, '_> {
             doc.get(run, &name).is_some() && has_exactly_declared(doc, shape, run)
         };
         shape.fields.iter().any(|field| field.required)
+            && Name::new(&name).agrees()
             && !self.contract.holders(shape, &name).any(|holder| holder.name == name)
             && self.holds(field, &holds_it)
     }

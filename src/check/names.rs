@@ -114,6 +114,14 @@ impl<'c> Check<'c> {
             return Issue::new(IssueCode::FieldAmbiguous, path.path())
                 .candidates(fields.iter().map(|index| name(*index)).collect());
         }
+        let issue = unknown(self.contract, shape, given, &stranger.name, &path);
+        let inside = self.contract.inside(shape, &stranger.name, at);
+        if let Some((index, own)) = inside
+            && self.contract.declares_inside(&shape.fields[index], &own)
+        {
+            let expected = format!("`{own}` inside `{}`", name(index));
+            return issue.suggestion(None).expected(expected);
+        }
         let meant = stranger.reading.only();
         let is_again = |index: &usize| {
             (given[*index] || is_rival) && self.is_plainly(shape, *index, stranger, at)
@@ -121,13 +129,14 @@ impl<'c> Check<'c> {
         if let Some(index) = meant.filter(is_again) {
             return repeated(&stranger.name, at).suggestion(Some(name(index)));
         }
-        let issue = unknown(self.contract, shape, given, &stranger.name, &path);
         if self.holds_lacking(shape, given, stranger) {
             return issue.suggestion(None).expected("its fields without it");
         }
+        let parted = self.contract.parted(shape, &self.contract.given(&stranger.name, at));
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
         let is_likely = |index: &usize| {
             !given[*index]
+                && parted.is_none()
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
                 && !says_other_id(&stranger.name, &shape.fields[*index])
         };
@@ -135,7 +144,7 @@ impl<'c> Check<'c> {
             let expected = self.contract.describe_field(&shape.fields[index]);
             return issue.suggestion(Some(name(index))).expected(expected);
         }
-        match self.elsewhere((shape, run), &stranger.name, at) {
+        match self.elsewhere((shape, run), &stranger.name) {
             Some(expected) => issue.suggestion(None).expected(expected),
             None => issue,
         }
@@ -162,12 +171,7 @@ impl<'c> Check<'c> {
     }
 
     /// Where a name belongs that is not declared here.
-    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str, at: &At<'_>) -> Option<String> {
-        if let Some((index, own)) = self.contract.inside(shape, name, at)
-            && self.contract.declares_inside(&shape.fields[index], &own)
-        {
-            return Some(format!("`{own}` inside `{}`", shape.fields[index].name));
-        }
+    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str) -> Option<String> {
         let has_it = |holder: &&Declared| {
             let value = self.doc.get(run, &holder.name);
             matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())

@@ -177,7 +177,8 @@ impl Check<'_> {
         if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
             let told = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
             let checked = self.tell_branch(branches, branch, value, at);
-            if branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
+            let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
+            if !is_inside && branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
                 self.or_null(told, at);
             }
             return checked;
@@ -357,10 +358,9 @@ impl Check<'_> {
         self.glance(id, GLANCE, &|check, id| {
             let node = check.contract.node(id);
             let discriminates = |(name, field): &(String, NodeId)| {
-                let field = check.contract.node(*field);
                 let Value::Object(run) = value else { return false };
-                field.choices.is_some()
-                    && check.doc.get(run, name).is_some_and(|given| !is_one(check, field, given))
+                let Some(field) = check.contract.chooser(*field) else { return false };
+                check.doc.get(run, name).is_some_and(|given| !is_one(check, field, given))
             };
             node.types.admit(check.doc, value)
                 && is_one(check, node, value)

@@ -253,6 +253,9 @@ impl Compiler<'_, '_> {
         }
         if is_nullable(self.doc, run) && !is_or_null(self.doc, run) {
             node.types = node.types.with(Types::NULL);
+            if let Some(choices) = node.choices.as_mut().filter(|it| !it.contains(&Value::Null)) {
+                choices.push(Value::Null);
+            }
         }
         self.listed_names(&mut node.object);
         if node.array.contains.is_some() {
@@ -274,6 +277,6 @@ fn is_nullable(doc: &Doc<'_>, run: Run) -> bool {
 /// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null to
 /// be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
-    const REFUSING: [&str; 8] = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"];
+    const REFUSING: [&str; 6] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
     is_nullable(doc, run) && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())
 }

@@ -85,21 +85,25 @@ impl Contract {
         shape.fields.iter().filter(move |field| field.first_node().is_some_and(holds))
     }
 
-    /// The object of its own inside which a name says that its value belongs, and under what name:
-    /// `filter.owner`; and `filter_owner` or `filter[owner]`, where that object declares the rest of the
-    /// name and the whole means nothing else.
+    /// The object inside which a name says that its value belongs, and under what name there:
+    /// `filter.owner`; and `filter_owner` or `filter[owner]`, where the whole means nothing else.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<(usize, String)> {
         if let Some((outer, own)) = part::split(name, b'.') {
             return Some((shape.exact(outer, 0)?, own.to_owned()));
         }
         let given = self.given(name, at);
-        if shape.reading(&given) != Reading::None {
-            return None;
-        }
+        let (index, own) = self.parted(shape, &given)?;
+        let means_other = shape.reading(&given).fields().iter().any(|meant| *meant != index);
+        (!means_other && self.holders(shape, name).next().is_none())
+            .then(|| (index, own.to_owned()))
+    }
+
+    /// The field with whose words a name begins, and what of its object the rest of the name is.
+    pub(crate) fn parted(&self, shape: &Shape, given: &Name) -> Option<(usize, &str)> {
         let mut found = shape.fields.iter().enumerate().filter_map(|(index, field)| {
-            let own = Name::new(field.words.rest_of(&given)?);
+            let own = Name::new(field.words.rest_of(given)?);
             let inner = &self.node(field.first_node()?).shape;
-            Some((index, inner.fields[inner.normalized(&own).only()?].name.clone()))
+            Some((index, inner.fields[inner.normalized(&own).only()?].name.as_str()))
         });
         let only = found.next()?;
         found.next().is_none().then_some(only)

@@ -77,6 +77,15 @@ impl Contract {
         alike
     }
 
+    /// The schema with allowed values that surely applies with it, if there is one.
+    pub(crate) fn chooser(&self, id: NodeId) -> Option<&Node> {
+        let mut chooser = None;
+        self.visit(id, false, REACH, &mut |node| {
+            chooser = chooser.or(node.choices.is_some().then_some(node));
+        });
+        chooser
+    }
+
     /// What is said of the items of a list, over all branches.
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items = Vec::new();
