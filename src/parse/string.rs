@@ -75,9 +75,12 @@ impl Seen {
         if !is_tripled && escapes::has_escape(between, quote, "nrt") {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
-        let parts_strings = match between.trim_matches(is_space) {
-            "" => part::has(between, b'\n'),
-            sign => sign == ":" || sign.starts_with(','),
+        let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
+        let parts_strings = match (place, between.trim_matches(is_space)) {
+            // An item may be followed by a name, where its list was left open.
+            (Place::Item, text) => text.starts_with([',', ':']) || text.chars().all(is_sign),
+            (_, "") => part::has(between, b'\n'),
+            (_, text) => text == ":" || text.starts_with(','),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
@@ -239,7 +242,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
-    /// that stands a bracket of the other kind, or in a list a colon.
+    /// that stands a bracket of the other kind and no more text, or in a list the colon of a name.
     fn told(&self, error: SyntaxError, start: usize, (open, place): (char, Place)) -> SyntaxError {
         let mut chars = part::of(self.text, start..).chars();
         while let Some(c) = chars.next().filter(|c| !closing(open).contains(c)) {
@@ -248,11 +251,24 @@ impl Lenient<'_, '_, '_> {
             }
         }
         let next = chars.as_str().trim_start_matches(is_space);
-        let (kind, at) = match (place, next.chars().next()) {
-            (Place::Field, Some(']')) | (Place::Item, Some('}')) => {
+        let written = part::of(self.text, start..self.text.len() - chars.as_str().len());
+        let is_name = || {
+            let name = written.trim_end_matches(closing(open));
+            name.chars().all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
+        };
+        let mut behind = next.chars();
+        let sign = behind.next();
+        let goes_on = || {
+            let behind = behind.as_str().trim_start_matches(is_space);
+            behind.is_empty() || behind.starts_with([',', '}', ']'])
+        };
+        let (kind, at) = match (place, sign) {
+            (Place::Field, Some(']')) | (Place::Item, Some('}')) if goes_on() => {
                 (SyntaxErrorKind::BracketMismatched, self.text.len() - next.len())
             }
-            (Place::Item, Some(':')) => (SyntaxErrorKind::NameInList, start - open.len_utf8()),
+            (Place::Item, Some(':')) if is_name() => {
+                (SyntaxErrorKind::NameInList, start - open.len_utf8())
+            }
             _ => return error,
         };
         if error.kind == place.unclear() { SyntaxError::new(kind, at) } else { error }
@@ -306,11 +322,9 @@ impl Lenient<'_, '_, '_> {
         let next = part::of(self.text, self.at..).trim_start_matches(is_space);
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && written.contains(['\\', '"']));
-        if is_mixed || !next.starts_with([',', '}', ']']) {
+        let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
+        if is_mixed || has_escape || !next.starts_with([',', '}', ']']) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
-        }
-        if escapes::has_escape(written, '\0', "bfnrtu\\/\"'`") {
-            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
         Ok(self.plain(written, start))
