@@ -73,8 +73,8 @@ impl Pass<'_> {
         let node = self.check.contract.node(id);
         let is_right = self.check.keywords(id, node, value, at).is_ok();
         // What leaks into a text is told by what else is given.
-        let may_tell = !matches!(value, Value::String(text) if self.check.may_leak(text));
-        self.is_wrong = !is_right && may_tell;
+        let may_leak = || matches!(value, Value::String(text) if self.check.may_leak(text));
+        self.is_wrong = !is_right && !may_leak();
         is_right.then_some(())
     }
 
