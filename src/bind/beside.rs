@@ -1,6 +1,6 @@
 //! Arguments that were written beside the object, and not in it.
 
-use crate::contract::{Contract, Name, Types};
+use crate::contract::{Contract, Name, Shape, Types};
 use crate::letters::is_of_word;
 use crate::parse::VALUE;
 use crate::part;
@@ -16,6 +16,50 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     }
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
+    let parameter = parameter(shape, prose, tool);
+    let name = parameter.or_else(|| argument(contract, shape, &given(shape, doc, run), prose));
+    if let Some(name) = name.filter(|name| shape.exact(name, 0).is_some()) {
+        return Some(format!("`{name}` stands beside the JSON object; put it inside"));
+    }
+    let is_several = parameter.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
+    let words = "other arguments stand beside the JSON object; put all of them inside";
+    is_several.then(|| words.to_owned())
+}
+
+/// A parameter in tags, declared or not and given or not. The object may be the text of one that is
+/// declared; under another name it is the arguments themselves.
+fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
+    let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value) {
+        Holder::Nothing => !is_name(own.value, tool),
+        Holder::Name | Holder::List => shape.exact(own.name, 0).is_some(),
+    };
+    tags::parameters(prose).find(is_argument).map(|own| own.name)
+}
+
+/// The declared field that only the words give, the object itself where it takes one.
+fn argument<'p>(
+    contract: &Contract,
+    shape: &Shape,
+    given: &[bool],
+    prose: &'p str,
+) -> Option<&'p str> {
+    let tool = contract.options.name.as_deref().unwrap_or("");
+    let is_argument = |(name, value): &(&str, &str)| {
+        let lacking = shape.exact(name, 0).filter(|index| !given[*index]);
+        lacking.is_some_and(|index| {
+            let takes = |kind| contract.takes(&shape.fields[index], kind);
+            match holder_of(value) {
+                Holder::Nothing => !is_name(value, tool),
+                Holder::Name => takes(Types::OBJECT),
+                Holder::List => takes(Types::OBJECT) || takes(Types::ARRAY),
+            }
+        })
+    };
+    words(prose).into_iter().find(is_argument).map(|(name, _)| name)
+}
+
+/// Which declared fields an object gives, in whatever spelling.
+fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     let mut given = vec![false; shape.fields.len()];
     for field in doc.fields(run) {
         let name = doc.chars(field.name);
@@ -24,35 +68,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
             given[index] = true;
         }
     }
-    let field = |name: &str| shape.exact(name, 0);
-    let takes = |name: &str, kind| {
-        field(name).is_some_and(|index| contract.takes(&shape.fields[index], kind))
-    };
-    let is_argument = |name: &str, value: &str| match holder_of(value) {
-        Holder::Nothing => !is_name(value, tool),
-        Holder::Name => takes(name, Types::OBJECT),
-        Holder::List => takes(name, Types::OBJECT) || takes(name, Types::ARRAY),
-    };
-    // What a tag says is an argument, whether it is declared or not, and given or not; and the object
-    // may be the text of one.
-    let in_tags = tags::parameters(prose).find(|own| match holder_of(own.value) {
-        Holder::Nothing => !is_name(own.value, tool),
-        Holder::Name | Holder::List => field(own.name).is_some(),
-    });
-    let in_words = || {
-        let is_lacking = |name: &str| field(name).is_some_and(|index| !given[index]);
-        words(prose).into_iter().find(|(name, value)| is_lacking(name) && is_argument(name, value))
-    };
-    let name = match &in_tags {
-        Some(own) => Some(own.name),
-        None => in_words().map(|(name, _)| name),
-    };
-    if let Some(name) = name.filter(|name| field(name).is_some()) {
-        return Some(format!("`{name}` stands beside the JSON object; put it inside"));
-    }
-    let is_several = in_tags.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
-    let words = "other arguments stand beside the JSON object; put all of them inside";
-    is_several.then(|| words.to_owned())
+    given
 }
 
 /// Under what the object stands, where it is the value of a name.

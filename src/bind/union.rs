@@ -3,7 +3,7 @@
 use super::Binder;
 use super::object::{Slot, kept};
 use crate::check;
-use crate::contract::{NodeId, Owner, Shape};
+use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
 use crate::value::Value;
@@ -20,10 +20,7 @@ impl Binder<'_, '_> {
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let bound = self.unions(id, value, at);
         let bound = self.conditions(id, bound, at);
-        let absent = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
-            this.drop_absent(shape, slots, at, &Self::is_absent_at_last);
-        };
-        self.without_absent(id, bound, absent).unwrap_or(bound)
+        self.without_absent(id, bound, at, &Self::is_absent_at_last).unwrap_or(bound)
     }
 
     /// The branches that a value chooses, of unions that it chooses one of.
@@ -44,11 +41,9 @@ impl Binder<'_, '_> {
     /// A value as one branch of a union has it.
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let bound = self.values(owner.branch, value, at);
-        let foreign = |this: &mut Self, shape: &Shape, slots: &mut [Slot]| {
-            // A field that only other branches declare, whatever it is there.
-            this.drop_absent(shape, slots, at, &|_, field, _| !field.is_declared_in(owner));
-        };
-        match self.without_absent(id, bound, foreign) {
+        // A field that only other branches declare, whatever it is there.
+        let is_foreign = |_: &Self, field: &Declared, _| !field.is_declared_in(owner);
+        match self.without_absent(id, bound, at, &is_foreign) {
             Some(rest) => self.in_place(owner.branch, rest, at),
             None => bound,
         }
@@ -60,7 +55,8 @@ impl Binder<'_, '_> {
         &mut self,
         id: NodeId,
         value: Value,
-        drop: impl FnOnce(&mut Self, &Shape, &mut [Slot]),
+        at: &At<'_>,
+        is_absent: &dyn Fn(&Self, &Declared, Value) -> bool,
     ) -> Option<Value> {
         let Value::Object(run) = value else { return None };
         if !self.doc.fields(run).iter().any(|field| self.is_nothing(field.value)) {
@@ -69,7 +65,7 @@ impl Binder<'_, '_> {
         let shape = &self.contract.node(id).shape;
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);
-        drop(self, shape, &mut slots);
+        self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
         if kept.len() == run.len() || self.fits(id, value) {
             self.trace.rewind(mark);

@@ -231,12 +231,14 @@ impl<'t> Doc<'t> {
     }
 
     fn add_steps(&mut self, at: &At<'_>) {
-        let (At::Name(outer, _) | At::Index(outer, _)) = at else { return };
-        self.add_steps(outer);
         let step = match at {
             At::Root => return,
-            At::Name(_, name) => Value::String(self.add_text(name)),
-            At::Index(_, index) => {
+            At::Name(outer, name) => {
+                self.add_steps(outer);
+                Value::String(self.add_text(name))
+            }
+            At::Index(outer, index) => {
+                self.add_steps(outer);
                 let start = self.source.len() + self.added.len();
                 json::write_number(&mut self.added, *index);
                 let len = self.source.len() + self.added.len() - start;
