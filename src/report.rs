@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::bind::{self as binder, Source};
+use crate::bind::{self as binder, Outcome, Source};
 use crate::codes::codes;
 use crate::contract::Contract;
 use crate::issue::Issue;
@@ -41,7 +41,7 @@ pub fn bind_answered<'t>(
     source: Source,
     told: &str,
 ) -> Bound<'t> {
-    let (args, mut trace, doc) = binder::bind(contract, raw, source, told);
+    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, told);
     let questions = std::mem::take(&mut trace.questions);
     Bound { args, report: Report::new(contract, trace, doc), questions }
 }

@@ -41,23 +41,42 @@ pub enum Source {
     Value,
 }
 
-/// Binds the raw arguments of a call, with what the host says of it: their JSON text, if there is any
-/// to hand out, which is the raw text itself when it was right as it came; what happened; and the doc
-/// of the call, that it happened in.
+/// What came of a call.
+pub(crate) struct Outcome<'t> {
+    /// JSON text of the arguments, if there are any to hand out: the raw text itself where it was right
+    /// as it came.
+    pub(crate) args: Option<Cow<'t, str>>,
+    pub(crate) trace: Trace,
+    /// The doc of the call, that it happened in.
+    pub(crate) doc: Doc<'t>,
+}
+
+impl<'t> Outcome<'t> {
+    fn untouched(contract: &Contract, raw: Cow<'t, str>) -> Self {
+        let trace = Trace::new(contract.options.limits);
+        Self { args: Some(raw), trace, doc: Doc::default() }
+    }
+
+    fn rejected(trace: Trace, doc: Doc<'t>) -> Self {
+        Self { args: None, trace, doc }
+    }
+}
+
+/// Binds the raw arguments of a call, with what the host says of it.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
     told: &str,
-) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
+) -> Outcome<'t> {
     let is_short = raw.len() <= contract.options.limits.bytes;
     let judged = is_short.then(|| check::judged(contract, raw)).flatten();
     if judged == Some(true) {
         debug_assert!(matches!(
-            bind_value(contract, raw, source, told, None),
-            (Some(Cow::Borrowed(_)), ..)
+            bind_value(contract, raw, source, told, None).args,
+            Some(Cow::Borrowed(_))
         ));
-        return (Some(Cow::Borrowed(raw)), Trace::new(contract.options.limits), Doc::default());
+        return Outcome::untouched(contract, Cow::Borrowed(raw));
     }
     bind_value(contract, raw, source, told, judged)
 }
@@ -71,10 +90,10 @@ fn bind_value<'t>(
     source: Source,
     told: &str,
     judged: Option<bool>,
-) -> (Option<Cow<'t, str>>, Trace, Doc<'t>) {
+) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
     let Some((doc, value, prose)) = read::arguments(contract, raw, &mut trace) else {
-        return (None, trace, Doc::default());
+        return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let told = Told::read(told);
@@ -82,60 +101,27 @@ fn bind_value<'t>(
     let value = binder.unwrap(value);
     binder.tell_beside(value, &prose);
     if !binder.trace.issues.is_empty() {
-        return (None, binder.trace, binder.doc);
+        return Outcome::rejected(binder.trace, binder.doc);
     }
-    let changes = binder.trace.repairs.len();
+    if !binder.trace.repairs.is_empty() {
+        let args = check::right_text(contract, &binder.doc, value);
+        let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
+        return binder.settled(raw, value, is_right, args);
+    }
     let is_right = || check::is_right(contract, &binder.doc, value);
-    let mut args = None;
-    let is_right = if changes > 0 {
-        args = check::right_text(contract, &binder.doc, value);
-        args.is_some() || is_right()
-    } else {
-        debug_assert!(judged.is_none_or(|judged| judged == is_right()));
-        judged.unwrap_or_else(is_right)
-    };
-    if is_right && changes == 0 {
-        return (Some(binder.doc.into_source()), binder.trace, Doc::default());
+    debug_assert!(judged.is_none_or(|judged| judged == is_right()));
+    if judged.unwrap_or_else(is_right) {
+        return Outcome::untouched(contract, binder.doc.into_source());
     }
-    let value = if is_right { value } else { binder.arguments(value) };
-    let Binder { doc, mut trace, told, steps, .. } = binder;
-    if steps.get() == 0 {
-        // What was tried after that did not fit for no fault of its own.
-        trace.issue(check::too_entangled());
-    }
-    if trace.is_over() {
-        // The beginning shows what kind of repairs they were.
-        trace.repairs.truncate(contract.options.limits.issues);
-        trace.questions.clear();
-        return (None, trace, doc);
-    }
-    told.issues().for_each(|issue| trace.issue(issue));
-    if !is_right {
-        // What no repair came of is as wrong as before.
-        if trace.repairs.len() > changes {
-            args = check::right_text(contract, &doc, value);
-        }
-        if args.is_none() {
-            check::tell(contract, &doc, value, &mut trace);
-        }
-    }
-    if !trace.issues.is_empty() {
-        return (None, trace, doc);
-    }
-    // What was asked on the way was not needed.
-    trace.questions.clear();
-    let args = args.unwrap_or_else(|| doc.to_json(value));
-    // Half a surrogate pair stays what it is only where its text is left as it was written.
-    let has = |text: &str, part: &str| part::find(text, part).is_some();
+    binder.settled(raw, value, false, None)
+}
+
+/// Whether half a surrogate pair became another character: it stays what it is only where its text is
+/// left as it was written.
+fn loses_characters(raw: &str, args: &str) -> bool {
+    let has = |part: &str| part::find(raw, part).is_some();
     let losses = |text: &str| text.chars().filter(|c| *c == '\u{fffd}').count();
-    let may_be_lossy = part::has(&*args, 0xEF) && (has(raw, "\\ud") || has(raw, "\\uD"));
-    if may_be_lossy && losses(&args) > losses(raw) {
-        let words =
-            "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
-        trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
-        return (None, trace, doc);
-    }
-    (Some(Cow::Owned(args)), trace, doc)
+    part::has(args, 0xEF) && (has("\\ud") || has("\\uD")) && losses(args) > losses(raw)
 }
 
 /// What a host says is wrong, as JSON text.
@@ -158,6 +144,55 @@ struct Binder<'c, 't> {
     steps: Cell<usize>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
     branches: usize,
+}
+
+impl<'t> Binder<'_, 't> {
+    /// What comes of a value that did not come as it is: walked where it is not right, and told of where
+    /// it does not become so. Its text may be known.
+    fn settled(
+        mut self,
+        raw: &str,
+        value: Value,
+        is_right: bool,
+        mut args: Option<String>,
+    ) -> Outcome<'t> {
+        let changes = self.trace.repairs.len();
+        let value = if is_right { value } else { self.arguments(value) };
+        let Self { contract, doc, mut trace, told, steps, .. } = self;
+        if steps.get() == 0 {
+            // What was tried after that did not fit for no fault of its own.
+            trace.issue(check::too_entangled());
+        }
+        if trace.is_over() {
+            // The beginning shows what kind of repairs they were.
+            trace.repairs.truncate(contract.options.limits.issues);
+            trace.questions.clear();
+            return Outcome::rejected(trace, doc);
+        }
+        told.issues().for_each(|issue| trace.issue(issue));
+        if !is_right {
+            // What no repair came of is as wrong as before.
+            if trace.repairs.len() > changes {
+                args = check::right_text(contract, &doc, value);
+            }
+            if args.is_none() {
+                check::tell(contract, &doc, value, &mut trace);
+            }
+        }
+        if !trace.issues.is_empty() {
+            return Outcome::rejected(trace, doc);
+        }
+        // What was asked on the way was not needed.
+        trace.questions.clear();
+        let args = args.unwrap_or_else(|| doc.to_json(value));
+        if loses_characters(raw, &args) {
+            let words =
+                "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
+            trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
+            return Outcome::rejected(trace, doc);
+        }
+        Outcome { args: Some(Cow::Owned(args)), trace, doc }
+    }
 }
 
 impl Binder<'_, '_> {
