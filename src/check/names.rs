@@ -132,11 +132,9 @@ impl<'c> Check<'c> {
         if self.holds_lacking(shape, given, stranger) {
             return issue.suggestion(None).expected("its fields without it");
         }
-        let parted = self.contract.parted(shape, &self.contract.given(&stranger.name, at));
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
         let is_likely = |index: &usize| {
             !given[*index]
-                && parted.is_none()
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
                 && !says_other_id(&stranger.name, &shape.fields[*index])
         };

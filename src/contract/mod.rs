@@ -138,10 +138,14 @@ impl Contract {
     }
 
     /// What a name means to an object that admits no others. Slips of typing may make two fields of
-    /// it; one field is never more than likely.
+    /// it, one field is never more than likely; and so may an object that its words begin with.
     pub(crate) fn reading(&self, shape: &Shape, given: &Name) -> Reading {
         match (shape.reading(given), shape.near(given, self.options.fuzzy)) {
             (Reading::None, several @ Reading::Several(_)) => several,
+            (Reading::One(meant), _) => match self.parted(shape, given) {
+                Some((holder, _)) if holder != meant => Reading::Several(vec![meant, holder]),
+                _ => Reading::One(meant),
+            },
             (reading, _) => reading,
         }
     }
