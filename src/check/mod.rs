@@ -1,6 +1,7 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
+mod likely;
 mod lists;
 mod names;
 mod objects;

@@ -1,16 +1,10 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
-
 use super::{Check, Checked, Wrong};
-use crate::contract::{Coercion, InPlace, Node, NodeId, Owner, choices};
+use crate::contract::{InPlace, NodeId, Owner};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::Value;
-
-/// How many references are followed for a glance at a branch.
-const GLANCE: usize = 4;
 
 /// A field that says which branch of a union is meant.
 struct Discriminator {
@@ -312,99 +306,5 @@ impl Check<'_> {
                 .received(this.doc.excerpt(given))
                 .suggestion(this.nearest_choice(&field.choices, given))
         })
-    }
-
-    /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
-    /// of its fields that tell branches apart.
-    fn may_take(&self, id: NodeId, value: Value) -> bool {
-        self.may(id, value, &|check, node, value| check.is_chosen(node, value))
-    }
-
-    /// The branches that nothing at a glance speaks against as what was meant: allowed values may be
-    /// in another spelling, and null may say that there is none. A spelling is of one value of all
-    /// that they allow: `M` is no `m` where another branch has that.
-    pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        // Each given value with what it means to a branch.
-        let pairs = RefCell::new(Vec::<(Value, Value)>::new());
-        let is_meant = |check: &Self, node: &Node, given: Value| {
-            if node.choices.is_none() || given == Value::Null {
-                return true;
-            }
-            let Some(meant) = check.meant(node, given) else { return false };
-            let doc = &check.contract.doc;
-            let pairs = pairs.borrow();
-            let rivals = pairs.iter().filter(|(of, _)| *of == given).map(|(_, meant)| *meant);
-            let rivals: Vec<Value> = rivals.collect();
-            let itself = rivals.iter().copied().find(|own| check.doc.equal(given, doc, *own));
-            let best = itself.or_else(|| choices::spelled(doc, &rivals, &check.chars(given)));
-            best.is_none_or(|best| doc.equal(best, doc, meant))
-        };
-        let note = |check: &Self, node: &Node, given: Value| {
-            pairs.borrow_mut().extend(check.meant(node, given).map(|meant| (given, meant)));
-            true
-        };
-        let mut likely = branches.to_vec();
-        likely.retain(|branch| self.may(*branch, value, &is_meant));
-        if likely.len() > 1 {
-            for branch in &likely {
-                self.may(*branch, value, &note);
-            }
-            likely.retain(|branch| self.may(*branch, value, &is_meant));
-        }
-        likely
-    }
-
-    fn may(&self, id: NodeId, value: Value, is_one: &dyn Fn(&Self, &Node, Value) -> bool) -> bool {
-        self.glance(id, GLANCE, &|check, id| {
-            let node = check.contract.node(id);
-            let discriminates = |(name, field): &(String, NodeId)| {
-                let Value::Object(run) = value else { return false };
-                let Some(field) = check.contract.chooser(*field) else { return false };
-                check.doc.get(run, name).is_some_and(|given| !is_one(check, field, given))
-            };
-            node.types.admit(check.doc, value)
-                && is_one(check, node, value)
-                && !node.object.properties.iter().any(discriminates)
-        })
-    }
-
-    /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
-    fn meant(&self, node: &Node, given: Value) -> Option<Value> {
-        let itself = self.choice(node, given);
-        if itself.is_some() || self.contract.options.coercion == Coercion::None {
-            return itself;
-        }
-        let doc = &self.contract.doc;
-        let text = self.chars(given);
-        let alike = node.alike(doc, &text);
-        let says = |own: &Value| {
-            !matches!(own, Value::String(_)) && doc.to_json(*own).eq_ignore_ascii_case(text.trim())
-        };
-        let mut allowed = node.choices.iter().flatten().copied();
-        choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))
-    }
-
-    /// The characters of a text or a number.
-    fn chars(&self, value: Value) -> Cow<'_, str> {
-        match value {
-            Value::String(text) | Value::Number(text) => self.doc.chars(text),
-            _ => Cow::Borrowed(""),
-        }
-    }
-
-    fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
-        self.contract.types(id).admit(self.doc, value)
-    }
-
-    /// Whether it holds for a schema and those that surely apply with it, as far as is looked.
-    fn glance(&self, id: NodeId, left: usize, holds: &dyn Fn(&Self, NodeId) -> bool) -> bool {
-        let in_place = &self.contract.node(id).in_place;
-        holds(self, id)
-            && (left == 0
-                || in_place
-                    .reference
-                    .iter()
-                    .chain(&in_place.all_of)
-                    .all(|id| self.glance(*id, left - 1, holds)))
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! Nothing is read by it, and no further than to the end of a name.
 
-use super::lenient::{begins_comment, is_space};
 use super::scan::Scanner;
-use super::string::{closing, opens_string};
+use super::signs::{begins_comment, closing, is_space, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 

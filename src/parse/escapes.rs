@@ -1,6 +1,6 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
-use super::string::Place;
+use super::signs::Place;
 use crate::letters::is_of_word;
 use crate::part;
 

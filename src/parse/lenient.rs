@@ -5,7 +5,7 @@
 use super::ahead::begins_open_name;
 use super::builder::Builder;
 use super::locate::behind_thought;
-use super::string::{Place, opening_token, opens_string};
+use super::signs::{Place, begins_comment, is_space, opening_token, opens_string};
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::part;
@@ -345,13 +345,4 @@ fn is_word_alone(comment: &str) -> bool {
     let behind =
         part::of(comment, sign + word..).bytes().find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
     begins && behind.is_none_or(|b| b == b'\n')
-}
-
-pub(super) fn begins_comment(text: &str) -> bool {
-    text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
-}
-
-/// Space as people and editors write it, a byte order mark and what has no width among it.
-pub(crate) fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

@@ -2,8 +2,8 @@
 
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
-use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
-use super::string::{Place, closing, opens_string};
+use super::lenient::{Lenient, Read, fail_at};
+use super::signs::{Place, begins_comment, closing, is_space, opens_string};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;

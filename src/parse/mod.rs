@@ -13,6 +13,7 @@ mod lenient;
 mod locate;
 mod mend;
 mod scan;
+mod signs;
 mod strict;
 mod string;
 mod unquoted;
@@ -24,10 +25,10 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use lenient::{Found, is_space};
+pub(crate) use lenient::Found;
 pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use scan::{Scanner, is_number};
-pub(crate) use string::opens_string;
+pub(crate) use signs::{is_space, opens_string};
 pub(crate) use unquoted::BULLETS;
 
 /// Why a text was not read, and where.

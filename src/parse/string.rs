@@ -7,7 +7,8 @@
 
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
-use super::lenient::{Lenient, Read, fail_at, is_space};
+use super::lenient::{Lenient, Read, fail_at};
+use super::signs::{Place, TOKENS, closing, is_space, opens_string};
 use super::strict;
 use super::{SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -15,19 +16,6 @@ use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text};
-
-/// Where a string stands: what may follow it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Before a colon.
-    Name,
-    /// The value of a field.
-    Field,
-    /// An item of a list.
-    Item,
-    /// By itself.
-    Alone,
-}
 
 /// What was seen between the quotes.
 #[derive(Default)]
@@ -108,21 +96,6 @@ fn ends_quoted(text: &str) -> bool {
     })
 }
 
-impl Place {
-    /// What is wrong where it cannot be told which quote ends the string.
-    fn unclear(self) -> SyntaxErrorKind {
-        match self {
-            Self::Name => SyntaxErrorKind::ColonMissing,
-            Self::Field | Self::Item | Self::Alone => SyntaxErrorKind::QuotesUnclear,
-        }
-    }
-}
-
-/// Whether a string begins with that quote.
-pub(crate) fn opens_string(c: char) -> bool {
-    matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
-}
-
 /// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
 fn leaves_open(text: &str) -> bool {
     text.chars().fold(false, |open, c| match c {
@@ -131,30 +104,6 @@ fn leaves_open(text: &str) -> bool {
         '\u{201d}' => false,
         _ => open,
     })
-}
-
-/// Tokens that some models write for quotes; Gemma the first.
-const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
-
-/// The token that a string begins with, or the quote with backslashes before it.
-pub(super) fn opening_token(text: &str) -> Option<&str> {
-    let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
-    if escaped > 0 && part::of(text, escaped..).starts_with('"') {
-        return Some(part::of(text, ..=escaped));
-    }
-    TOKENS.into_iter().find(|token| text.starts_with(*token))
-}
-
-/// The quotes that end a string opened by `open`.
-pub(super) fn closing(open: char) -> &'static [char] {
-    match open {
-        '\'' => &['\''],
-        '`' => &['`', '\u{b4}'],
-        '\u{201c}' | '\u{201e}' => &['\u{201d}', '\u{201c}'],
-        '\u{2018}' => &['\u{2019}'],
-        '\u{ab}' => &['\u{bb}'],
-        _ => &['"'],
-    }
 }
 
 impl Lenient<'_, '_, '_> {

@@ -1,8 +1,9 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
 use super::ahead::{begins_quoted_name, name_end};
-use super::lenient::{Lenient, Read, begins_comment, fail_at, is_space};
+use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
+use super::signs::{begins_comment, is_space};
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;

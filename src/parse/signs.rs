@@ -1,0 +1,65 @@
+//! The signs that strings, space and comments are known by.
+
+use super::SyntaxErrorKind;
+use crate::part;
+
+/// Where a string stands: what may follow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before a colon.
+    Name,
+    /// The value of a field.
+    Field,
+    /// An item of a list.
+    Item,
+    /// By itself.
+    Alone,
+}
+
+impl Place {
+    /// What is wrong where it cannot be told which quote ends the string.
+    pub(super) fn unclear(self) -> SyntaxErrorKind {
+        match self {
+            Self::Name => SyntaxErrorKind::ColonMissing,
+            Self::Field | Self::Item | Self::Alone => SyntaxErrorKind::QuotesUnclear,
+        }
+    }
+}
+
+/// Whether a string begins with that quote.
+pub(crate) fn opens_string(c: char) -> bool {
+    matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
+}
+
+/// The quotes that end a string opened by `open`.
+pub(super) fn closing(open: char) -> &'static [char] {
+    match open {
+        '\'' => &['\''],
+        '`' => &['`', '\u{b4}'],
+        '\u{201c}' | '\u{201e}' => &['\u{201d}', '\u{201c}'],
+        '\u{2018}' => &['\u{2019}'],
+        '\u{ab}' => &['\u{bb}'],
+        _ => &['"'],
+    }
+}
+
+/// Tokens that some models write for quotes; Gemma the first.
+pub(super) const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
+
+/// The token that a string begins with, or the quote with backslashes before it.
+pub(super) fn opening_token(text: &str) -> Option<&str> {
+    let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
+    if escaped > 0 && part::of(text, escaped..).starts_with('"') {
+        return Some(part::of(text, ..=escaped));
+    }
+    TOKENS.into_iter().find(|token| text.starts_with(*token))
+}
+
+pub(super) fn begins_comment(text: &str) -> bool {
+    text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
+}
+
+/// Space as people and editors write it, a byte order mark and what has no width among it.
+pub(crate) fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
