@@ -1,4 +1,4 @@
-//! Every change the engine may make to a call: its code, its layer, its doubt, its words.
+//! Every change the engine may make to a call: its code, its layer, its doubt.
 //! Nothing changes a value without one of these.
 
 use crate::codes::codes;
