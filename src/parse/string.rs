@@ -65,10 +65,11 @@ impl Seen {
         }
         let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
         let parts_strings = match (place, between.trim_matches(is_space)) {
-            // An item may be followed by a name, where its list was left open.
-            (Place::Item, text) => text.starts_with([',', ':']) || text.chars().all(is_sign),
+            // An item may be followed by a name, where its list was left open, and either by a bracket
+            // of the other kind.
+            (Place::Item, text) => text.starts_with([',', ':', '}']) || text.chars().all(is_sign),
             (_, "") => part::has(between, b'\n'),
-            (_, text) => text == ":" || text.starts_with(','),
+            (_, text) => text == ":" || text.starts_with([',', ']']),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
