@@ -17,7 +17,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
     let parameter = parameter(shape, prose, tool);
-    let name = parameter.or_else(|| argument(contract, shape, &given(shape, doc, run), prose));
+    let name = parameter.or_else(|| argument(contract, &given(shape, doc, run), prose, tool));
     if let Some(name) = name.filter(|name| shape.exact(name, 0).is_some()) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
@@ -39,11 +39,11 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
 /// The declared field that only the words give, the object itself where it takes one.
 fn argument<'p>(
     contract: &Contract,
-    shape: &Shape,
     given: &[bool],
     prose: &'p str,
+    tool: &str,
 ) -> Option<&'p str> {
-    let tool = contract.options.name.as_deref().unwrap_or("");
+    let shape = &contract.node(contract.root).shape;
     let is_argument = |(name, value): &(&str, &str)| {
         let lacking = shape.exact(name, 0).filter(|index| !given[*index]);
         lacking.is_some_and(|index| {

@@ -159,8 +159,8 @@ impl Binder<'_, '_> {
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
     /// slips of typing in that of one that is not given, by more words than that has, by what stands
-    /// before a dot or a bracket, or by the names inside it or beside it; or hold the arguments
-    /// themselves.
+    /// before a dot or a bracket, by the object that it begins with, or by the names inside it or
+    /// beside it; or hold the arguments themselves.
     fn may_mean_a_field(
         &self,
         shape: &Shape,

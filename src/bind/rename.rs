@@ -109,7 +109,7 @@ impl Binder<'_, '_> {
         for i in 0..slots.len() {
             let Some(index) = self.holder(shape, slots, i, at) else { continue };
             let field = &shape.fields[index];
-            if !chosen.iter().all(|owner| field.is_declared_in(*owner)) {
+            if !is_of_branches(field, chosen) {
                 continue;
             }
             let mark = self.trace.mark();
@@ -243,9 +243,7 @@ impl Binder<'_, '_> {
         }
         let derived = shape.derived(&given);
         // Fields of branches that are not meant are none that it may mean.
-        let may_be = |index: &&usize| {
-            chosen.iter().all(|owner| shape.fields[**index].is_declared_in(*owner))
-        };
+        let may_be = |index: &&usize| is_of_branches(&shape.fields[**index], chosen);
         let mut fields = derived.fields().iter().filter(may_be);
         let index = *fields.next().filter(|_| fields.next().is_none())?;
         if self.contract.parted(shape, &given).is_some_and(|(holder, _)| holder != index) {
@@ -376,4 +374,9 @@ fn asked_for(code: RepairCode) -> Option<Extension> {
         RepairCode::FieldContextual => Some(Extension::Contextual),
         _ => None,
     }
+}
+
+/// Whether a field is declared where unions take these branches.
+fn is_of_branches(field: &Declared, chosen: &[Owner]) -> bool {
+    chosen.iter().all(|owner| field.is_declared_in(*owner))
 }

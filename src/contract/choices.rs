@@ -15,8 +15,9 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }
 
-/// The one text among the choices, be it those of the same letters, that `given` spells: ignoring padding and stray quotes, then case
-/// too, then which separators stand between its words, then whether any do.
+/// The one text among the choices, or among those of its letters, that `given` spells: ignoring
+/// padding and stray quotes, then case too, then which separators stand between its words, then
+/// whether any do.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.

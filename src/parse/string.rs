@@ -65,11 +65,11 @@ impl Seen {
         }
         let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
         let parts_strings = match (place, between.trim_matches(is_space)) {
-            // An item may be followed by a name, where its list was left open, and either by a bracket
-            // of the other kind.
+            // An item may be followed by a name, where its list was left open, or by a bracket of the
+            // other kind.
             (Place::Item, text) => text.starts_with([',', ':', '}']) || text.chars().all(is_sign),
             (_, "") => part::has(between, b'\n'),
-            (_, text) => text == ":" || text.starts_with([',', ']']),
+            (_, text) => text == ":" || text.starts_with(','),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
@@ -107,7 +107,7 @@ fn leaves_open(text: &str) -> bool {
     })
 }
 
-impl Lenient<'_, '_, '_> {
+impl<'t> Lenient<'t, '_, '_> {
     /// Reads a string that begins here.
     pub(super) fn string(&mut self, place: Place) -> Read<Text> {
         let opened = self.at;
@@ -194,25 +194,26 @@ impl Lenient<'_, '_, '_> {
     /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
     /// that stands a bracket of the other kind and no more text, or in a list the colon of a name.
     fn told(&self, error: SyntaxError, start: usize, (open, place): (char, Place)) -> SyntaxError {
-        let mut chars = part::of(self.text, start..).chars();
-        while let Some(c) = chars.next().filter(|c| !closing(open).contains(c)) {
-            if c == '\\' {
-                chars.next();
+        let written = part::of(self.text, start..);
+        let mut chars = written.char_indices();
+        let end = loop {
+            match chars.next() {
+                None => return error,
+                Some((end, c)) if closing(open).contains(&c) => break end,
+                Some((_, '\\')) => drop(chars.next()),
+                Some(_) => {}
             }
-        }
-        let next = chars.as_str().trim_start_matches(is_space);
-        let written = part::of(self.text, start..self.text.len() - chars.as_str().len());
-        let is_name = || {
-            let name = written.trim_end_matches(closing(open));
-            name.chars().all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
         };
-        let mut behind = next.chars();
-        let sign = behind.next();
+        let next = chars.as_str().trim_start_matches(is_space);
+        let is_name = || {
+            let mut name = part::of(written, ..end).chars();
+            name.all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
+        };
         let goes_on = || {
-            let behind = behind.as_str().trim_start_matches(is_space);
+            let behind = part::of(next, 1..).trim_start_matches(is_space);
             behind.is_empty() || behind.starts_with([',', '}', ']'])
         };
-        let (kind, at) = match (place, sign) {
+        let (kind, at) = match (place, next.chars().next()) {
             (Place::Field, Some(']')) | (Place::Item, Some('}')) if goes_on() => {
                 (SyntaxErrorKind::BracketMismatched, self.text.len() - next.len())
             }
@@ -241,15 +242,21 @@ impl Lenient<'_, '_, '_> {
         Some(self.builder.doc.add_text(written))
     }
 
+    /// Passes over what stands between quotes of several signs. Where it begins, and what it is.
+    fn between(&mut self, quotes: &str) -> Read<(usize, &'t str)> {
+        let start = self.at + quotes.len();
+        let text = part::of(self.text, start..);
+        let Some(len) = part::find(text, quotes) else {
+            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
+        };
+        self.at = start + len + quotes.len();
+        Ok((start, part::of(text, ..len)))
+    }
+
     /// `"""…"""`, which only three quotes end.
     fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
-        let start = opened + quotes.len();
-        let Some(len) = part::find(part::of(self.text, start..), quotes) else {
-            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
-        };
-        let written = part::of(self.text, start..start + len);
-        self.at = start + len + quotes.len();
+        let (start, written) = self.between(quotes)?;
         if self.peek().is_some_and(|c| quotes.starts_with(c)) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
@@ -263,12 +270,7 @@ impl Lenient<'_, '_, '_> {
     /// them, but who writes them may write JSON's; where quotes are escaped, what is between may be too.
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
-        let start = opened + token.len();
-        let Some(len) = part::find(part::of(self.text, start..), token) else {
-            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
-        };
-        let written = part::of(self.text, start..start + len);
-        self.at = start + len + token.len();
+        let (start, written) = self.between(token)?;
         let next = part::of(self.text, self.at..).trim_start_matches(is_space);
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && written.contains(['\\', '"']));
