@@ -34,6 +34,19 @@ export function isPlainData(value: unknown): boolean {
   return true;
 }
 
+/** An object without its fields that are undefined. */
+export function present<T extends object>(fields: T): Present<T> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Present<T>;
+}
+
+/** Those that may be undefined may not be there. */
+export type Present<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
 /** What to call a value in words for an author: `null`, `an array`, `a Map`. */
 export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);

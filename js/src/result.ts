@@ -4,6 +4,7 @@ import * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
 import { attempt } from './notify.ts';
+import { present } from './plain.ts';
 import { type Redact, redacted } from './redact.ts';
 import type {
   BindReport,
@@ -54,7 +55,7 @@ export function describedAs<Args>(
   args: Args,
   description: string | undefined,
 ): OkResult<Args> | UncertainResult<Args> {
-  const said = description === undefined ? {} : { description };
+  const said = present({ description });
   return withArgs(
     bound,
     args,

@@ -16,6 +16,7 @@
  */
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
+import { present } from '../plain.ts';
 import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
@@ -56,7 +57,7 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as co
 export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
   return mapped(tools, ({ name, description, schema }, lose) => ({
     name,
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     input_schema: plainRoot(schema, lose),
   }));
 }

@@ -13,7 +13,7 @@
  */
 
 import type { CallResult, ToolCall } from '@toolargs/wasm';
-import { isObject } from '../plain.ts';
+import { isObject, present } from '../plain.ts';
 import { strictSchema } from './openai/strict.ts';
 import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
@@ -88,7 +88,7 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
     return {
       type: 'function',
       name,
-      ...(description === undefined ? {} : { description }),
+      ...present({ description }),
       parameters: strict ?? plainRoot(schema, lose),
       strict: strict !== undefined,
     };

@@ -24,7 +24,7 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { isError } from '../plain.ts';
+import { isError, present } from '../plain.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
@@ -88,8 +88,7 @@ export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
   spec: StandardToolSpec<Input, Output, Meta>,
 ): StandardToolV0<Input, Output, Output, Meta> {
   const { name, title, description, inputSchema, outputSchema } = spec;
-  const declared = Object.entries({ name, title, description, inputSchema, outputSchema });
-  const fields = Object.fromEntries(declared.filter(([, value]) => value !== undefined));
+  const fields = present({ name, title, description, inputSchema, outputSchema });
   const take: Take = (input) => validated('input', inputSchema, input);
   const run: Run = async (input, meta) =>
     validated('output', outputSchema, await spec.execute(input as Input, meta as Meta));

@@ -1,7 +1,7 @@
 /** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { isObject, present } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
@@ -84,7 +84,7 @@ function fieldsOf({ properties, required }: Schema, path: Path, walk: Walk): Sch
   const fields = mapValues(properties, (field, name) =>
     rewritten(field, [...path, 'properties', name], walk),
   );
-  return { properties: fields, ...(required === undefined ? {} : { required }) };
+  return present({ properties: fields, required });
 }
 
 /** A branch for each type. */
@@ -93,7 +93,7 @@ function oneOfTypes(given: Schema, types: unknown[], path: Path, walk: Walk): Sc
   const branches = types.map((name) => rewritten({ ...rest, type: name }, path, walk));
   const isNullable = Array.isArray(type) && type.includes('null');
   return {
-    ...(description === undefined ? {} : { description }),
+    ...present({ description }),
     ...(isNullable ? { nullable: true } : {}),
     anyOf: branches,
   };

@@ -34,7 +34,7 @@ function written({ output, isError, structuredContent, ...rest }: ToolResult): M
   ];
   return {
     content: [{ type: 'text', text: output }, ...media],
-    ...(structuredContent === undefined ? {} : { structuredContent: { ...structuredContent } }),
+    ...(structuredContent && { structuredContent: { ...structuredContent } }),
     ...(isError ? { isError } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
 import type { ToolAnnotations } from '@toolargs/wasm';
-import { isObject, kind } from '../../plain.ts';
+import { isObject, kind, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { checkOptions, toolContract } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
@@ -148,7 +148,7 @@ async function toolsOf(list: Handler | undefined, extra: unknown): Promise<Liste
   const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
   do {
-    const params = cursor === undefined ? {} : { cursor };
+    const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
     for (const tool of page?.tools ?? []) tools.set(tool.name, tool);
     cursor = page?.nextCursor;

@@ -1,7 +1,7 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
-import { isObject, messageOf } from '../../plain.ts';
+import { isObject, messageOf, present } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
@@ -34,8 +34,7 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
     return {
       ...told,
       inputSchema: schema,
-      ...(output === undefined ? {} : { outputSchema: output }),
-      ...(annotations === undefined ? {} : { annotations: given(annotations) }),
+      ...present({ outputSchema: output, annotations: annotations && present(annotations) }),
     };
   });
 }
@@ -67,9 +66,4 @@ function writtenOutput(schema: unknown): unknown {
   if (isRenderer(schema)) return schema['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
   const { vendor } = standard;
   throw new TypeError(`the ${vendor} schema has no \`~standard.jsonSchema\``);
-}
-
-function given(annotations: ToolAnnotations): McpAnnotations {
-  const entries = Object.entries(annotations).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as McpAnnotations;
 }

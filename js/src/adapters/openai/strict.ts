@@ -1,7 +1,7 @@
 /** A schema as OpenAI's strict mode takes it. */
 
 import type { Path } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { isObject, present } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
@@ -134,8 +134,7 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
     return { ...field, type: [type, 'null'].flat(), ...orNull };
   }
   const { description: _, ...alone } = field;
-  const told = description === undefined ? {} : { description };
-  return { ...told, anyOf: [alone, { type: 'null' }] };
+  return { ...present({ description }), anyOf: [alone, { type: 'null' }] };
 }
 
 function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {

@@ -10,7 +10,7 @@ import {
   type Tool,
   type ToolAnnotations,
 } from '@toolargs/wasm';
-import { kind } from '../../plain.ts';
+import { kind, present } from '../../plain.ts';
 import { contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';
@@ -100,10 +100,7 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
   const description = tool.description ?? (typeof ofSchema === 'string' ? ofSchema : undefined);
   return {
     name,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(annotations === undefined ? {} : { annotations }),
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...present({ title, description, annotations, outputSchema }),
     schema,
   };
 }
