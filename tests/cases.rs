@@ -1,13 +1,17 @@
 //! Runs every line of `tests/cases/*.jsonl` as a test of its own; README.md there says its form.
 
+mod folder;
+
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use toolargs::{Bound, Contract, ContractIssue, Source, Status, Step, bind_answered, explain};
+use toolargs::{
+    Bound, Coded, Contract, ContractIssue, Source, Status, Step, bind_answered, explain,
+};
 
 /// A code and where.
 type Told = (String, Value);
@@ -44,12 +48,7 @@ struct Case {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut files: Vec<PathBuf> = fs::read_dir("tests/cases")
-        .expect("tests run in the project's folder")
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
-        .collect();
-    files.sort();
+    let files = folder::files("tests/cases", "jsonl");
     let trials = files.iter().flat_map(|file| trials(file)).collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -1,7 +1,9 @@
 //! Schemas as the schema libraries write them, with calls that each library itself took and refused.
 
+mod folder;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 use toolargs::{Contract, Source, Status, bind};
@@ -10,18 +12,10 @@ use toolargs::{Contract, Source, Status, bind};
 const OPTIONS: [&str; 2] =
     ["{}", r#"{"matching":"exact","coercion":"none","syntax":"strict","unknownFields":"schema"}"#];
 
-fn files() -> Vec<PathBuf> {
-    let entries = fs::read_dir("tests/emitted").expect("tests run in the project's folder");
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn calls_are_judged_as_the_library_judges_them() {
     let mut wrong = Vec::new();
-    for file in files() {
+    for file in folder::files("tests/emitted", "json") {
         for options in OPTIONS {
             wrong.extend(judge(&file, options));
         }

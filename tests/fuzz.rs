@@ -2,6 +2,8 @@
 //!
 //! `PROPTEST_CASES=1000000 cargo test --release --test fuzz` runs as long as one likes.
 
+mod folder;
+
 use std::fs;
 
 use proptest::prelude::*;
@@ -94,13 +96,8 @@ fn apply(chars: &mut Vec<char>, edit: &Edit) {
 
 /// The contracts of all cases with their raw texts.
 fn seeds() -> Vec<(Contract, String)> {
-    let mut files: Vec<_> = fs::read_dir("tests/cases")
-        .expect("tests run in the project's folder")
-        .map(|entry| entry.expect("the folder can be read").path())
-        .collect();
-    files.sort();
     let mut seeds = Vec::new();
-    for file in files {
+    for file in folder::files("tests/cases", "jsonl") {
         let text = fs::read_to_string(file).expect("a case file is text");
         for line in text.lines() {
             let case: Value = serde_json::from_str(line).expect("a case is JSON");

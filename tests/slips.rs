@@ -3,6 +3,7 @@
 //! the same.
 
 mod corpora;
+mod folder;
 
 use std::fs;
 
@@ -47,10 +48,8 @@ fn of_other_kind(sign: char) -> &'static str {
 /// The calls of the cases that are handed on untouched, and those of the corpora. A slip inside an
 /// escape is no slip of structure.
 fn right_calls() -> Vec<(Contract, String)> {
-    let entries = fs::read_dir("tests/cases").expect("tests run in the project's folder");
-    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let mut files = folder::files("tests/cases", "jsonl");
     files.push(corpora::shared("cases/real_failures.jsonl"));
-    files.sort();
     let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
     let rows = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
     let rows = rows.filter_map(|line| serde_json::from_str::<Value>(&line).ok());

@@ -2,6 +2,7 @@
 //! `../shared`, or from where `TOOLARGS_SHARED` says; without it nothing is run.
 
 mod corpora;
+mod folder;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,8 +18,8 @@ const DRAFTS: [(&str, &str); 2] = [
     ("draft7", "http://json-schema.org/draft-07/schema#"),
 ];
 
-/// The optional formats that are asserted.
-const FORMATS: [&str; 11] = [
+/// The optional formats that are asserted; not every draft has all of them.
+const FORMATS: [&str; 12] = [
     "date",
     "date-time",
     "duration",
@@ -30,6 +31,7 @@ const FORMATS: [&str; 11] = [
     "regex",
     "time",
     "uri",
+    "uuid",
 ];
 
 /// Groups that are not run, by file and name, each with its reason.
@@ -57,12 +59,10 @@ fn main() {
     let mut outcomes = Vec::new();
     for (draft, dialect) in DRAFTS {
         let references = references(&suite, draft);
-        let required = json_files(&suite.join(draft));
+        let required = folder::files(suite.join(draft), "json");
         let formats =
             FORMATS.map(|name| suite.join(draft).join(format!("optional/format/{name}.json")));
-        let extra = [suite.join(draft).join("optional/format/uuid.json")];
-        let formats: Vec<PathBuf> =
-            formats.into_iter().chain(extra).filter(|file| file.is_file()).collect();
+        let formats = formats.into_iter().filter(|file| file.is_file()).collect();
         for (kind, files, mode) in
             [("required", required, "annotate"), ("formats", formats, "assert")]
         {
@@ -156,12 +156,12 @@ fn judge(contract: &Contract, test: &Value) -> Result<(), String> {
 fn references(suite: &Path, draft: &str) -> Value {
     let mut references = Map::new();
     let remotes = suite.join("remotes");
-    let mut files = json_files(&remotes);
+    let mut files = folder::files(&remotes, "json");
     for folder in folders(&remotes) {
         let name = folder.strip_prefix(&remotes).expect("found below it").to_string_lossy();
         let other = name.starts_with("draft") || name.starts_with("v1");
         if !other || name.starts_with(draft) {
-            files.extend(json_files(&folder));
+            files.extend(folder::files(&folder, "json"));
         }
     }
     for file in files {
@@ -196,16 +196,6 @@ fn folders(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
-}
-
-fn json_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("the suite can be read");
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("the suite can be read").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
-        .collect();
-    files.sort();
-    files
 }
 
 fn read(file: &Path) -> Value {
