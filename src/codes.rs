@@ -1,6 +1,30 @@
 //! Closed lists of codes: each variant with the word that JSON has for it, written once.
 
-/// An enum of which each variant has a code; with all of them in `ALL`.
+use crate::part;
+
+/// What has a code for each of its variants.
+pub trait Coded: Copy + 'static {
+    /// All of them.
+    const ALL: &'static [Self];
+
+    /// Their codes, in the same order.
+    const CODES: &'static [&'static str];
+
+    /// The code as reports, errors and options have it.
+    fn code(self) -> &'static str;
+
+    /// The one of that code.
+    #[must_use]
+    fn coded(code: &str) -> Option<Self> {
+        place(Self::CODES, code).map(|place| Self::ALL[place])
+    }
+}
+
+fn place(codes: &[&str], code: &str) -> Option<usize> {
+    codes.iter().position(|own| part::same(own, code))
+}
+
+/// An enum of which each variant has a code.
 macro_rules! codes {
     (
         $(#[$about:meta])*
@@ -14,16 +38,12 @@ macro_rules! codes {
             $($(#[$says])* $variant,)*
         }
 
-        impl $name {
-            /// All of them.
-            $vis const ALL: [Self; [$($code),*].len()] = [$(Self::$variant),*];
+        impl crate::codes::Coded for $name {
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+            const CODES: &'static [&'static str] = &[$($code),*];
 
-            /// The code as reports, errors and options have it.
-            #[must_use]
-            $vis fn code(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $code,)*
-                }
+            fn code(self) -> &'static str {
+                Self::CODES[self as usize]
             }
         }
     };

@@ -42,6 +42,7 @@ mod explain;
 mod wasm;
 
 pub use bind::Source;
+pub use codes::Coded;
 pub use contract::{Contract, ContractCode, ContractError, ContractIssue};
 pub use explain::explain;
 pub use issue::{Issue, IssueCode};

@@ -1,35 +1,26 @@
 //! What the engine leaves open and the author's own code may know: asked as data, answered as data.
 
+use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
 use crate::path::Path;
 
-/// Code of the author's that is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extension {
-    /// Which field a name means, certainly or not.
-    FieldMatcher,
-    /// Which field a name means, by its sense.
-    Semantic,
-    /// Which field a name means, by what was said before.
-    Contextual,
-    /// What a value says.
-    Coercer,
-    /// What a text says in its format's own form.
-    FormatNormalizer,
+codes! {
+    /// Code of the author's that is asked, by the option that holds it.
+    pub(crate) enum Extension {
+        /// Which field a name means, certainly or not.
+        FieldMatcher = "fieldMatcher",
+        /// Which field a name means, by its sense.
+        Semantic = "semantic",
+        /// Which field a name means, by what was said before.
+        Contextual = "contextual",
+        /// What a value says.
+        Coercer = "coercer",
+        /// What a text says in its format's own form.
+        FormatNormalizer = "formatNormalizer",
+    }
 }
 
 impl Extension {
-    /// The option that holds it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::FieldMatcher => "fieldMatcher",
-            Self::Semantic => "semantic",
-            Self::Contextual => "contextual",
-            Self::Coercer => "coercer",
-            Self::FormatNormalizer => "formatNormalizer",
-        }
-    }
-
     /// Whether it says what a name means, and not what a value says.
     pub(crate) fn is_about_names(self) -> bool {
         !matches!(self, Self::Coercer | Self::FormatNormalizer)
@@ -59,7 +50,7 @@ impl Question {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);
         object.string("key", &key);
-        object.string("extension", extension.word());
+        object.string("extension", extension.code());
         object.path("path", path);
         object.field("value").push_str(value);
         object.optional_string("format", format);
@@ -70,7 +61,7 @@ impl Question {
 
     /// What tells a question from all others.
     pub(crate) fn key(extension: Extension, path: &Path, value: &str) -> String {
-        let mut key = extension.word().to_owned();
+        let mut key = extension.code().to_owned();
         key.push(' ');
         json::write_path(&mut key, path);
         if !extension.is_about_names() {

@@ -1,7 +1,7 @@
 //! Every change the engine may make to a call: its code, its layer, its doubt.
 //! Nothing changes a value without one of these.
 
-use crate::codes::codes;
+use crate::codes::{Coded, codes};
 use crate::json::ObjectWriter;
 use crate::value::{Doc, Text, Value};
 

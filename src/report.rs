@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::bind::{self as binder, Outcome, Source};
-use crate::codes::codes;
+use crate::codes::{Coded, codes};
 use crate::contract::Contract;
 use crate::issue::Issue;
 use crate::json::{self, ObjectWriter};

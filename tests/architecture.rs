@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use toolargs::{ContractCode, IssueCode, RepairCode};
+use toolargs::{Coded, ContractCode, IssueCode, RepairCode};
 
 /// Modules that stand side by side: neither names the other.
 const SISTERS: [[&str; 2]; 1] = [["parse", "contract"]];
@@ -86,10 +86,8 @@ fn the_code_map_names_every_module() {
 fn every_code_has_a_case_and_a_line_in_the_docs() {
     let cases: String = files("tests/cases", "jsonl").iter().map(|file| read(file)).collect();
     let docs = read(Path::new("docs/codes.md"));
-    let codes = (RepairCode::ALL.iter().map(|code| code.code()))
-        .chain(IssueCode::ALL.iter().map(|code| code.code()))
-        .chain(ContractCode::ALL.iter().map(|code| code.code()));
-    let codes: Vec<&str> = codes.collect();
+    let of_reports = [RepairCode::CODES, IssueCode::CODES].concat();
+    let codes = [&of_reports, ContractCode::CODES].concat();
     let told_by_host = [
         IssueCode::Custom,
         IssueCode::NotJson,
@@ -104,9 +102,7 @@ fn every_code_has_a_case_and_a_line_in_the_docs() {
         assert!(docs.contains(&format!("| `{code}` |")), "docs/codes.md does not tell of `{code}`");
     }
     let types = read(Path::new("js/src/report.ts"));
-    for code in
-        RepairCode::ALL.map(RepairCode::code).iter().chain(&IssueCode::ALL.map(IssueCode::code))
-    {
+    for code in of_reports {
         assert!(types.contains(&format!("| '{code}'")), "report.ts does not know `{code}`");
     }
     let told = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());

@@ -1,6 +1,7 @@
 //! What the host says of a call: issues that it found, repairs made before, and what the author's
 //! own code answered.
 
+use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
 use crate::parse;
@@ -46,9 +47,8 @@ impl<'t> Told<'t> {
     /// What is wrong: `{"code": …, "path": […], "message": …}`.
     pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
         self.list("issues").iter().map(|issue| {
-            let code = self.text(*issue, "code");
-            let known = IssueCode::ALL.into_iter().find(|known| known.code() == code);
-            Issue::new(known.unwrap_or(IssueCode::Custom), self.path(*issue))
+            let code = IssueCode::coded(&self.text(*issue, "code"));
+            Issue::new(code.unwrap_or(IssueCode::Custom), self.path(*issue))
                 .told(self.text(*issue, "message"))
         })
     }
@@ -56,8 +56,7 @@ impl<'t> Told<'t> {
     /// Names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
     pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
         self.list("repairs").iter().filter_map(|repair| {
-            let code = self.text(*repair, "code");
-            let code = RepairCode::ALL.into_iter().find(|known| known.code() == code)?;
+            let code = RepairCode::coded(&self.text(*repair, "code"))?;
             let name = |name| match self.doc.field(*repair, name) {
                 Some(Value::String(text)) => text,
                 _ => Doc::piece(0, 0, false),

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Check, Checked};
+use crate::codes::Coded;
 use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
 use crate::issue::{Issue, IssueCode};
@@ -115,7 +116,7 @@ impl Check<'_> {
             Formats::Assert | Formats::Annotate => format.admits(&chars),
         };
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
-            let expected = format!("{} such as {}{or_null}", format.name(), format.example());
+            let expected = format!("{} such as {}{or_null}", format.code(), format.example());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
@@ -124,7 +125,7 @@ impl Check<'_> {
             } else if let Some(format) = rules.format {
                 format!(
                     "{} such as {}, matching {pattern}{or_null}",
-                    format.name(),
+                    format.code(),
                     format.example()
                 )
             } else {

@@ -3,6 +3,7 @@
 use super::Contract;
 use super::node::{Node, NodeId, Types};
 use super::shape::Declared;
+use crate::codes::Coded;
 use crate::value::Value;
 
 /// How many allowed values are named before the rest is only counted.
@@ -81,7 +82,7 @@ impl Contract {
         let items = node.shape.items.iter().find(|items| items.from == 0 && self.says(items.node));
         match types {
             Types::STRING => match (&node.string.pattern, node.string.format) {
-                (_, Some(format)) => format!("{word} ({})", format.name()),
+                (_, Some(format)) => format!("{word} ({})", format.code()),
                 (Some(pattern), None) => format!("{word} matching {pattern}"),
                 (None, None) => word.to_owned(),
             },

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::codes::codes;
+use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
 use crate::path::Path;
 

@@ -5,6 +5,7 @@ use super::error::ContractCode;
 use super::node::{Additional, Node, ObjectRules, Types};
 use super::opt_in::{OptIn, OptIns};
 use super::policy::Formats;
+use crate::codes::Coded;
 use crate::format::Format;
 use crate::part;
 use crate::path::At;
@@ -102,7 +103,7 @@ impl Compiler<'_, '_> {
             "format" => {
                 let name = self.text(at, value).unwrap_or_default();
                 let asserted = self.options.formats != Formats::Annotate;
-                node.string.format = Format::named(&name).filter(|_| asserted);
+                node.string.format = Format::coded(&name).filter(|_| asserted);
             }
             _ => return false,
         }

@@ -1,6 +1,6 @@
 //! Readings that are made only where the developer asked for them: each is a guess elsewhere.
 
-use crate::codes::codes;
+use crate::codes::{Coded, codes};
 use crate::value::{Doc, Value};
 
 codes! {
@@ -45,16 +45,14 @@ impl OptIns {
         let Value::Array(run) = value else { return None };
         let mut set = Self::default();
         for item in doc.items(run) {
-            let Value::String(name) = *item else { return None };
-            let one = OptIn::ALL.into_iter().find(|one| doc.is(name, one.code()))?;
-            set.0 |= 1 << one as u16;
+            set.0 |= 1 << OptIn::coded(&doc.string(*item)?)? as u16;
         }
         Some(set)
     }
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        format!("expected a list of {}", quoted(&OptIn::ALL.map(OptIn::code)).join(", "))
+        format!("expected a list of {}", quoted(OptIn::CODES).join(", "))
     }
 }
 

@@ -5,6 +5,7 @@ use super::names::Name;
 use super::opt_in::{OptIns, quoted};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
+use crate::codes::Coded;
 use crate::limits::Limits;
 use crate::path::At;
 use crate::question::Extension;
@@ -81,21 +82,12 @@ impl Reader<'_, '_> {
                     options.name = self.text(&at, field.value);
                     options.tool = options.name.as_deref().map(Name::new).unwrap_or_default();
                 }
-                "matching" => {
-                    options.matching = self.word(&at, field.value, Matching::ALL, Matching::code);
-                }
-                "coercion" => {
-                    options.coercion = self.word(&at, field.value, Coercion::ALL, Coercion::code);
-                }
-                "syntax" => options.syntax = self.word(&at, field.value, Syntax::ALL, Syntax::code),
-                "unknownFields" => {
-                    options.unknown_fields =
-                        self.word(&at, field.value, UnknownFields::ALL, UnknownFields::code);
-                }
+                "matching" => options.matching = self.word(&at, field.value),
+                "coercion" => options.coercion = self.word(&at, field.value),
+                "syntax" => options.syntax = self.word(&at, field.value),
+                "unknownFields" => options.unknown_fields = self.word(&at, field.value),
                 "requiredAny" => options.required_any = self.groups(&at, field.value),
-                "formats" => {
-                    options.formats = self.word(&at, field.value, Formats::ALL, Formats::code);
-                }
+                "formats" => options.formats = self.word(&at, field.value),
                 "references" => options.references = self.schemas(&at, field.value),
                 "optIn" => match OptIns::read(self.doc, field.value) {
                     Some(opt_in) => options.opt_in = opt_in,
@@ -206,27 +198,11 @@ impl Reader<'_, '_> {
         text
     }
 
-    fn word<T: Copy + Default, const N: usize>(
-        &mut self,
-        at: &At<'_>,
-        value: Value,
-        all: [T; N],
-        code: fn(T) -> &'static str,
-    ) -> T {
-        let found = self.place(at, value, &all.map(code));
-        found.map_or_else(T::default, |place| all[place])
-    }
-
-    /// The place of the value among these words.
-    fn place(&mut self, at: &At<'_>, value: Value, words: &[&str]) -> Option<usize> {
-        let found = match value {
-            Value::String(text) => words.iter().position(|word| self.doc.is(text, word)),
-            _ => None,
-        };
-        if found.is_none() {
-            self.invalid(at, &format!("expected {}", quoted(words).join(" or ")));
-        }
-        found
+    fn word<T: Coded + Default>(&mut self, at: &At<'_>, value: Value) -> T {
+        self.doc.string(value).and_then(|word| T::coded(&word)).unwrap_or_else(|| {
+            self.invalid(at, &format!("expected {}", quoted(T::CODES).join(" or ")));
+            T::default()
+        })
     }
 
     fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<(String, Value)> {

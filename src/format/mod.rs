@@ -7,57 +7,43 @@ mod uri;
 
 pub(crate) use uri::scheme_len;
 
+use crate::codes::codes;
 use crate::part;
 use crate::pattern::Pattern;
 
-/// A format that is asserted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    Date,
-    Time,
-    DateTime,
-    Duration,
-    Email,
-    Hostname,
-    Ipv4,
-    Ipv6,
-    Uri,
-    Uuid,
-    Regex,
+codes! {
+    /// A format that is asserted.
+    pub(crate) enum Format {
+        Date = "date",
+        Time = "time",
+        DateTime = "date-time",
+        Duration = "duration",
+        Email = "email",
+        Hostname = "hostname",
+        Ipv4 = "ipv4",
+        Ipv6 = "ipv6",
+        Uri = "uri",
+        Uuid = "uuid",
+        Regex = "regex",
+    }
 }
 
 impl Format {
-    /// The formats by their names, each with text that is of it.
-    const NAMED: [(&str, Self, &str); 11] = [
-        ("date", Self::Date, "2026-01-31"),
-        ("time", Self::Time, "09:30:00Z"),
-        ("date-time", Self::DateTime, "2026-01-31T09:30:00Z"),
-        ("duration", Self::Duration, "P1DT12H"),
-        ("email", Self::Email, "name@example.com"),
-        ("hostname", Self::Hostname, "www.example.com"),
-        ("ipv4", Self::Ipv4, "192.0.2.1"),
-        ("ipv6", Self::Ipv6, "2001:db8::1"),
-        ("uri", Self::Uri, "https://example.com/path"),
-        ("uuid", Self::Uuid, "123e4567-e89b-12d3-a456-426614174000"),
-        ("regex", Self::Regex, "^[a-z]+$"),
-    ];
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::NAMED.iter().find(|(known, ..)| *known == name).map(|(_, format, _)| *format)
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        self.row().0
-    }
-
     /// Text that is of the format, to be shown.
     pub(crate) fn example(self) -> &'static str {
-        self.row().1
-    }
-
-    fn row(self) -> (&'static str, &'static str) {
-        let row = Self::NAMED.iter().find(|(_, format, _)| *format == self);
-        row.map_or(("", ""), |(name, _, example)| (name, example))
+        match self {
+            Self::Date => "2026-01-31",
+            Self::Time => "09:30:00Z",
+            Self::DateTime => "2026-01-31T09:30:00Z",
+            Self::Duration => "P1DT12H",
+            Self::Email => "name@example.com",
+            Self::Hostname => "www.example.com",
+            Self::Ipv4 => "192.0.2.1",
+            Self::Ipv6 => "2001:db8::1",
+            Self::Uri => "https://example.com/path",
+            Self::Uuid => "123e4567-e89b-12d3-a456-426614174000",
+            Self::Regex => "^[a-z]+$",
+        }
     }
 
     /// Whether the text may be of this format as a library of schemas has it, which may take more than
@@ -116,12 +102,12 @@ fn number(digits: &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Format;
+    use crate::codes::Coded;
 
     #[test]
     fn each_format_admits_its_own_example() {
-        for (name, format, example) in Format::NAMED {
-            assert!(format.admits(example), "{name}: {example}");
-            assert_eq!(Format::named(name), Some(format));
+        for format in Format::ALL {
+            assert!(format.admits(format.example()), "{}: {}", format.code(), format.example());
         }
     }
 }
