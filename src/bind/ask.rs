@@ -73,7 +73,7 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> Option<(usize, bool)> {
         let answer = self.told.answer(&Question::key(extension, &at.name(name).path(), ""))?;
-        let index = shape.exact(&self.told.text(answer, "field"), 0)?;
+        let index = shape.exact(&self.told.text(answer, "field"))?;
         let certain = matches!(self.told.doc.field(answer, "certain"), Some(Value::Bool(true)));
         Some((index, certain))
     }

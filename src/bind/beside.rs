@@ -18,7 +18,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let tool = contract.options.name.as_deref().unwrap_or("");
     let parameter = parameter(shape, prose, tool);
     let name = parameter.or_else(|| argument(contract, &given(shape, doc, run), prose, tool));
-    if let Some(name) = name.filter(|name| shape.exact(name, 0).is_some()) {
+    if let Some(name) = name.filter(|name| shape.exact(name).is_some()) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
@@ -31,7 +31,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
 fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value) {
         Holder::Nothing => !is_name(own.value, tool),
-        Holder::Name | Holder::List => shape.exact(own.name, 0).is_some(),
+        Holder::Name | Holder::List => shape.exact(own.name).is_some(),
     };
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
@@ -45,7 +45,7 @@ fn argument<'p>(
 ) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
     let is_argument = |(name, value): &(&str, &str)| {
-        let lacking = shape.exact(name, 0).filter(|index| !given[*index]);
+        let lacking = shape.exact(name).filter(|index| !given[*index]);
         lacking.is_some_and(|index| {
             let takes = |kind| contract.takes(&shape.fields[index], kind);
             match holder_of(value) {
@@ -63,7 +63,7 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     let mut given = vec![false; shape.fields.len()];
     for field in doc.fields(run) {
         let name = doc.chars(field.name);
-        let index = shape.exact(&name, 0);
+        let index = shape.exact(&name);
         if let Some(index) = index.or_else(|| shape.normalized(&Name::new(&name)).only()) {
             given[index] = true;
         }

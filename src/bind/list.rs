@@ -112,7 +112,7 @@ impl Binder<'_, '_> {
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
-            items.iter().any(|own| self.contract.node(own.node).shape.exact(&name, 0).is_some())
+            items.iter().any(|own| self.contract.node(own.node).shape.exact(&name).is_some())
         };
         let declared = fields.iter().filter(|field| is_declared(field)).count();
         declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(fields)))

@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
     pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
         let mut slots = Vec::with_capacity(run.len());
         for (i, field) in self.doc.fields(run).iter().enumerate() {
-            let target = shape.exact(&self.doc.chars(field.name), i);
+            let target = shape.exact_from(&self.doc.chars(field.name), i);
             slots.push(Slot { field: *field, target, dropped: false });
         }
         slots
@@ -175,7 +175,7 @@ impl Binder<'_, '_> {
             Reading::One(index) => !given[index],
             Reading::Several(_) => true,
         };
-        let is_declared = |inner: &Field| shape.exact(&self.doc.chars(inner.name), 0).is_some();
+        let is_declared = |inner: &Field| shape.exact(&self.doc.chars(inner.name)).is_some();
         let holds_declared = match stranger.value {
             Value::Object(run) => run.len() > 0 && self.doc.fields(run).iter().all(is_declared),
             _ => false,

@@ -272,7 +272,7 @@ impl Binder<'_, '_> {
     /// Whether it may as well be an envelope that holds the arguments.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name, at: &At<'_>) -> bool {
         let holds_declared = |doc: &Doc<'_>, run: Run| {
-            let is_declared = |inner: &Field| shape.exact(&doc.chars(inner.name), 0).is_some();
+            let is_declared = |inner: &Field| shape.exact(&doc.chars(inner.name)).is_some();
             run.len() > 0 && doc.fields(run).iter().all(is_declared)
         };
         matches!(at, At::Root)

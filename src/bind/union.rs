@@ -93,7 +93,7 @@ impl Binder<'_, '_> {
         }
         let declares = |name: &str| {
             let shape = &contract.node(id).shape;
-            shape.exact(name, 0).is_some_and(|index| !shape.fields[index].nodes.is_empty())
+            shape.exact(name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
         };
         conditions.into_iter().fold(value, |value, schemas| {
             let Some(condition) = schemas.condition else { return value };

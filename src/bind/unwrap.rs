@@ -185,21 +185,20 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        let is_declared =
-            |(i, field): (usize, &Field)| shape.exact(&self.doc.chars(field.name), i).is_some();
+        let is_declared = |field: &Field| shape.exact(&self.doc.chars(field.name)).is_some();
         if fields.len() > MOST_SAID {
             return None;
         }
-        if fields.iter().enumerate().all(is_declared) {
+        if fields.iter().all(is_declared) {
             let [field] = fields else { return None };
             return self.holds_itself(shape, field).then_some(*field);
         }
         let mut around = Vec::new();
         let mut inner = None;
-        for (i, field) in fields.iter().enumerate() {
+        for field in fields {
             let said = self.said(field);
             let is_said = may_be_said(&said.name)
-                || (!is_declared((i, field))
+                || (!is_declared(field)
                     && (may_be_thought(&said.name) || self.tells_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
@@ -292,7 +291,7 @@ impl Binder<'_, '_> {
 /// Whether an object has every required field, and only declared ones.
 fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
     has_required(doc, shape, run)
-        && doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name), 0).is_some())
+        && doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
 }
 
 fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {

@@ -28,7 +28,7 @@ impl<'c> Check<'c> {
         let mut strangers = Vec::new();
         for (i, field) in doc.fields(run).iter().enumerate() {
             let name = doc.chars(field.name);
-            match shape.exact(&name, i) {
+            match shape.exact_from(&name, i) {
                 Some(index) if !given[index] => {
                     given[index] = true;
                     if shape.fields[index].nodes.is_empty() {
@@ -163,7 +163,7 @@ impl<'c> Check<'c> {
             return false;
         }
         let is_lacking = |field: &Field| {
-            shape.exact(&self.doc.chars(field.name), 0).is_some_and(|index| !given[index])
+            shape.exact(&self.doc.chars(field.name)).is_some_and(|index| !given[index])
         };
         run.len() > 0 && self.doc.fields(run).iter().all(is_lacking)
     }
@@ -180,7 +180,7 @@ impl<'c> Check<'c> {
             return holder.words.agrees().then(|| format!("it inside `{}`", holder.name));
         }
         let Value::Object(run) = self.outermost else { return None };
-        let is_lacking = self.contract.node(self.contract.root).shape.exact(name, 0).is_some()
+        let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
             && self.doc.get(run, name).is_none();
         is_lacking.then(|| "it at the top level".to_owned())
     }

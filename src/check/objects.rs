@@ -75,7 +75,7 @@ impl<'c> Check<'c> {
 
     fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
         let shape = self.frame.shape.unwrap_or(&node.shape);
-        let declared = shape.exact(name, 0).and_then(|i| shape.fields[i].first_node());
+        let declared = shape.exact(name).and_then(|i| shape.fields[i].first_node());
         let id = declared.unwrap_or(NodeId::ANY);
         Issue::new(IssueCode::FieldMissing, at.name(name).path())
             .expected(self.contract.describe(id))

@@ -148,7 +148,7 @@ impl Check<'_> {
     fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
         let arguments = &self.contract.node(self.contract.root).shape;
         let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
-        let is_lost = |name: &str| arguments.exact(name, 0).is_some() && !is_given(name);
+        let is_lost = |name: &str| arguments.exact(name).is_some() && !is_given(name);
         if !tags::run_into(&self.doc.chars(text), at.field(), &is_lost) {
             return Ok(());
         }

@@ -211,8 +211,7 @@ impl Check<'_> {
     /// Whether each of the branches requires a field that another does not declare.
     fn are_several(&self, branches: &[NodeId]) -> bool {
         let shape = |branch: &NodeId| &self.contract.node(*branch).shape;
-        let is_own =
-            |name: &str| branches.iter().any(|other| shape(other).exact(name, 0).is_none());
+        let is_own = |name: &str| branches.iter().any(|other| shape(other).exact(name).is_none());
         branches.iter().all(|branch| {
             shape(branch).fields.iter().any(|field| field.required && is_own(&field.name))
         })
@@ -232,7 +231,7 @@ impl Check<'_> {
             let name = self.doc.chars(field.name);
             let schema = |branch: &NodeId| {
                 let shape = &self.contract.node(*branch).shape;
-                shape.exact(&name, 0).and_then(|index| shape.fields[index].first_node())
+                shape.exact(&name).and_then(|index| shape.fields[index].first_node())
             };
             let schemas: Option<Vec<NodeId>> = branches.iter().map(schema).collect();
             let Some(schemas) = schemas else { continue };

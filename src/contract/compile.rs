@@ -175,7 +175,7 @@ impl<'d, 't> Compiler<'d, 't> {
                 let code = ContractCode::RequiredAnyEmpty;
                 self.issues.push(ContractIssue::new(code, at.path(), message));
             }
-            for name in group.iter().filter(|name| shape.exact(name, 0).is_none()) {
+            for name in group.iter().filter(|name| shape.exact(name).is_none()) {
                 let message = format!("`{name}` is not a declared field");
                 let code = ContractCode::RequiredAnyUnknownField;
                 self.issues.push(ContractIssue::new(code, at.path(), message));

@@ -195,7 +195,7 @@ impl Contract {
 
     fn choices_of(&self, branch: NodeId, name: &str) -> Option<&[Value]> {
         let shape = &self.node(branch).shape;
-        let field = &shape.fields[shape.exact(name, 0)?];
+        let field = &shape.fields[shape.exact(name)?];
         field.nodes.iter().find_map(|id| self.node(*id).choices.as_deref())
     }
 

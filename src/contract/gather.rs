@@ -170,7 +170,7 @@ impl Gatherer<'_> {
         for name in required.into_iter().flatten().filter(|_| context.surely) {
             if let Some(around) = self.branch(context) {
                 around.required.push(name);
-            } else if let Some(index) = self.shape.exact(&name, 0) {
+            } else if let Some(index) = self.shape.exact(&name) {
                 self.shape.fields[index].required = true;
             }
         }

@@ -89,7 +89,7 @@ impl Contract {
     /// `filter.owner`; and `filter_owner` or `filter[owner]`, where the whole means nothing else.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<(usize, String)> {
         if let Some((outer, own)) = part::split(name, b'.') {
-            return Some((shape.exact(outer, 0)?, own.to_owned()));
+            return Some((shape.exact(outer)?, own.to_owned()));
         }
         let given = self.given(name, at);
         let (index, own) = self.parted(shape, &given)?;
@@ -129,7 +129,7 @@ impl Contract {
     }
 
     fn declares(&self, id: NodeId, name: &str) -> bool {
-        self.node(id).shape.exact(name, 0).is_some()
+        self.node(id).shape.exact(name).is_some()
     }
 
     /// A name taken apart, as it was given in the object there.

@@ -93,7 +93,7 @@ impl Shape {
 
     /// Whether a field of that name is required.
     pub(crate) fn requires(&self, name: &str) -> bool {
-        self.exact(name, 0).is_some_and(|index| self.fields[index].required)
+        self.exact(name).is_some_and(|index| self.fields[index].required)
     }
 
     /// The schemas that surely apply to the item at that index.
@@ -107,13 +107,18 @@ impl Shape {
         given.nearest(self.fields.iter().map(|field| &field.words))
     }
 
-    /// The declared field of that very name. `next` is where to look first.
-    pub(crate) fn exact(&self, name: &str, next: usize) -> Option<usize> {
-        if self.fields.get(next).is_some_and(|field| part::same(&field.name, name)) {
-            return Some(next);
-        }
+    /// The declared field of that very name.
+    pub(crate) fn exact(&self, name: &str) -> Option<usize> {
         let found = self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name));
         found.ok().map(|i| self.by_name[i])
+    }
+
+    /// The same where one is looked at first: calls mostly have the order that their schema has.
+    pub(crate) fn exact_from(&self, name: &str, next: usize) -> Option<usize> {
+        match self.fields.get(next) {
+            Some(field) if part::same(&field.name, name) => Some(next),
+            _ => self.exact(name),
+        }
     }
 
     /// The declared field that has the same words, ignoring case and separators.
@@ -193,7 +198,7 @@ impl Shape {
 
     /// Declares a field, or adds a declaration to one that is declared.
     pub(super) fn declare(&mut self, name: &str, owners: &[Owner]) -> &mut Declared {
-        let index = self.exact(name, 0).unwrap_or_else(|| {
+        let index = self.exact(name).unwrap_or_else(|| {
             let words = Name::new(name);
             let declared = Declared {
                 name: name.to_owned(),
