@@ -95,8 +95,7 @@ impl Binder<'_, '_> {
             let shape = &contract.node(id).shape;
             shape.exact(name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
         };
-        conditions.into_iter().fold(value, |value, schemas| {
-            let Some(condition) = schemas.condition else { return value };
+        conditions.into_iter().fold(value, |value, (condition, schemas)| {
             let asked = &contract.node(condition).shape.fields;
             if !asked.iter().all(|field| declares(&field.name)) {
                 return value;

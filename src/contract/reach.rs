@@ -106,11 +106,11 @@ impl Contract {
         unions
     }
 
-    /// The schemas that a value has to satisfy under a condition, each with that condition in place.
-    pub(crate) fn conditions(&self, id: NodeId) -> Vec<&InPlace> {
+    /// The conditions that are put to a value, each with the schemas in place that hang on it.
+    pub(crate) fn conditions(&self, id: NodeId) -> Vec<(NodeId, &InPlace)> {
         let mut conditions = Vec::new();
         self.visit(id, false, REACH, &mut |node| {
-            conditions.extend(node.in_place.condition.map(|_| &node.in_place));
+            conditions.extend(node.in_place.condition.map(|condition| (condition, &node.in_place)));
         });
         conditions
     }

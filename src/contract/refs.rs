@@ -11,8 +11,10 @@ use crate::value::{Field, Run, Value};
 /// A schema that a URI names.
 #[derive(Debug)]
 pub(super) struct Resource {
-    /// Its URIs, without a fragment: the base that its references are seen from comes last.
-    uris: Vec<String>,
+    /// The URI that its references are seen from, without a fragment.
+    base: String,
+    /// Those that it is known by besides.
+    others: Vec<String>,
     path: Path,
     schema: Value,
     dialect: Dialect,
@@ -78,8 +80,8 @@ impl Compiler<'_, '_> {
         // One that does not say is taken to be in the language of the schema that refers to it.
         let around = self.resources.first().map_or_else(Dialect::default, |first| first.dialect);
         let dialect = self.dialect(schema).unwrap_or(around);
-        let uris = vec![uri.to_owned()];
-        self.resources.push(Resource { uris, path: at.path(), schema, dialect });
+        let (base, others) = (uri.to_owned(), Vec::new());
+        self.resources.push(Resource { base, others, path: at.path(), schema, dialect });
         self.here = Scope { resource, dialect, node: NodeId::ANY };
         self.node(at, schema)
     }
@@ -135,16 +137,16 @@ impl Compiler<'_, '_> {
     }
 
     fn begin_resource(&mut self, id: &str, at: &At<'_>, schema: Value) {
-        let (uri, _) = uri::resolve(self.resources[self.here.resource.0].base(), id);
+        let (uri, _) = uri::resolve(&self.resources[self.here.resource.0].base, id);
         let path = at.path();
         let around = &mut self.resources[self.here.resource.0];
         if around.path == path {
-            return around.uris.push(uri);
+            return around.others.push(std::mem::replace(&mut around.base, uri));
         }
         let dialect = self.dialect(schema).unwrap_or(self.here.dialect);
         let resource = ResourceId(self.resources.len());
         self.here = Scope { resource, dialect, node: self.here.node };
-        self.resources.push(Resource { uris: vec![uri], path, schema, dialect });
+        self.resources.push(Resource { base: uri, others: Vec::new(), path, schema, dialect });
     }
 
     /// Notes a reference, to be followed when the schemas that it may name are read.
@@ -165,7 +167,7 @@ impl Compiler<'_, '_> {
     }
 
     fn follow(&mut self, pending: &Pending) {
-        let base = self.resources[pending.scope.resource.0].base();
+        let base = &self.resources[pending.scope.resource.0].base;
         let (uri, fragment) = uri::resolve(base, &pending.reference);
         let Some(resource) = self.resource(&uri) else {
             let message = format!(
@@ -192,7 +194,9 @@ impl Compiler<'_, '_> {
     /// The resource that a URI names; one that the options give is read when it is first named.
     fn resource(&mut self, uri: &str) -> Option<ResourceId> {
         let uri = uri.trim_end_matches('#');
-        let named = |resource: &Resource| resource.uris.iter().any(|known| known == uri);
+        let named = |resource: &Resource| {
+            resource.base == uri || resource.others.iter().any(|known| known == uri)
+        };
         if let Some(known) = self.resources.iter().position(named) {
             return Some(ResourceId(known));
         }
@@ -261,11 +265,5 @@ fn draft(named: &str) -> Option<bool> {
 impl Anchor {
     pub(super) fn is_named(&self, resource: ResourceId, name: &str) -> bool {
         self.resource == resource && self.name == name
-    }
-}
-
-impl Resource {
-    fn base(&self) -> &str {
-        self.uris.last().map_or("", String::as_str)
     }
 }
