@@ -34,8 +34,8 @@ struct Pass<'c> {
 }
 
 impl Pass<'_> {
-    /// Goes on behind a value that is right; nothing where it is not, or this pass cannot tell. Of
-    /// where it is, the name is all that is known.
+    /// Judges the value that comes next and goes on behind it, where it is right. Where it is not
+    /// (`is_wrong`), or this pass cannot tell, that is the end. Of its place only the name is known.
     fn value(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let next = self.scan.behind_space()?;
         if next == b'"' {
@@ -80,7 +80,8 @@ impl Pass<'_> {
 
     fn object(&mut self, id: NodeId) -> Option<()> {
         let contract = self.check.contract;
-        let flat = contract.node(id).flat.as_ref().filter(|flat| flat.takes_objects)?;
+        let flat = contract.node(id).flat.as_ref()?;
+        let required = flat.required?;
         let rules = &contract.node(flat.node).object;
         let (mut given, mut next, mut count) = (0_u64, 0, 0);
         if self.scan.behind_space() != Some(b'}') {
@@ -99,7 +100,7 @@ impl Pass<'_> {
                 }
             }
         }
-        let complete = given & flat.required == flat.required && rules.count.admit(count);
+        let complete = given & required == required && rules.count.admit(count);
         (complete && self.scan.take(b'}')).then_some(())
     }
 
@@ -118,11 +119,12 @@ impl Pass<'_> {
 
     fn array(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let contract = self.check.contract;
-        let flat = contract.node(id).flat.as_ref().filter(|flat| flat.takes_arrays)?;
+        let flat = contract.node(id).flat.as_ref()?;
+        let items = flat.items?;
         let mut count = 0;
         if self.scan.behind_space() != Some(b']') {
             loop {
-                self.value(flat.items, at)?;
+                self.value(items, at)?;
                 count += 1;
                 if !self.goes_on()? {
                     break;

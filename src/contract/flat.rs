@@ -13,26 +13,23 @@ pub(super) fn flat(nodes: &[Node], id: NodeId) -> Option<Flat> {
         let node = &nodes[id.0];
         match node.in_place.reference {
             Some(target) if node.asks == 1 => id = target,
-            _ => return node.flat(id),
+            _ => return node.as_flat(id),
         }
     }
     None
 }
 
 impl Node {
-    fn flat(&self, id: NodeId) -> Option<Flat> {
+    fn as_flat(&self, id: NodeId) -> Option<Flat> {
         if self.in_place.are_there || self.choices.is_some() {
             return None;
         }
-        let required = self.required_bits();
-        let items = self.items_node();
+        let takes = |kind| self.types.has(kind);
         Some(Flat {
             node: id,
-            takes_texts: self.types.has(Types::STRING) && !self.string.ask(),
-            takes_objects: self.types.has(Types::OBJECT) && required.is_some(),
-            required: required.unwrap_or_default(),
-            takes_arrays: self.types.has(Types::ARRAY) && items.is_some(),
-            items: items.unwrap_or(NodeId::ANY),
+            takes_texts: takes(Types::STRING) && !self.string.ask(),
+            required: self.required_bits().filter(|_| takes(Types::OBJECT)),
+            items: self.items_node().filter(|_| takes(Types::ARRAY)),
         })
     }
 

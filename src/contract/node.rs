@@ -73,12 +73,11 @@ pub(crate) struct Flat {
     pub(crate) node: NodeId,
     /// Whether it takes any text.
     pub(crate) takes_texts: bool,
-    pub(crate) takes_objects: bool,
-    /// The required fields, a bit for each by its place among `properties`.
-    pub(crate) required: u64,
-    pub(crate) takes_arrays: bool,
-    /// The schema of the items.
-    pub(crate) items: NodeId,
+    /// Where it takes objects, the fields that are required, a bit for each by its place among
+    /// `properties`.
+    pub(crate) required: Option<u64>,
+    /// Where it takes arrays, the schema of their items.
+    pub(crate) items: Option<NodeId>,
 }
 
 /// The schemas that apply to the very same value.
