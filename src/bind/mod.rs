@@ -286,7 +286,7 @@ impl Binder<'_, '_> {
         let fits = !self.trace.is_over() && self.fits(id, bound);
         let repairs = self.trace.take(mark);
         if !fits {
-            self.doc.take_back(added);
+            self.doc.take_back(&added);
         }
         fits.then_some((bound, repairs))
     }

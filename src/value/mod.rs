@@ -73,6 +73,13 @@ pub(crate) struct Doc<'t> {
     fields: Vec<Field>,
 }
 
+/// How much there was of what a [`Doc`] holds, to go back to.
+pub(crate) struct Added {
+    bytes: usize,
+    items: usize,
+    fields: usize,
+}
+
 impl<'t> Doc<'t> {
     pub(crate) fn new(source: Cow<'t, str>) -> Self {
         Self { source, ..Self::default() }
@@ -209,18 +216,22 @@ impl<'t> Doc<'t> {
         }
     }
 
+    /// The position behind all that was read and added.
+    fn end(&self) -> usize {
+        self.source.len() + self.added.len()
+    }
+
     /// Adds a text that is going to be read. Answers the position that it starts at.
     pub(crate) fn add_source(&mut self, text: &str) -> usize {
-        let start = self.source.len() + self.added.len();
+        let start = self.end();
         self.added.push_str(text);
         start
     }
 
     pub(crate) fn add_text(&mut self, chars: &str) -> Text {
-        let start = self.source.len() + self.added.len();
+        let start = self.end();
         let escaped = json::write_escaped(&mut self.added, chars);
-        let len = self.source.len() + self.added.len() - start;
-        Self::piece(start, len, escaped)
+        Self::piece(start, self.end() - start, escaped)
     }
 
     /// Adds the path to a place, as a list of names and indices.
@@ -231,20 +242,16 @@ impl<'t> Doc<'t> {
     }
 
     fn add_steps(&mut self, at: &At<'_>) {
-        let step = match at {
+        let (outer, step) = match at {
             At::Root => return,
-            At::Name(outer, name) => {
-                self.add_steps(outer);
-                Value::String(self.add_text(name))
-            }
+            At::Name(outer, name) => (outer, Value::String(self.add_text(name))),
             At::Index(outer, index) => {
-                self.add_steps(outer);
-                let start = self.source.len() + self.added.len();
+                let start = self.end();
                 json::write_number(&mut self.added, *index);
-                let len = self.source.len() + self.added.len() - start;
-                Value::Number(Self::piece(start, len, false))
+                (outer, Value::Number(Self::piece(start, self.end() - start, false)))
             }
         };
+        self.add_steps(outer);
         self.items.push(step);
     }
 
@@ -260,16 +267,17 @@ impl<'t> Doc<'t> {
         Value::Object(Run { start, len: position(fields.len()) })
     }
 
-    /// How much was added so far: bytes, items, fields.
-    pub(crate) fn added(&self) -> [usize; 3] {
-        [self.added.len(), self.items.len(), self.fields.len()]
+    /// How much was added so far.
+    pub(crate) fn added(&self) -> Added {
+        let (bytes, items, fields) = (self.added.len(), self.items.len(), self.fields.len());
+        Added { bytes, items, fields }
     }
 
     /// Takes back what was added after that, which nothing points into any more.
-    pub(crate) fn take_back(&mut self, [bytes, items, fields]: [usize; 3]) {
-        self.added.truncate(bytes);
-        self.items.truncate(items);
-        self.fields.truncate(fields);
+    pub(crate) fn take_back(&mut self, since: &Added) {
+        self.added.truncate(since.bytes);
+        self.items.truncate(since.items);
+        self.fields.truncate(since.fields);
     }
 
     /// Writes a value as JSON text, each string and number as it was written.
