@@ -52,7 +52,7 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
 
 /// A name that was taken for another one without being certain.
 fn guess(repair: &Repair, report: &Report<'_>) -> Option<String> {
-    let Change::Name(from, to) = repair.change else { return None };
+    let Change::Name { from, to } = repair.change else { return None };
     let (from, to) = (report.doc.chars(from), report.doc.chars(to));
     let given = report.doc.path(repair.path).outer().join(&from);
     Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))

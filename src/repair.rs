@@ -19,11 +19,11 @@ pub struct Repair {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     /// A name as given, and the declared name that it was taken for.
-    Name(Text, Text),
+    Name { from: Text, to: Text },
     /// A value as given, where one was, and as bound, where one is.
-    Value(Option<Value>, Option<Value>),
+    Value { before: Option<Value>, after: Option<Value> },
     /// The position of the first slip in a text, in UTF-16 units, as JavaScript counts; and how many.
-    Text(usize, usize),
+    Text { at: usize, count: usize },
 }
 
 codes! {
@@ -272,18 +272,18 @@ impl Repair {
         object.string("layer", self.code.layer().code());
         doc.write(object.field("path"), self.path);
         match self.change {
-            Change::Name(from, to) => {
+            Change::Name { from, to } => {
                 object.string("from", &doc.chars(from));
                 doc.write(object.field("to"), Value::String(to));
             }
-            Change::Value(before, after) => {
+            Change::Value { before, after } => {
                 let mut write = |name, value: Option<Value>| {
                     value.inspect(|value| doc.write_shortened(object.field(name), *value));
                 };
                 write("before", before);
                 write("after", after);
             }
-            Change::Text(at, count) => {
+            Change::Text { at, count } => {
                 object.number("at", at);
                 object.number("count", count);
             }

@@ -99,7 +99,7 @@ impl Binder<'_, '_> {
                 continue;
             }
             fields.push(Field { name: self.doc.add_text(&field.name), value });
-            let change = Change::Value(None, Some(value));
+            let change = Change::Value { before: None, after: Some(value) };
             self.repaired(RepairCode::DefaultAdded, &at.name(&field.name), change);
         }
     }

@@ -293,7 +293,7 @@ impl Binder<'_, '_> {
 
     /// Notes that one value was changed into another, or left out.
     fn changed(&mut self, code: RepairCode, at: &At<'_>, before: Value, after: Option<Value>) {
-        self.repaired(code, at, Change::Value(Some(before), after));
+        self.repaired(code, at, Change::Value { before: Some(before), after });
     }
 
     fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {

@@ -58,7 +58,7 @@ pub(super) fn note(
     for slip in forgiven {
         units += part::of(text, done..slip.at).chars().map(char::len_utf16).sum::<usize>();
         done = slip.at;
-        let change = Change::Text(units, slip.count);
+        let change = Change::Text { at: units, count: slip.count };
         trace.repaired(Repair { code: slip.code, path, change });
     }
 }

@@ -118,7 +118,7 @@ impl Binder<'_, '_> {
                 let inside = self.contract.inside(shape, &self.doc.chars(slot.field.name), at);
                 if let Some((_, own)) = inside.filter(|(outer, _)| *outer == index) {
                     let name = self.doc.add_text(&own);
-                    let change = Change::Name(slot.field.name, name);
+                    let change = Change::Name { from: slot.field.name, to: name };
                     self.repaired(
                         RepairCode::FieldDerived,
                         &at.name(&field.name).name(&own),
@@ -335,7 +335,7 @@ impl Binder<'_, '_> {
         let to = &shape.fields[index].name;
         let mark = self.trace.mark();
         let name = self.doc.add_text(to);
-        let change = Change::Name(slot.field.name, name);
+        let change = Change::Name { from: slot.field.name, to: name };
         self.repaired(code, &at.name(to), change);
         let value = self.declared(shape, index, slot.field.value, at);
         // What says nothing is dropped from whatever optional field it was meant for.

@@ -61,7 +61,7 @@ impl<'t> Told<'t> {
                 Some(Value::String(text)) => text,
                 _ => Doc::piece(0, 0, false),
             };
-            let change = Change::Name(name("from"), name("to"));
+            let change = Change::Name { from: name("from"), to: name("to") };
             let path = self.doc.field(*repair, "path")?;
             Some(Repair { code, path, change })
         })

@@ -189,7 +189,7 @@ impl Binder<'_, '_> {
 fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
     let is_one_item = |change: Change| {
         let changes = |repair: &Repair| match (repair.change, change) {
-            (Change::Value(a, _), Change::Value(b, _)) => a == b,
+            (Change::Value { before: a, .. }, Change::Value { before: b, .. }) => a == b,
             _ => false,
         };
         other.repairs.iter().any(|it| it.code == RepairCode::ItemWrapped && changes(it))
