@@ -37,15 +37,15 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question of that key about the value, as JSON text, at a path; `more` is the
-    /// JSON text of one more field.
+    /// The question of that key about the value, as JSON text, at a path; `about` is the JSON text of
+    /// the fields that a name may mean, or of the schema of the value.
     pub(crate) fn new(
         key: String,
         extension: Extension,
         path: &Path,
         value: &str,
         format: Option<&str>,
-        (name, more): (&'static str, String),
+        about: &str,
     ) -> Self {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);
@@ -54,7 +54,8 @@ impl Question {
         object.path("path", path);
         object.field("value").push_str(value);
         object.optional_string("format", format);
-        object.field(name).push_str(&more);
+        let name = if extension.is_about_names() { "fields" } else { "schema" };
+        object.field(name).push_str(about);
         object.end();
         Self { key, text }
     }

@@ -34,7 +34,7 @@ impl Binder<'_, '_> {
             let words = self.contract.given(&name, at);
             let at = at.name(&name);
             if !self.is_clear(extension, shape, &words) {
-                let about = |this: &Self| ("fields", this.fields_to_ask(shape, slots));
+                let about = |this: &Self| this.fields_to_ask(shape, slots);
                 open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
             }
         }
@@ -105,7 +105,7 @@ impl Binder<'_, '_> {
             if !is_asked || !self.has(extension) {
                 continue;
             }
-            let about = |this: &Self| ("schema", this.contract.source(id));
+            let about = |this: &Self| this.contract.source(id);
             let Some(answer) = self.answer(extension, given, at, format.as_deref(), &about) else {
                 return bound;
             };
@@ -137,14 +137,14 @@ impl Binder<'_, '_> {
         value: Value,
         at: &At<'_>,
         format: Option<&str>,
-        about: &dyn Fn(&Self) -> (&'static str, String),
+        about: &dyn Fn(&Self) -> String,
     ) -> Option<Value> {
         let (path, value) = (at.path(), self.doc.to_json(value));
         let key = Question::key(extension, &path, &value);
         let answer = self.told.answer(&key);
         let asked = self.told.answers() + self.trace.questions.len();
         if answer.is_none() && asked < self.contract.options.limits.repairs {
-            let question = Question::new(key, extension, &path, &value, format, about(self));
+            let question = Question::new(key, extension, &path, &value, format, &about(self));
             self.trace.questions.push(question);
         }
         answer
