@@ -28,8 +28,9 @@ pub(super) fn begins_quoted_name(text: &str) -> bool {
 /// Bytes of a name beyond which it is not looked for.
 const LONGEST: usize = 100;
 
-/// What stands behind the name that begins with that quote, and the space behind it, if it ends on its
-/// line; nothing where the text ends before, or it is too long to be looked for.
+/// What stands behind the name that begins with that quote, and the space behind it; behind a name
+/// that does not end on its line, the end of that. Nothing where the text ends before, or the name is
+/// too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = text.char_indices();
     let closing = closing(chars.next()?.1);
@@ -44,7 +45,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
                 return Some(behind.trim_start_matches(is_space));
             }
         } else if c == '\n' {
-            return Some("\n");
+            return Some(part::of(text, at..));
         } else if at > LONGEST {
             return None;
         } else if c == '\\' {

@@ -1,6 +1,6 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
-use super::signs::Place;
+use super::signs::{Place, Quoted};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -41,7 +41,7 @@ impl Escapes {
 
     /// Whether it cannot be told which backslashes of a text are part of it, where this is the most
     /// foreign of them.
-    pub(super) fn are_unclear(self, written: &str, (open, place): (char, Place)) -> bool {
+    pub(super) fn are_unclear(self, written: &str, Quoted { open, place }: Quoted) -> bool {
         // Arguments in quotes are judged as such.
         let is_text = place != Place::Alone;
         if self > Self::None && is_text && has_escaped_quote_in_quotes(written, open) {

@@ -26,6 +26,13 @@ impl Place {
     }
 }
 
+/// What a string is told by: the quote that opens it, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Quoted {
+    pub(super) open: char,
+    pub(super) place: Place,
+}
+
 /// Whether a string begins with that quote.
 pub(crate) fn opens_string(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
@@ -57,6 +64,11 @@ pub(super) fn opening_token(text: &str) -> Option<&str> {
 
 pub(super) fn begins_comment(text: &str) -> bool {
     text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
+}
+
+/// The space that a text begins with, and what is behind it.
+pub(super) fn spaced(text: &str) -> (&str, &str) {
+    part::split_at(text, text.len() - text.trim_start_matches(is_space).len())
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.

@@ -8,7 +8,7 @@
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
-use super::signs::{Place, TOKENS, closing, is_space, opens_string};
+use super::signs::{Place, Quoted, TOKENS, closing, is_space, opens_string, spaced};
 use super::strict;
 use super::{SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -32,6 +32,13 @@ struct Seen {
     pairs: usize,
 }
 
+/// A quote that does not end the string: where it stands, and behind which character.
+struct Passed {
+    at: usize,
+    quote: char,
+    before: char,
+}
+
 impl Seen {
     /// Passes over a quote that did not end the string, or says what cannot be told: the second of a
     /// pair opens something, as before a word, or there is only a colon or a line's end between the
@@ -39,7 +46,7 @@ impl Seen {
     fn passes(
         &mut self,
         text: &str,
-        (at, quote, before): (usize, char, char),
+        Passed { at, quote, before }: Passed,
         place: Place,
     ) -> Result<(), SyntaxErrorKind> {
         let from = at + quote.len_utf8();
@@ -112,6 +119,7 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn string(&mut self, place: Place) -> Read<Text> {
         let opened = self.at;
         let open = self.peek().unwrap_or('"');
+        let quoted = Quoted { open, place };
         let start = opened + open.len_utf8();
         if part::of(self.text, start..).starts_with(open) {
             let text = part::of(self.text, opened..);
@@ -123,11 +131,11 @@ impl<'t> Lenient<'t, '_, '_> {
             }
         }
         self.at = start;
-        let seen = match self.scan(opened, open, place) {
+        let seen = match self.scan(opened, quoted) {
             Ok(seen) => seen,
             Err(error) => {
-                let read = self.json_in_quotes(start, (open, place));
-                return read.ok_or_else(|| self.told(error, start, (open, place)));
+                let read = self.json_in_quotes(start, quoted);
+                return read.ok_or_else(|| self.told(error, start, quoted));
             }
         };
         let (text, written) = (self.text, part::of(self.text, start..self.at));
@@ -135,11 +143,12 @@ impl<'t> Lenient<'t, '_, '_> {
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
         }
-        self.finish(written, start, &seen, (open, place))
+        self.finish(written, start, &seen, quoted)
     }
 
     /// Passes over the text up to the quote that ends it.
-    fn scan(&mut self, opened: usize, open: char, place: Place) -> Read<Seen> {
+    fn scan(&mut self, opened: usize, quoted: Quoted) -> Read<Seen> {
+        let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
         let rest = part::of(self.text, self.at..);
@@ -153,9 +162,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 self.at += behind.chars().next().map_or(0, char::len_utf8);
             } else if closing.contains(&c) {
-                let next = behind.trim_start_matches(is_space);
-                let ends =
-                    ends(part::of(behind, ..behind.len() - next.len()), next, (open, c), place);
+                let (space, next) = spaced(behind);
+                let ends = ends(space, next, c, quoted);
                 let before = part::of(self.text, from..self.at).chars().next_back().unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
                 let has_comma = before == ',' && next.starts_with([open, c]);
@@ -171,12 +179,12 @@ impl<'t> Lenient<'t, '_, '_> {
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
                         && next.starts_with(opens_string)
-                        && part::has(part::of(behind, ..behind.len() - next.len()), b'\n'));
+                        && part::has(space, b'\n'));
                 if ends || is_joined {
                     return fail_at(place.unclear(), opened);
                 }
-                let quote = (self.at - start, c, before);
-                seen.passes(rest, quote, place).or_else(|kind| fail_at(kind, opened))?;
+                let passed = Passed { at: self.at - start, quote: c, before };
+                seen.passes(rest, passed, place).or_else(|kind| fail_at(kind, opened))?;
             } else {
                 seen.control = true;
             }
@@ -193,7 +201,8 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
     /// that stands a bracket of the other kind and no more text, or in a list the colon of a name.
-    fn told(&self, error: SyntaxError, start: usize, (open, place): (char, Place)) -> SyntaxError {
+    fn told(&self, error: SyntaxError, start: usize, quoted: Quoted) -> SyntaxError {
+        let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
         let mut chars = written.char_indices();
         let end = loop {
@@ -227,14 +236,14 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\` is
     /// one backslash of it or two cannot be told.
-    fn json_in_quotes(&mut self, start: usize, (open, place): (char, Place)) -> Option<Text> {
+    fn json_in_quotes(&mut self, start: usize, quoted: Quoted) -> Option<Text> {
+        let open = quoted.open;
         let rest = part::of(self.text, start..);
         let is_json = open == '"' && rest.starts_with(['{', '[']);
         let len = if is_json { strict::end(rest)? } else { return None };
         let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
-        let next = behind.trim_start_matches(is_space);
-        let space = part::of(behind, ..behind.len() - next.len());
-        if !ends(space, next, (open, open), place) || part::find(written, "\\\\").is_some() {
+        let (space, next) = spaced(behind);
+        if !ends(space, next, open, quoted) || part::find(written, "\\\\").is_some() {
             return None;
         }
         self.at = start + len + open.len_utf8();
@@ -263,7 +272,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.forgive(RepairCode::QuotesReplaced, opened);
         let seen = Seen { escapes: Escapes::among(written, &['\'']), ..Seen::default() };
         // Whatever it holds, it is not yet JSON between one double quote and another.
-        self.finish(written, start, &seen, ('\'', place))
+        self.finish(written, start, &seen, Quoted { open: '\'', place })
     }
 
     /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. Those of Gemma have no escapes between
@@ -283,14 +292,8 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// The text between the quotes as JSON has it, each deviation noted.
-    fn finish(
-        &mut self,
-        written: &str,
-        start: usize,
-        seen: &Seen,
-        (open, place): (char, Place),
-    ) -> Read<Text> {
-        if seen.escapes.are_unclear(written, (open, place)) {
+    fn finish(&mut self, written: &str, start: usize, seen: &Seen, quoted: Quoted) -> Read<Text> {
+        if seen.escapes.are_unclear(written, quoted) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quotes {
@@ -302,15 +305,15 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.escapes >= Escapes::Doubtful {
             // One backslash that is no escape says that none of them is.
             self.forgive(RepairCode::EscapeKept, start);
-            let quote = format!("\\{open}");
-            let open = open.to_string();
+            let quote = format!("\\{}", quoted.open);
+            let open = quoted.open.to_string();
             return Ok(self.builder.doc.add_text(&part::replaced(written, &quote, &open)));
         }
         if seen.escapes == Escapes::Foreign {
             self.forgive(RepairCode::EscapeReplaced, start);
         }
         let json = seen.escapes <= Escapes::Json;
-        if json && !seen.control && !seen.inner_quotes && open == '"' {
+        if json && !seen.control && !seen.inner_quotes && quoted.open == '"' {
             return Ok(Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json));
         }
         if seen.escapes == Escapes::None {
@@ -331,7 +334,7 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
 }
 
 /// Whether what stands behind a quote, after space, says that it ended the string.
-fn ends(space: &str, next: &str, (open, quote): (char, char), place: Place) -> bool {
+fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
     let string = next.strip_prefix([open, quote]);
     // A quote in it says that it is text: `grep "// x" src`.
