@@ -16,14 +16,49 @@ use crate::value::{Doc, Field, Run, Value};
 /// something else altogether.
 const MANY_STRANGERS: usize = 64;
 
-/// The layers behind `derived_key`, off unless they are asked for; the strongest first.
-const WEAKER: [RepairCode; 5] = [
-    RepairCode::FieldMatched,
-    RepairCode::FieldGuessed,
-    RepairCode::FieldFuzzy,
-    RepairCode::FieldSemantic,
-    RepairCode::FieldContextual,
+/// How a name means a field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// Another spelling of its name.
+    Spelling,
+    /// A part of its name, or more words.
+    Part,
+    /// Its name with slips of typing.
+    Slips,
+    /// The author's own code says so; whether certainly.
+    Answer(Extension, bool),
+}
+
+/// The ways behind parts of names, off unless they are asked for; the strongest first.
+const WEAKER: [By; 5] = [
+    By::Answer(Extension::FieldMatcher, true),
+    By::Answer(Extension::FieldMatcher, false),
+    By::Slips,
+    By::Answer(Extension::Semantic, false),
+    By::Answer(Extension::Contextual, false),
 ];
+
+impl By {
+    fn code(self) -> RepairCode {
+        match self {
+            Self::Spelling => RepairCode::FieldNormalized,
+            Self::Part => RepairCode::FieldDerived,
+            Self::Slips => RepairCode::FieldFuzzy,
+            Self::Answer(Extension::Semantic, _) => RepairCode::FieldSemantic,
+            Self::Answer(Extension::Contextual, _) => RepairCode::FieldContextual,
+            Self::Answer(_, true) => RepairCode::FieldMatched,
+            Self::Answer(_, false) => RepairCode::FieldGuessed,
+        }
+    }
+}
+
+/// The fields that names may mean.
+#[derive(Clone, Copy)]
+struct Fields<'a> {
+    shape: &'a Shape,
+    /// The branches that the object chooses, each of a union.
+    chosen: &'a [Owner],
+}
 
 impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, layer by layer. Answers whether
@@ -39,20 +74,21 @@ impl Binder<'_, '_> {
         if !by_names || self.is_hopeless(shape, slots) {
             return false;
         }
-        self.rename((shape, chosen), slots, at, RepairCode::FieldNormalized);
+        let fields = Fields { shape, chosen };
+        self.rename(fields, slots, at, By::Spelling);
         let left = strangers(slots);
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
-        self.gather((shape, chosen), slots, at);
+        self.gather(fields, slots, at);
         self.drop_said(shape, slots, at);
-        self.rename((shape, chosen), slots, at, RepairCode::FieldDerived);
-        for code in WEAKER {
-            match asked_for(code) {
-                Some(extension) if !self.has(extension) => {}
-                Some(extension) if self.ask_names(extension, shape, slots, at) => return true,
-                None if self.contract.options.fuzzy == 0 => {}
-                Some(_) | None => self.rename((shape, chosen), slots, at, code),
+        self.rename(fields, slots, at, By::Part);
+        for by in WEAKER {
+            match by {
+                By::Slips if self.contract.options.fuzzy == 0 => {}
+                By::Answer(own, _) if !self.has(own) => {}
+                By::Answer(own, _) if self.ask_names(own, shape, slots, at) => return true,
+                _ => self.rename(fields, slots, at, by),
             }
         }
         false
@@ -102,7 +138,8 @@ impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
     /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
-    fn gather(&mut self, (shape, chosen): (&Shape, &[Owner]), slots: &mut [Slot], at: &At<'_>) {
+    fn gather(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
+        let Fields { shape, chosen } = fields;
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;
         }
@@ -154,13 +191,8 @@ impl Binder<'_, '_> {
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
-    fn rename(
-        &mut self,
-        (shape, chosen): (&Shape, &[Owner]),
-        slots: &mut [Slot],
-        at: &At<'_>,
-        code: RepairCode,
-    ) {
+    fn rename(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>, by: By) {
+        let shape = fields.shape;
         // By the field that they mean: its value, and the slots whose names mean it.
         let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
@@ -168,7 +200,7 @@ impl Binder<'_, '_> {
             match slot.target {
                 Some(index) => given[index] = Some(slot.field.value),
                 None => {
-                    if let Some(index) = self.meant((shape, chosen), slots, i, at, code) {
+                    if let Some(index) = self.meant(fields, slots, i, at, by) {
                         meaning[index].push(i);
                     }
                 }
@@ -177,7 +209,7 @@ impl Binder<'_, '_> {
         for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
             if let Some(given) = given[index] {
-                if !code.is_uncertain() {
+                if !by.code().is_uncertain() {
                     self.drop_equals(shape, slots, named, index, given, at);
                 }
                 continue;
@@ -185,7 +217,7 @@ impl Binder<'_, '_> {
             let value = slots[*first].field.value;
             let equal = |i: &usize| self.doc.equal(value, &self.doc, slots[*i].field.value);
             // Of two names with different values, neither is plainly meant.
-            if rest.iter().all(equal) && self.claim(shape, &mut slots[*first], index, at, code) {
+            if rest.iter().all(equal) && self.claim(shape, &mut slots[*first], index, at, by) {
                 for i in rest {
                     self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
                 }
@@ -196,32 +228,33 @@ impl Binder<'_, '_> {
     /// The one declared field that the name of a stranger means by that layer, if there is one.
     fn meant(
         &self,
-        (shape, chosen): (&Shape, &[Owner]),
+        fields: Fields<'_>,
         slots: &[Slot],
         stranger: usize,
         at: &At<'_>,
-        code: RepairCode,
+        by: By,
     ) -> Option<usize> {
+        let shape = fields.shape;
         let slot = &slots[stranger];
         if !slot.is_open(&self.doc) {
             return None;
         }
         let name = self.doc.chars(slot.field.name);
-        if code == RepairCode::FieldNormalized {
-            let is_closed = self.contract.is_closed(shape);
-            let name = if is_closed { tags::bare_name(&name) } else { &name };
-            return shape.normalized(&Name::new(name)).only();
-        }
-        match code {
-            RepairCode::FieldDerived => self.derived((shape, chosen), slots, stranger, at),
-            RepairCode::FieldFuzzy => {
+        match by {
+            By::Spelling => {
+                let is_closed = self.contract.is_closed(shape);
+                let name = if is_closed { tags::bare_name(&name) } else { &name };
+                shape.normalized(&Name::new(name)).only()
+            }
+            By::Part => self.derived(fields, slots, stranger, at),
+            By::Slips => {
                 let given = self.contract.given(&name, at);
                 let near = || shape.near(&given, self.contract.options.fuzzy);
                 if shape.reading(&given) == Reading::None { near().only() } else { None }
             }
-            _ => {
-                let (index, certain) = self.answered_name(asked_for(code)?, shape, &name, at)?;
-                (certain == (code == RepairCode::FieldMatched)).then_some(index)
+            By::Answer(extension, certainly) => {
+                let (index, certain) = self.answered_name(extension, shape, &name, at)?;
+                (certain == certainly).then_some(index)
             }
         }
     }
@@ -230,7 +263,7 @@ impl Binder<'_, '_> {
     /// round, with that value.
     fn derived(
         &self,
-        (shape, chosen): (&Shape, &[Owner]),
+        Fields { shape, chosen }: Fields<'_>,
         slots: &[Slot],
         stranger: usize,
         at: &At<'_>,
@@ -324,27 +357,16 @@ impl Binder<'_, '_> {
 
     /// Takes the slot for that field, and answers whether it did: what is not its very name needs a
     /// value that fits.
-    fn claim(
-        &mut self,
-        shape: &Shape,
-        slot: &mut Slot,
-        index: usize,
-        at: &At<'_>,
-        code: RepairCode,
-    ) -> bool {
-        let to = &shape.fields[index].name;
+    fn claim(&mut self, shape: &Shape, slot: &mut Slot, index: usize, at: &At<'_>, by: By) -> bool {
+        let to = &shape.fields[index];
         let mark = self.trace.mark();
-        let name = self.doc.add_text(to);
+        let name = self.doc.add_text(&to.name);
         let change = Change::Name { from: slot.field.name, to: name };
-        self.repaired(code, &at.name(to), change);
+        self.repaired(by.code(), &at.name(&to.name), change);
         let value = self.declared(shape, index, slot.field.value, at);
         // What says nothing is dropped from whatever optional field it was meant for.
-        let is_absent =
-            value == Value::Null && !shape.fields[index].required && !code.is_uncertain();
-        if code != RepairCode::FieldNormalized
-            && !is_absent
-            && !self.comes_to_fit(&shape.fields[index], value, &at.name(to))
-        {
+        let is_absent = value == Value::Null && !to.required && !by.code().is_uncertain();
+        if by != By::Spelling && !is_absent && !self.comes_to_fit(to, value, &at.name(&to.name)) {
             self.trace.rewind(mark);
             return false;
         }
@@ -363,16 +385,6 @@ impl Binder<'_, '_> {
                 .maybe
                 .iter()
                 .any(|id| self.tried(*id, |this| this.location(*id, value, at)).is_some())
-    }
-}
-
-/// Whose answer makes a repair.
-fn asked_for(code: RepairCode) -> Option<Extension> {
-    match code {
-        RepairCode::FieldMatched | RepairCode::FieldGuessed => Some(Extension::FieldMatcher),
-        RepairCode::FieldSemantic => Some(Extension::Semantic),
-        RepairCode::FieldContextual => Some(Extension::Contextual),
-        _ => None,
     }
 }
 
