@@ -20,6 +20,15 @@ struct Stranger<'d> {
     reading: Reading,
 }
 
+/// The object that it stands in.
+struct Object<'a> {
+    shape: &'a Shape,
+    run: Run,
+    /// Which of the declared fields it has.
+    given: &'a [bool],
+    at: &'a At<'a>,
+}
+
 impl<'c> Check<'c> {
     pub(super) fn names(&mut self, shape: &'c Shape, run: Run, at: &At<'_>) -> Checked {
         let doc = self.doc;
@@ -46,20 +55,15 @@ impl<'c> Check<'c> {
         }
         let has_strangers = !strangers.is_empty();
         if has_strangers {
-            self.strangers((shape, run), closed, &given, strangers, at)?;
+            self.strangers(&Object { shape, run, given: &given, at }, strangers)?;
         }
         self.frame = Frame { shape: Some(shape), given, has_strangers, marks: None };
         Ok(())
     }
 
-    fn strangers(
-        &mut self,
-        (shape, run): (&'c Shape, Run),
-        closed: bool,
-        given: &[bool],
-        strangers: Vec<(Cow<'c, str>, Field)>,
-        at: &At<'_>,
-    ) -> Checked {
+    fn strangers(&mut self, object: &Object<'_>, strangers: Vec<(Cow<'c, str>, Field)>) -> Checked {
+        let Object { shape, at, .. } = *object;
+        let closed = self.contract.is_closed(shape);
         if !closed {
             self.distinct(&strangers, at)?;
         }
@@ -74,7 +78,7 @@ impl<'c> Check<'c> {
             if closed || stranger.reading != Reading::None || stranger.name == "__proto__" {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
-                self.fail(|this| this.stranger((shape, run), given, stranger, is_rival, at))?;
+                self.fail(|this| this.stranger(object, stranger, is_rival))?;
             } else {
                 self.unspoken(shape, &stranger.name, stranger.field.value, at)?;
             }
@@ -100,14 +104,8 @@ impl<'c> Check<'c> {
         if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
     }
 
-    fn stranger(
-        &self,
-        (shape, run): (&Shape, Run),
-        given: &[bool],
-        stranger: &Stranger<'_>,
-        is_rival: bool,
-        at: &At<'_>,
-    ) -> Issue {
+    fn stranger(&self, object: &Object<'_>, stranger: &Stranger<'_>, is_rival: bool) -> Issue {
+        let Object { shape, run, given, at } = *object;
         let path = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
         if let Reading::Several(fields) = &stranger.reading {
@@ -129,7 +127,7 @@ impl<'c> Check<'c> {
         if let Some(index) = meant.filter(is_again) {
             return repeated(&stranger.name, at).suggestion(Some(name(index)));
         }
-        if self.holds_lacking(shape, given, stranger) {
+        if self.holds_lacking(object, stranger) {
             return issue.suggestion(None).expected("its fields without it");
         }
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
@@ -142,7 +140,7 @@ impl<'c> Check<'c> {
             let expected = self.contract.describe_field(&shape.fields[index]);
             return issue.suggestion(Some(name(index))).expected(expected);
         }
-        match self.elsewhere((shape, run), &stranger.name) {
+        match self.elsewhere(object, &stranger.name) {
             Some(expected) => issue.suggestion(None).expected(expected),
             None => issue,
         }
@@ -150,7 +148,7 @@ impl<'c> Check<'c> {
 
     /// Whether it is an object of nothing but fields that are lacking here, and its name makes nothing
     /// else of them, as `exclude` and `previous` do.
-    fn holds_lacking(&self, shape: &Shape, given: &[bool], stranger: &Stranger<'_>) -> bool {
+    fn holds_lacking(&self, object: &Object<'_>, stranger: &Stranger<'_>) -> bool {
         let Value::Object(run) = stranger.field.value else { return false };
         let name = Name::new(&stranger.name);
         let tool = &self.contract.options.tool;
@@ -163,18 +161,20 @@ impl<'c> Check<'c> {
             return false;
         }
         let is_lacking = |field: &Field| {
-            shape.exact(&self.doc.chars(field.name)).is_some_and(|index| !given[index])
+            let index = object.shape.exact(&self.doc.chars(field.name));
+            index.is_some_and(|index| !object.given[index])
         };
         run.len() > 0 && self.doc.fields(run).iter().all(is_lacking)
     }
 
     /// Where a name belongs that is not declared here.
-    fn elsewhere(&self, (shape, run): (&Shape, Run), name: &str) -> Option<String> {
+    fn elsewhere(&self, object: &Object<'_>, name: &str) -> Option<String> {
         let has_it = |holder: &&Declared| {
-            let value = self.doc.get(run, &holder.name);
+            let value = self.doc.get(object.run, &holder.name);
             matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())
         };
-        let mut holders = self.contract.holders(shape, name).filter(|holder| !has_it(holder));
+        let mut holders =
+            self.contract.holders(object.shape, name).filter(|holder| !has_it(holder));
         if let (Some(holder), None) = (holders.next(), holders.next()) {
             // What is given here may be the opposite of what belongs there.
             return holder.words.agrees().then(|| format!("it inside `{}`", holder.name));
