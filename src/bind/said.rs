@@ -41,6 +41,15 @@ pub(super) struct Said {
     pub(super) name: Name,
 }
 
+/// What is said around the arguments.
+#[derive(Clone, Copy)]
+pub(super) struct Saying {
+    /// Whether which tool is called.
+    pub(super) tool: bool,
+    /// Whether, by a type, that it is a call.
+    pub(super) call: bool,
+}
+
 impl Binder<'_, '_> {
     pub(super) fn said(&self, field: &Field) -> Said {
         Said { field: *field, name: Name::new(&self.doc.chars(field.name)) }
@@ -98,16 +107,22 @@ impl Binder<'_, '_> {
         name.joined() == "type" && Name::new(&self.doc.chars(text)).is_one_of(WHOLE_CALLS)
     }
 
-    /// Whether a field beside the envelope is said of the call: nothing of another tool; where neither
-    /// the tool nor a type says that it is a call, what only calls say, for `{"id": 42, "params": {…}}`
-    /// may say whose; and where the tool has a field that it may mean, that one is given inside, or a
-    /// type says that it is a call.
+    /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:
+    ///
+    /// - the name of this tool, and of no other;
+    /// - a thought that means no field, where the tool is named;
+    /// - null, where no field that it may mean takes null;
+    /// - text or a number that stands inside under the same name;
+    /// - one that means no field, where the tool is named, a type says that it is a call, or only
+    ///   calls say such: `{"id": 42, "params": {…}}` may say whose;
+    /// - one that may mean a field, where the tool is named and besides a type says that it is a call,
+    ///   the field is given inside, or it is the id of a call and no spelling of the field.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
         said: &Said,
         envelope: &Field,
-        (names_tool, says_call): (bool, bool),
+        saying: Saying,
     ) -> bool {
         if self.tells_tool(shape, said) {
             return true;
@@ -120,7 +135,7 @@ impl Binder<'_, '_> {
         let Said { field, name } = said;
         let reading = shape.reading(name);
         if name.is_one_of(THOUGHTS) {
-            return names_tool
+            return saying.tool
                 && reading == Reading::None
                 && matches!(field.value, Value::String(_));
         }
@@ -140,10 +155,10 @@ impl Binder<'_, '_> {
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
-                let is_plain = names_tool || says_call || self.is_of_calls(said);
-                (is_plain && ((names_tool && says_call) || reading == Reading::None))
+                let is_plain = saying.tool || saying.call || self.is_of_calls(said);
+                (is_plain && ((saying.tool && saying.call) || reading == Reading::None))
                     || self.holds(envelope, &gives_it)
-                    || (names_tool && (says_id || self.holds(envelope, &gives_meant)))
+                    || (saying.tool && (says_id || self.holds(envelope, &gives_meant)))
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,

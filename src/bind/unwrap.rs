@@ -3,7 +3,7 @@
 //! It comes before any check, because a contract whose fields are all optional would take the
 //! envelope itself for arguments.
 
-use super::said::{CALL, Said, TOOL, is_envelope, may_be_said, may_be_thought};
+use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::{Binder, read};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
@@ -215,10 +215,11 @@ impl Binder<'_, '_> {
         }
         let holds_call = self.holds_call(&inner);
         let tells_tool = around.iter().any(|said| self.tells_tool(shape, said));
-        let names_tool =
-            holds_call || tells_tool || around.iter().any(|said| said.name.is_one_of(TOOL));
-        let says_call = around.iter().any(|said| self.says_call(said));
-        let is_of_call = |said| self.is_of_call(shape, said, field, (names_tool, says_call));
+        let saying = Saying {
+            tool: holds_call || tells_tool || around.iter().any(|said| said.name.is_one_of(TOOL)),
+            call: around.iter().any(|said| self.says_call(said)),
+        };
+        let is_of_call = |said| self.is_of_call(shape, said, field, saying);
         let is_one = holds_call
             || is_envelope(name)
             || ((around.is_empty() || tells_tool)
