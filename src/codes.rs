@@ -16,11 +16,11 @@ pub trait Coded: Copy + 'static {
     /// The one of that code.
     #[must_use]
     fn coded(code: &str) -> Option<Self> {
-        place(Self::CODES, code).map(|place| Self::ALL[place])
+        position(Self::CODES, code).map(|index| Self::ALL[index])
     }
 }
 
-fn place(codes: &[&str], code: &str) -> Option<usize> {
+fn position(codes: &[&str], code: &str) -> Option<usize> {
     codes.iter().position(|own| part::same(own, code))
 }
 

@@ -117,7 +117,7 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
 pub(crate) fn unescape(written: &str) -> String {
     let mut out = String::with_capacity(written.len());
     let mut rest = written;
-    while let Some(at) = part::place(rest.as_bytes(), b'\\') {
+    while let Some(at) = part::find_byte(rest.as_bytes(), b'\\') {
         out.push_str(part::of(rest, ..at));
         let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
         rest = rest.get(at + 2..).unwrap_or("");

@@ -43,7 +43,7 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
 }
 
 /// Where such a byte first stands.
-pub(crate) fn place(text: &[u8], byte: u8) -> Option<usize> {
+pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
     let (words, rest) = text.as_chunks::<8>();
     for (i, word) in words.iter().enumerate() {
         let found = below(u64::from_le_bytes(*word) ^ each(byte), 1);
@@ -56,12 +56,12 @@ pub(crate) fn place(text: &[u8], byte: u8) -> Option<usize> {
 
 /// Whether such a byte is in it.
 pub(crate) fn has(text: impl AsRef<[u8]>, byte: u8) -> bool {
-    place(text.as_ref(), byte).is_some()
+    find_byte(text.as_ref(), byte).is_some()
 }
 
 /// What stands before the first such byte, which is of ASCII, and what behind it.
 pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
-    let at = place(text.as_bytes(), byte)?;
+    let at = find_byte(text.as_bytes(), byte)?;
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
@@ -113,11 +113,11 @@ mod tests {
         for len in 0..20 {
             let mut text = b"=;\xbc\x80".repeat(5);
             text.truncate(len);
-            assert_eq!(place(&text, b'<'), None, "{text:?}");
+            assert_eq!(find_byte(&text, b'<'), None, "{text:?}");
             for at in 0..len {
                 let mut text = text.clone();
                 text[at] = b'<';
-                assert_eq!(place(&text, b'<'), Some(at), "{text:?}");
+                assert_eq!(find_byte(&text, b'<'), Some(at), "{text:?}");
             }
         }
     }

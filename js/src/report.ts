@@ -195,11 +195,11 @@ export type Path = readonly (string | number)[];
  */
 export function explain(from: BindResult | Error): string {
   if (isError(from)) return from.message;
-  if (isResult(from)) return from.status === 'ok' ? '' : from.error.message;
+  if (isBindResult(from)) return from.status === 'ok' ? '' : from.error.message;
   throw new TypeError(`explain takes a result of bind, or an error; got ${kind(from)}`);
 }
 
 /** A report has a status too; only a result has the report, and the error where there is one. */
-function isResult(value: unknown): value is BindResult {
+function isBindResult(value: unknown): value is BindResult {
   return isObject(value) && 'report' in value && ('error' in value || value['status'] === 'ok');
 }

@@ -72,7 +72,7 @@ export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
 
 /** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */
 export function toolResult(output: unknown): ToolResult {
-  if (isResult(output)) return output;
+  if (isToolResult(output)) return output;
   if (isError(output)) return resultError(output);
   if (output === undefined) return resultSuccess('');
   return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
@@ -99,7 +99,7 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
  */
 const RESULT = Symbol.for('toolargs.result');
 
-function isResult(output: unknown): output is ToolResult {
+function isToolResult(output: unknown): output is ToolResult {
   return isObject(output) && RESULT in output;
 }
 

@@ -7,7 +7,7 @@ mod coerce;
 mod list;
 mod object;
 mod opted;
-mod read;
+mod raw;
 mod rename;
 mod said;
 mod told;
@@ -92,7 +92,7 @@ fn bind_value<'t>(
     judged: Option<bool>,
 ) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
-    let Some((doc, value, prose)) = read::arguments(contract, raw, &mut trace) else {
+    let Some((doc, value, prose)) = raw::arguments(contract, raw, &mut trace) else {
         return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));

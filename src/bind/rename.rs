@@ -80,7 +80,7 @@ impl Binder<'_, '_> {
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }
-        self.gather(fields, slots, at);
+        self.nest(fields, slots, at);
         self.drop_said(shape, slots, at);
         self.rename(fields, slots, at, By::Part);
         for by in WEAKER {
@@ -138,7 +138,7 @@ impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
     /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
     /// may be the name of a file.
-    fn gather(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
+    fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let Fields { shape, chosen } = fields;
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;

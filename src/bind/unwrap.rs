@@ -4,7 +4,7 @@
 //! envelope itself for arguments.
 
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
-use super::{Binder, read};
+use super::{Binder, raw};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
 use crate::path::At;
@@ -86,7 +86,7 @@ impl Binder<'_, '_> {
         if bare.len() < inner.len() && !has(RepairCode::ProseDropped) {
             forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
-        read::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
+        raw::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
         if matches!(at, At::Root) {
             self.tell_beside(value, &beside);
         }
@@ -134,7 +134,7 @@ impl Binder<'_, '_> {
             && parse::begins_object(text)
             && let Err(error) = parse::read_inside(&mut self.doc, text, depth)
         {
-            self.trace.issue(read::issue(&error, text, depth));
+            self.trace.issue(raw::issue(&error, text, depth));
         }
     }
 

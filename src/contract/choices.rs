@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::Name;
+use super::name::Name;
 use crate::letters;
 use crate::order;
 use crate::value::{Doc, Value};

@@ -1,6 +1,6 @@
 //! Names where they are given: what the object around is called, and what the tool is about.
 
-use super::names::{Name, Within, differ_by_final_s, is_neutral};
+use super::name::{Name, Within, differ_by_final_s, is_neutral};
 use super::words;
 use crate::part;
 use crate::path::At;

@@ -1,6 +1,6 @@
 //! JSON Schema's keywords: one arm for each.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::error::ContractCode;
 use super::node::{Additional, Node, ObjectRules, Types};
 use super::opt_in::{OptIn, OptIns};

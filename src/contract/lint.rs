@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
 use super::policy::UnknownFields;

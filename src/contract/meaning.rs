@@ -1,6 +1,6 @@
 //! Which declared field a given name means: of whose words its own are a part, or the other way round.
 
-use super::names::{Name, Within, differ_by_final_s, is_neutral};
+use super::name::{Name, Within, differ_by_final_s, is_neutral};
 use super::words;
 
 impl Name {

@@ -2,7 +2,7 @@
 
 mod node;
 mod shape;
-mod names;
+mod name;
 mod given;
 mod meaning;
 mod slips;
@@ -12,10 +12,10 @@ mod opt_in;
 mod policy;
 mod options;
 mod error;
-mod compile;
+mod compiler;
 mod keywords;
 mod read;
-mod uri;
+mod target;
 mod refs;
 mod gather;
 mod flat;
@@ -23,9 +23,9 @@ mod lint;
 mod reach;
 mod describe;
 
-pub(crate) use compile::{Compiled, compile};
+pub(crate) use compiler::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
-pub(crate) use names::Name;
+pub(crate) use name::Name;
 pub(crate) use node::{
     Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId, Types,
 };

@@ -1,7 +1,7 @@
 //! What a developer may choose for a contract.
 
 use super::error::{ContractCode, ContractIssue};
-use super::names::Name;
+use super::name::Name;
 use super::opt_in::{OptIns, quoted};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;

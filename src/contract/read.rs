@@ -1,6 +1,6 @@
 //! What stands behind a keyword, read as what the keyword takes; whatever else stands there is told.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::error::ContractCode;
 use super::node::{Additional, NodeId, Types};
 use super::options::read_groups;

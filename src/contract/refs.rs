@@ -1,9 +1,9 @@
 //! References: the resources and anchors of a schema, and where each `$ref` leads.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::error::ContractCode;
 use super::node::{Dynamic, NodeId, ResourceId};
-use super::uri;
+use super::target;
 use crate::part;
 use crate::path::{At, Path, Step};
 use crate::value::{Field, Run, Value};
@@ -137,7 +137,7 @@ impl Compiler<'_, '_> {
     }
 
     fn begin_resource(&mut self, id: &str, at: &At<'_>, schema: Value) {
-        let (uri, _) = uri::resolve(&self.resources[self.here.resource.0].base, id);
+        let (uri, _) = target::resolve(&self.resources[self.here.resource.0].base, id);
         let path = at.path();
         let around = &mut self.resources[self.here.resource.0];
         if around.path == path {
@@ -168,7 +168,7 @@ impl Compiler<'_, '_> {
 
     fn follow(&mut self, pending: &Pending) {
         let base = &self.resources[pending.scope.resource.0].base;
-        let (uri, fragment) = uri::resolve(base, &pending.reference);
+        let (uri, fragment) = target::resolve(base, &pending.reference);
         let Some(resource) = self.resource(&uri) else {
             let message = format!(
                 "`{uri}` is not in this schema; put it there, or give it in the option `references`"
@@ -210,12 +210,12 @@ impl Compiler<'_, '_> {
     }
 
     fn target(&mut self, resource: ResourceId, fragment: &str) -> Option<NodeId> {
-        let fragment = uri::decode(fragment)?;
+        let fragment = target::decode(fragment)?;
         let from = &self.resources[resource.0];
         if !fragment.is_empty() && !fragment.starts_with('/') {
             return self.anchor(resource, &fragment).map(|anchor| anchor.node);
         }
-        let (path, schema) = uri::follow(self.doc, from.schema, &fragment)?;
+        let (path, schema) = target::follow(self.doc, from.schema, &fragment)?;
         let path = [from.path.0.as_slice(), &path].concat();
         match schema {
             Value::Bool(true) => return Some(NodeId::ANY),

@@ -1,7 +1,7 @@
 //! The fields that an object declares, and which of them a given name means.
 
 use super::NodeId;
-use super::names::Name;
+use super::name::Name;
 use crate::order;
 use crate::part;
 

@@ -1,6 +1,6 @@
 //! Slips of typing: how far one name is from another.
 
-use super::names::Name;
+use super::name::Name;
 use super::words;
 
 /// The most slips of typing that a name may have, however long it is: `startCity` is no `startDate`.

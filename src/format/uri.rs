@@ -13,7 +13,7 @@ pub(super) fn is_uri(text: &str) -> bool {
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
             let (authority, path) =
-                part::split_at(rest, part::place(rest.as_bytes(), b'/').unwrap_or(rest.len()));
+                part::split_at(rest, part::find_byte(rest.as_bytes(), b'/').unwrap_or(rest.len()));
             is_authority(authority) && is_made_of(path, ":@/")
         }
         None => is_made_of(path, ":@/"),

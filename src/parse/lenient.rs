@@ -265,7 +265,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {
-            None => part::place(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
+            None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
             Some(comment) => match part::find(comment, "*/") {
                 Some(end) => end + 4,
                 None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),

@@ -68,7 +68,7 @@ impl Lenient<'_, '_, '_> {
             self.space()?;
             return Ok(Some(Value::String(text)));
         }
-        if part::place(rest.as_bytes(), b')') == Some(rest.len().saturating_sub(1))
+        if part::find_byte(rest.as_bytes(), b')') == Some(rest.len().saturating_sub(1))
             && let Some(tuple) = self.tuple()?
         {
             return Ok(Some(tuple));

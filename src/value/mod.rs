@@ -112,20 +112,20 @@ impl<'t> Doc<'t> {
 
     /// The text as it stands in JSON.
     pub(crate) fn text(&self, text: Text) -> &str {
-        let (whole, start) = self.place(text);
+        let (whole, start) = self.whole(text);
         part::of(whole, start..start + text.len as usize)
     }
 
     /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
-        let (whole, start) = self.place(text);
+        let (whole, start) = self.whole(text);
         &whole.as_bytes()[start..start + text.len as usize]
     }
 
     /// What the text is a piece of, and where it starts there.
     #[inline]
-    fn place(&self, text: Text) -> (&str, usize) {
+    fn whole(&self, text: Text) -> (&str, usize) {
         let source = match &self.source {
             Cow::Borrowed(source) => source,
             Cow::Owned(source) => source.as_str(),

@@ -94,7 +94,7 @@ function looksAtNothing(asked: NeedsApproval): boolean {
  */
 function givenSchema({ parameters, strict }: FunctionTool): object {
   if (strict === false) return parameters;
-  return objectsOf(parameters, (schema, { properties, required }) => ({
+  return withObjects(parameters, (schema, { properties, required }) => ({
     ...schema,
     required: required.filter((field) => !takesNull(properties[field])),
   }));
@@ -106,7 +106,7 @@ interface ObjectKeywords {
 }
 
 /** A copy of a schema with every object in it changed. */
-function objectsOf(
+function withObjects(
   schema: object,
   change: (schema: object, keywords: ObjectKeywords) => object,
 ): object {
@@ -129,7 +129,7 @@ function takesNull(schema: unknown): boolean {
  */
 function validating(declared: LibrarySchema, options: BindOptions): LibrarySchema {
   const contract = contractOf(declared, declared, options);
-  const written = objectsOf(contract.schema(), (schema, { properties, required }) => ({
+  const written = withObjects(contract.schema(), (schema, { properties, required }) => ({
     ...schema,
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, field]) => [

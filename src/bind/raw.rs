@@ -65,7 +65,7 @@ pub(super) fn note(
 
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
-    let place = place(raw, error.at);
+    let place = line_and_column(raw, error.at);
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let (code, words) = match error.kind {
@@ -133,7 +133,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     Issue::new(code, Path::default()).told(words)
 }
 
-fn place(raw: &str, at: usize) -> String {
+fn line_and_column(raw: &str, at: usize) -> String {
     let before = part::of(raw, ..raw.floor_char_boundary(at));
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
