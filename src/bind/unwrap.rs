@@ -185,20 +185,22 @@ impl Binder<'_, '_> {
 
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        let is_declared = |field: &Field| shape.exact(&self.doc.chars(field.name)).is_some();
+        let is_declared = |(i, field): (usize, &Field)| {
+            shape.exact_from(&self.doc.chars(field.name), i).is_some()
+        };
         if fields.len() > MOST_SAID {
             return None;
         }
-        if fields.iter().all(is_declared) {
+        if fields.iter().enumerate().all(is_declared) {
             let [field] = fields else { return None };
             return self.holds_itself(shape, field).then_some(*field);
         }
         let mut around = Vec::new();
         let mut inner = None;
-        for field in fields {
+        for (i, field) in fields.iter().enumerate() {
             let said = self.said(field);
             let is_said = may_be_said(&said.name)
-                || (!is_declared(field)
+                || (!is_declared((i, field))
                     && (may_be_thought(&said.name) || self.tells_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
