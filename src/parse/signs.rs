@@ -68,7 +68,8 @@ pub(super) fn begins_comment(text: &str) -> bool {
 
 /// The space that a text begins with, and what is behind it.
 pub(super) fn spaced(text: &str) -> (&str, &str) {
-    part::split_at(text, text.len() - text.trim_start_matches(is_space).len())
+    let behind = text.trim_start_matches(is_space);
+    (part::of(text, ..text.len() - behind.len()), behind)
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.
