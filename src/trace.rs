@@ -52,8 +52,9 @@ impl Trace {
         self.issues.len() >= self.limits.issues
     }
 
-    /// Notes an issue. Those past the limit are left out; so is one that says less than another
-    /// that was told of the same place, but for the names that the schema behind it accepts.
+    /// Notes an issue, unless there are as many as may be. What only says that a field is unknown, or of
+    /// another type, is left out beside another issue of its place; of two that say the same, the names
+    /// that the later one knows are kept, if what was suggested is among them.
     pub(crate) fn issue(&mut self, issue: Issue) {
         let is_full = self.is_full();
         let says_less = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch);

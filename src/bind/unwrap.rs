@@ -242,8 +242,8 @@ impl Binder<'_, '_> {
             && self.holds(field, &holds_it)
     }
 
-    /// Whether what may be an envelope may as well be a field by a part of its name, and then all that
-    /// is required is there.
+    /// Whether the name of what may be an envelope means a declared field as well that takes an object,
+    /// or comes as a list, and no other field is required.
     fn may_be_field(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let reading = shape.reading(name);
         let is_one = |index: &usize| {
@@ -256,9 +256,9 @@ impl Binder<'_, '_> {
         reading.fields().iter().any(is_one)
     }
 
-    /// Whether a field of any other name holds all that is required, and nothing undeclared; under
-    /// the name of the tool itself nothing need be required, and where that means no field, any object
-    /// is meant for arguments; nor where the tool is told.
+    /// Whether what stands under a name that is no envelope's is plainly the arguments: an object with
+    /// all required fields and no others. Under the name of the tool any object is, unless that may be
+    /// a field's; under other names some field has to be required, or the tool be told beside it.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, tells_tool: bool) -> bool {
         let requires = tells_tool || shape.fields.iter().any(|field| field.required);
         let is_tool = self.is_tool(name);

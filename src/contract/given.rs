@@ -6,10 +6,10 @@ use crate::part;
 use crate::path::At;
 
 impl Name {
-    /// A name as it was given in the object there, whose own name may stand before it:
-    /// `endDateTime` in `end`, `itemPrice` in `items`, `shippingStreet` in `shippingAddress`; or behind
-    /// it, `startDate` in `dateRange`. The arguments are an object that is called by what their tool is
-    /// about: `tableName` in `drop_table`.
+    /// A name as it was given in the object at that place, and which part of it is its own. The name of
+    /// the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
+    /// `shippingStreet` in `shippingAddress`; or behind it, `startDate` in `dateRange`. The arguments
+    /// are called by what their tool is about: `tableName` in `drop_table`.
     pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::new(name);
         match at.field() {

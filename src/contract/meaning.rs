@@ -22,9 +22,10 @@ impl Name {
                 || self.says_more_than(field))
     }
 
-    /// Whether it has other words beside the field's own that leave it what it is: behind them its form,
-    /// before them what says nothing. In an object they say whose it is, where that is told of many
-    /// things: `databaseName`; but every path is a `filePath`.
+    /// Whether it has the field's words and more that leave it what it is: behind them words of its form,
+    /// before them such as say nothing. Where a field is told of many things, those before it say whose
+    /// it is, in an object or a call that has a name: `databaseName` is not its `name`. Every path is a
+    /// `filePath`.
     fn says_more_than(&self, field: &Name) -> bool {
         if self.within == Within::Opposite {
             return false;

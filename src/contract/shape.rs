@@ -130,8 +130,8 @@ impl Shape {
         Reading::of(&rest[..same])
     }
 
-    /// Whether a name that is no spelling of a field says of which one it is a part: `filter.owner`,
-    /// `tags[0]`.
+    /// Whether a name addresses a part of a declared field, `filter.owner` or `tags[0]`, and is not
+    /// itself the spelling of one.
     pub(crate) fn has_part(&self, name: &str) -> bool {
         let end = name.bytes().position(|b| matches!(b, b'.' | b'['));
         end.is_some_and(|end| {

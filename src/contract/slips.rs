@@ -55,8 +55,8 @@ impl Name {
         self.joined().bytes().filter(u8::is_ascii_digit)
     }
 
-    /// Whether both have the same digits, and the other has all words of it that make another name of
-    /// a name.
+    /// Whether both have the same digits, and `other` has every word of `self` that tells one name from
+    /// another.
     fn tells_no_more_than(&self, other: &Name) -> bool {
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;

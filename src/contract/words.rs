@@ -168,8 +168,8 @@ pub(super) fn affirms(word: &str) -> bool {
     part::has_word(AFFIRMING, word) || is_bare(word)
 }
 
-/// Words that make another name of a name; and whether they do so where they are written as one with
-/// the word behind them, as in `minitems`.
+/// Words that tell one name from another; and whether they do so also where a name only begins with
+/// their letters, as `minitems` does.
 pub(super) const TELLING: [(&str, bool); 5] = [
     (BARE, false),
     (LETTERS, false),

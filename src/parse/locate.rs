@@ -292,9 +292,11 @@ pub(crate) fn begins_object(text: &str) -> bool {
     }
 }
 
-/// Whether text outside of any object is no prose but a piece of one, which a bracket too early cut
-/// off: `"name":`, or at a comma or the bracket itself `name:` and `name":`, or at the bracket digits,
-/// or a quote where the whole text is closed by another one.
+/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
+///
+/// - `"name":`;
+/// - behind a comma, or right behind the bracket, also `name:` and `name":`;
+/// - right behind the bracket also digits, or a quote where the whole text ends with a bracket.
 fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     let touches = before.ends_with(['}', ']']);
     let goes_on = is_closed && text.starts_with(['"', '\'']);
