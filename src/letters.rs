@@ -1,4 +1,4 @@
-//! Letters beyond ASCII without the tables of `std`, which would be a fifteenth of the whole engine:
+//! Letters beyond ASCII without the tables of `std`, which are large:
 //! lower case by those of the host, and what is a letter by blocks of signs.
 
 use std::borrow::Cow;

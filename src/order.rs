@@ -1,4 +1,4 @@
-//! Sorting. The standard library's sort is compiled anew for each type and weighs some 10 KB of
+//! Sorting. The standard library's sort is compiled anew for each type and is large in
 //! WebAssembly each time; this one is compiled once.
 
 /// The numbers below `len` in the order that `precedes` tells; equals stay as they are.

@@ -1,5 +1,5 @@
 //! A short text or a byte inside another, and pieces of texts: `std` is prepared to look for any text
-//! in any, and to say what is wrong with a place, which is 17 KB of the engine.
+//! in any, and to say what is wrong with a place, which weighs much.
 
 use std::slice::SliceIndex;
 
