@@ -41,14 +41,14 @@ impl Contract {
                 if let Some(message) = misfit(&contract, id, *example) {
                     let mut path = path.join("examples");
                     path.0.push(Step::Index(index));
-                    issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, message));
+                    issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, &message));
                 }
             }
             // A default is never put in unasked, so a wrong one does no harm; null says there is none.
             let default = node.default.filter(|value| !matches!(value, Value::Null));
             if let Some(message) = default.and_then(|value| misfit(&contract, id, value)) {
                 let path = path.join("default");
-                warnings.push(ContractIssue::new(ContractCode::DefaultInvalid, path, message));
+                warnings.push(ContractIssue::new(ContractCode::DefaultInvalid, path, &message));
             }
         }
         contract.warnings.extend(warnings);

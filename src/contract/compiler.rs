@@ -152,7 +152,7 @@ impl<'d, 't> Compiler<'d, 't> {
                 self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
             } else {
                 let message = "the unions of this schema are too entangled; write them flatter";
-                self.issue_of(ContractCode::SchemaConflict, NodeId(index), message.to_owned());
+                self.issue_of(ContractCode::SchemaConflict, NodeId(index), message);
             }
         }
     }
@@ -178,25 +178,25 @@ impl<'d, 't> Compiler<'d, 't> {
             for name in group.iter().filter(|name| shape.exact(name).is_none()) {
                 let message = format!("`{name}` is not a declared field");
                 let code = ContractCode::RequiredAnyUnknownField;
-                self.issues.push(ContractIssue::new(code, at.path(), message));
+                self.issues.push(ContractIssue::new(code, at.path(), &message));
             }
         }
     }
 
     pub(super) fn invalid(&mut self, at: &At<'_>, message: &str) {
-        self.issue(ContractCode::SchemaInvalid, at.path(), message.to_owned());
+        self.issue(ContractCode::SchemaInvalid, at.path(), message);
     }
 
-    pub(super) fn issue(&mut self, code: ContractCode, path: Path, message: String) {
+    pub(super) fn issue(&mut self, code: ContractCode, path: Path, message: &str) {
         self.issues.push(ContractIssue::new(code, path, message));
     }
 
     /// Tells what is wrong with the schema of a node.
-    pub(super) fn issue_of(&mut self, code: ContractCode, id: NodeId, message: String) {
+    pub(super) fn issue_of(&mut self, code: ContractCode, id: NodeId, message: &str) {
         self.issue(code, self.places[id.0].clone(), message);
     }
 
-    pub(super) fn warn(&mut self, code: ContractCode, at: &At<'_>, message: String) {
+    pub(super) fn warn(&mut self, code: ContractCode, at: &At<'_>, message: &str) {
         self.warnings.push(ContractIssue::new(code, at.path(), message));
     }
 }

@@ -64,8 +64,8 @@ codes! {
 }
 
 impl ContractIssue {
-    pub(crate) fn new(code: ContractCode, path: Path, message: impl Into<String>) -> Self {
-        Self { code, path, message: message.into() }
+    pub(crate) fn new(code: ContractCode, path: Path, message: &str) -> Self {
+        Self { code, path, message: message.to_owned() }
     }
 
     /// The issues as JSON text: an object with one list of that name.

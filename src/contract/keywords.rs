@@ -50,7 +50,7 @@ impl Compiler<'_, '_> {
             if !known {
                 let message =
                     format!("`{keyword}` is not a keyword of JSON Schema, so it asks nothing");
-                self.warn(ContractCode::KeywordUnknown, &at, message);
+                self.warn(ContractCode::KeywordUnknown, &at, &message);
             }
         }
         if !only_reference {

@@ -44,7 +44,7 @@ impl Compiler<'_, '_> {
             return;
         };
         let message = format!("{message}: no value can satisfy this schema");
-        self.issue(ContractCode::SchemaConflict, at.path(), message);
+        self.issue(ContractCode::SchemaConflict, at.path(), &message);
     }
 
     fn bounds_conflict(&self, rules: &NumberRules) -> Option<&'static str> {
@@ -74,7 +74,7 @@ impl Compiler<'_, '_> {
             if matches!(field.value, Value::Object(_)) && self.nodes[id.0].asks == 0 {
                 let message =
                     "any value is right; give it a `type`, or write `true` if that is meant";
-                self.warn(ContractCode::FieldUntyped, &at.name(name), message.to_owned());
+                self.warn(ContractCode::FieldUntyped, &at.name(name), message);
             }
         }
     }
@@ -104,7 +104,7 @@ impl Compiler<'_, '_> {
             depths[id.0] = Depth::Known(depth);
             return depth;
         };
-        self.issue_of(ContractCode::RefUnresolved, id, format!("this schema {message}"));
+        self.issue_of(ContractCode::RefUnresolved, id, &format!("this schema {message}"));
         depths[id.0] = Depth::Known(0);
         0
     }
@@ -124,14 +124,14 @@ impl Compiler<'_, '_> {
                 let message =
                     format!("{names} are one name in another spelling; a model may mix them up");
                 let code = ContractCode::FieldNameCollision;
-                warnings.push(ContractIssue::new(code, path.clone(), message));
+                warnings.push(ContractIssue::new(code, path.clone(), &message));
             }
             // What applies in place is judged together with what it applies beside.
             let alone = !in_place && judges_names;
             for name in undeclared_names(node).filter(|_| alone) {
                 let message = format!("`{name}` is required, but not declared in `properties`");
                 let code = ContractCode::RequiredUnknownField;
-                let issue = ContractIssue::new(code, path.clone(), message);
+                let issue = ContractIssue::new(code, path.clone(), &message);
                 if is_shut(node) { issues.push(issue) } else { warnings.push(issue) }
             }
         }

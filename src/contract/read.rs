@@ -103,7 +103,7 @@ impl Compiler<'_, '_> {
             self.invalid(at, "expected a list of field names, or a list of such lists");
         } else if at.depth() > 1 {
             let message = "`x-required-any` counts at the top of the schema; here it asks nothing";
-            self.warn(ContractCode::KeywordUnknown, at, message.to_owned());
+            self.warn(ContractCode::KeywordUnknown, at, message);
         }
     }
 

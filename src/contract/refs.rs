@@ -106,7 +106,7 @@ impl Compiler<'_, '_> {
         let Some(named) = self.doc.string(schema) else { return };
         if draft(&named).is_none() && self.given(&named).is_none() {
             let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
-            self.warn(ContractCode::DialectUnknown, at, message);
+            self.warn(ContractCode::DialectUnknown, at, &message);
         }
     }
 
@@ -173,11 +173,11 @@ impl Compiler<'_, '_> {
             let message = format!(
                 "`{uri}` is not in this schema; put it there, or give it in the option `references`"
             );
-            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
+            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let Some(target) = self.target(resource, fragment) else {
             let message = format!("`{}` leads nowhere in this schema", pending.reference);
-            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), message);
+            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let anchor = self.anchor(resource, fragment);
         let is_dynamic = pending.is_dynamic && anchor.is_some_and(|anchor| anchor.is_dynamic);
