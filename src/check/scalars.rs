@@ -79,6 +79,7 @@ impl Check<'_> {
         let mut bound = |bound: Option<Text>, words, holds: fn(Ordering) -> bool| {
             let broken = |bound: &Text| !holds(number.cmp(&contract.doc.decimal(*bound)));
             let Some(bound) = bound.filter(broken) else { return Ok(()) };
+            self.fail_in_silence()?;
             let expected = format!("{words} {}", contract.doc.text(bound));
             self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
         };
@@ -90,6 +91,7 @@ impl Check<'_> {
         if number.is_multiple_of(&contract.doc.decimal(step)) {
             return Ok(());
         }
+        self.fail_in_silence()?;
         let expected = format!("a multiple of {}", contract.doc.text(step));
         self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
     }
@@ -116,10 +118,12 @@ impl Check<'_> {
             Formats::Assert | Formats::Annotate => format.admits(&chars),
         };
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
+            self.fail_in_silence()?;
             let expected = format!("{} such as {}{or_null}", format.code(), format.example());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
+            self.fail_in_silence()?;
             let expected = if chars.len() > LONGEST_MATCHED {
                 format!("text of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {

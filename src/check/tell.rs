@@ -87,7 +87,8 @@ impl Check<'_> {
         Some(out)
     }
 
-    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
+    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
+    /// before words are made that would be thrown away.
     pub(super) fn fail_in_silence(&self) -> Checked {
         match &self.trace {
             Some(trace) if !trace.is_full() => Ok(()),
