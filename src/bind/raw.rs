@@ -2,7 +2,7 @@
 
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
-use crate::parse::{self, Forgiven, SyntaxError, SyntaxErrorKind};
+use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind};
 use crate::part;
 use crate::path::{At, Path, Step};
 use crate::repair::{Change, Repair};
@@ -30,7 +30,8 @@ pub(super) fn arguments<'t>(
     let lenient = match contract.options.syntax {
         Syntax::Strict => Err(error),
         Syntax::Repair => {
-            parse::read_lenient(raw, limits.depth, contract.options.opt_in.has(OptIn::LastBracket))
+            let closes = contract.options.opt_in.has(OptIn::LastBracket);
+            parse::read_lenient(raw, Reach { depth: limits.depth, closes })
         }
     };
     match lenient {

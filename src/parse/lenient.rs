@@ -22,22 +22,32 @@ pub(crate) struct Found {
     pub(crate) beside: String,
 }
 
+impl Found {
+    /// A value with no prose around it.
+    pub(super) fn alone(value: Value, forgiven: Vec<Forgiven>) -> Self {
+        Self { value, forgiven, beside: String::new() }
+    }
+}
+
+/// How far is read.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// How many containers may be open at once.
+    pub(crate) depth: usize,
+    /// Whether a text that lacks nothing but its last bracket is whole.
+    pub(crate) closes: bool,
+}
+
 /// Reads the one value that `text` holds. `base` is where the text stands in the doc.
-pub(super) fn read(
-    doc: &mut Doc<'_>,
-    text: &str,
-    base: usize,
-    depth: usize,
-    closes: bool,
-) -> Read<Found> {
-    let mut reader = Lenient::new(doc, text, 0, base, depth, closes);
+pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
+    let mut reader = Lenient::new(doc, text, 0, base, reach);
     let error = match reader.only_value() {
         Ok(value) => return Ok(reader.found(value)),
         Err(error) => reader.at_fields(error),
     };
     // What was thought need not be readable; of that one, the template of a chat wrote the beginning.
     let Some(at) = behind_thought(text) else { return Err(error) };
-    let mut reader = Lenient::new(reader.builder.doc, text, at, base, depth, closes);
+    let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.forgive(RepairCode::ProseDropped, 0);
     let value = reader.only_value().map_err(|_| error)?;
     Ok(reader.found(value))
@@ -62,15 +72,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
 }
 
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
-    fn new(
-        doc: &'d mut Doc<'s>,
-        text: &'t str,
-        at: usize,
-        base: usize,
-        depth: usize,
-        closes: bool,
-    ) -> Self {
-        let builder = Builder::new(doc, depth);
+    fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
+        let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
         let (behind, is_item_due) = (0, false);
         Self { text, at, base, builder, names, forgiven, beside, behind, closes, is_item_due }

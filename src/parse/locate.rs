@@ -2,7 +2,7 @@
 
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
-use super::lenient::{Lenient, Read, fail_at};
+use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::signs::{Place, begins_comment, closing, is_space, opens_string};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -248,7 +248,8 @@ fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
 }
 
 fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
-    let (doc, found) = super::read_lenient(text, Limits::MAX_DEPTH, false)?;
+    let (doc, found) =
+        super::read_lenient(text, Reach { depth: Limits::MAX_DEPTH, closes: false })?;
     Ok((doc, found.value))
 }
 

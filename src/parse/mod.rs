@@ -25,7 +25,7 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use lenient::Found;
+pub(crate) use lenient::{Found, Reach};
 pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use signs::{is_space, opens_string};
@@ -91,15 +91,10 @@ pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxE
     Ok((doc, value))
 }
 
-/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text;
-/// and whether a text that lacks nothing but its last bracket is one of them.
-pub(crate) fn read_lenient(
-    text: &str,
-    depth: usize,
-    closes: bool,
-) -> Result<(Doc<'_>, Found), SyntaxError> {
+/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text.
+pub(crate) fn read_lenient(text: &str, reach: Reach) -> Result<(Doc<'_>, Found), SyntaxError> {
     let mut doc = Doc::new(Cow::Borrowed(text));
-    let found = read_written(&mut doc, text, 0, depth, closes)?;
+    let found = read_written(&mut doc, text, 0, reach)?;
     Ok((doc, found))
 }
 
@@ -111,8 +106,8 @@ pub(crate) fn read_inside(
 ) -> Result<Found, SyntaxError> {
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
-        Ok(value) => Ok(Found { value, forgiven: Vec::new(), beside: String::new() }),
-        Err(_) => read_written(doc, text, base, depth, false),
+        Ok(value) => Ok(Found::alone(value, Vec::new())),
+        Err(_) => read_written(doc, text, base, Reach { depth, closes: false }),
     }
 }
 
@@ -121,11 +116,11 @@ fn read_written(
     doc: &mut Doc<'_>,
     text: &str,
     base: usize,
-    depth: usize,
-    closes: bool,
+    reach: Reach,
 ) -> Result<Found, SyntaxError> {
-    lenient::read(doc, text, base, depth, closes).or_else(|error| {
-        read_mended(doc, text, depth).or_else(|| read_decoded(doc, text, depth)).ok_or(error)
+    lenient::read(doc, text, base, reach).or_else(|error| {
+        let mended = read_mended(doc, text, reach.depth);
+        mended.or_else(|| read_decoded(doc, text, reach.depth)).ok_or(error)
     })
 }
 
@@ -134,8 +129,7 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     let (mended, code, at) = mend::mended(text)?;
     let base = doc.add_source(&mended);
     let value = strict::read(doc, &mended, base, depth).ok()?;
-    let forgiven = vec![Forgiven { code, at, count: 1 }];
-    Some(Found { value, forgiven, beside: String::new() })
+    Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
 }
 
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
@@ -170,6 +164,6 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     {
         return None;
     }
-    let forgiven = vec![Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 }];
-    Some(Found { value, forgiven, beside: String::new() })
+    let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
+    Some(Found::alone(value, vec![decoded]))
 }
