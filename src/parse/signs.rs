@@ -67,6 +67,7 @@ pub(super) fn begins_comment(text: &str) -> bool {
 }
 
 /// The space that a text begins with, and what is behind it.
+#[inline]
 pub(super) fn spaced(text: &str) -> (&str, &str) {
     let behind = text.trim_start_matches(is_space);
     (part::of(text, ..text.len() - behind.len()), behind)
