@@ -1,18 +1,18 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
-mod absent;
-mod ask;
+mod raw;
+mod told;
+mod said;
 mod beside;
+mod unwrap;
+mod object;
+mod rename;
+mod absent;
 mod coerce;
 mod list;
-mod object;
 mod opted;
-mod raw;
-mod rename;
-mod said;
-mod told;
 mod union;
-mod unwrap;
+mod ask;
 
 use std::borrow::Cow;
 use std::cell::Cell;

@@ -1,16 +1,16 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
-mod likely;
-mod lists;
-mod names;
-mod objects;
-mod pass;
-mod scalars;
 mod tell;
 mod trial;
-mod unevaluated;
+mod names;
+mod objects;
+mod lists;
+mod scalars;
 mod unions;
+mod likely;
+mod unevaluated;
+mod pass;
 
 use std::cell::Cell;
 

@@ -6,17 +6,17 @@
 //! | `` ```json {'a': True,} ``` `` | `{"a": true}`, by `lenient`, with a note of each thing forgiven |
 //! | `{"a": "b` | an error: it is cut off |
 
-mod ahead;
+mod scan;
 mod builder;
+mod strict;
+mod signs;
+mod ahead;
 mod escapes;
 mod lenient;
-mod locate;
-mod mend;
-mod scan;
-mod signs;
-mod strict;
 mod string;
 mod unquoted;
+mod locate;
+mod mend;
 
 use std::borrow::Cow;
 
