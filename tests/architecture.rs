@@ -83,6 +83,15 @@ fn the_code_map_names_every_module() {
         assert!(taken.insert(name.clone()), "{} has the name of another module", file.display());
         assert!(is_lib || map.contains(&name), "{} is not in the map", file.display());
     }
+    for file in files("js/src", "ts") {
+        let place = file.strip_prefix("js/src").expect("found below js/src").with_extension("");
+        // Each adapter is a module of its own, and those that they share are named.
+        let is_adapter = place.starts_with("adapters") && !place.starts_with("adapters/shared");
+        let is_declaration = place.extension().is_some();
+        let name = place.strip_prefix("adapters").unwrap_or(&place).to_string_lossy();
+        let is_named = map.contains(&format!("`{name}`"));
+        assert!(is_adapter || is_declaration || is_named, "{} is not in the map", file.display());
+    }
 }
 
 #[test]
