@@ -1,9 +1,10 @@
 //! JSON Schema → nodes: each schema once, references followed when all that stands in place is read.
 
 use super::error::{ContractCode, ContractError, ContractIssue};
-use super::node::{Node, NodeId, ResourceId, Types};
+use super::node::{Node, NodeId, ResourceId};
 use super::options::{Options, read_groups};
 use super::refs::{Anchor, Dialect, Pending, Resource, Scope};
+use super::types::Types;
 use super::{Contract, choices, flat, gather, keywords};
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};

@@ -1,8 +1,9 @@
 //! What a schema asks for, in the few words that a model needs.
 
 use super::Contract;
-use super::node::{Node, NodeId, Types};
+use super::node::{Node, NodeId};
 use super::shape::Declared;
+use super::types::Types;
 use crate::codes::Coded;
 use crate::value::Value;
 

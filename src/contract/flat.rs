@@ -1,7 +1,8 @@
 //! Which schemas can be put to a text from front to back: those of which each field and item has
 //! one schema, that asks nothing of the others.
 
-use super::node::{Additional, Flat, Node, NodeId, Types};
+use super::node::{Additional, Flat, Node, NodeId};
+use super::types::Types;
 use crate::json;
 
 /// How many references are followed.

@@ -1,9 +1,10 @@
 //! What the schemas that apply to one value declare together: over references, `allOf`, conditions
 //! and the branches of unions.
 
-use super::node::{Additional, Node, NodeId, Types};
+use super::node::{Additional, Node, NodeId};
 use super::refs::Anchor;
 use super::shape::{Items, Owner, Shape};
+use super::types::Types;
 
 /// Visits beyond which the unions of one value are too entangled to be told apart.
 const MOST_VISITS: usize = 20_000;

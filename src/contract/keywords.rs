@@ -2,9 +2,10 @@
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Additional, Node, ObjectRules, Types};
+use super::node::{Additional, Node, ObjectRules};
 use super::opt_in::{OptIn, OptIns};
 use super::policy::Formats;
+use super::types::Types;
 use crate::codes::Coded;
 use crate::format::Format;
 use crate::part;

@@ -1,5 +1,6 @@
 //! A contract: a JSON Schema, compiled once, that many calls are bound through.
 
+mod types;
 mod node;
 mod shape;
 mod name;
@@ -27,7 +28,7 @@ pub(crate) use compiler::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use name::Name;
 pub(crate) use node::{
-    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId, Types,
+    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId,
 };
 pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
@@ -35,6 +36,7 @@ pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
+pub(crate) use types::Types;
 
 use crate::part;
 use crate::path::At;

@@ -2,8 +2,9 @@
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Additional, NodeId, Types};
+use super::node::{Additional, NodeId};
 use super::options::read_groups;
+use super::types::Types;
 use crate::path::At;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
