@@ -7,6 +7,7 @@ mod beside;
 mod unwrap;
 mod object;
 mod rename;
+mod nest;
 mod absent;
 mod coerce;
 mod list;

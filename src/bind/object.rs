@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{Declared, MOST_SLIPS, NodeId, Owner, Reading, Shape, UnknownFields};
 use crate::order;
 use crate::path::At;
 use crate::repair::RepairCode;
@@ -15,6 +15,21 @@ pub(super) struct Slot {
     /// The declared field that it is.
     pub(super) target: Option<usize>,
     pub(super) dropped: bool,
+}
+
+/// The declared fields that names may mean.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a> {
+    pub(super) shape: &'a Shape,
+    /// The branches that the object chooses, each of a union.
+    pub(super) chosen: &'a [Owner],
+}
+
+impl Fields<'_> {
+    /// Whether a field is declared where unions take these branches.
+    pub(super) fn may_mean(self, field: &Declared) -> bool {
+        self.chosen.iter().all(|owner| field.is_declared_in(*owner))
+    }
 }
 
 impl Slot {
@@ -44,7 +59,7 @@ impl Binder<'_, '_> {
         if strangers(&slots) > 0 {
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
-            if !self.match_names(shape, &chosen, &mut slots, at) {
+            if !self.match_names(Fields { shape, chosen: &chosen }, &mut slots, at) {
                 self.strangers(shape, &mut slots, at);
             }
             self.drop_absent(shape, &mut slots, at, &Self::is_absent);

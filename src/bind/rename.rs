@@ -1,8 +1,8 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::object::{Slot, strangers};
-use super::said::{is_envelope, may_be_said};
+use super::object::{Fields, Slot, strangers};
+use super::said::is_envelope;
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -52,29 +52,20 @@ impl By {
     }
 }
 
-/// The fields that names may mean.
-#[derive(Clone, Copy)]
-struct Fields<'a> {
-    shape: &'a Shape,
-    /// The branches that the object chooses, each of a union.
-    chosen: &'a [Owner],
-}
-
 impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, layer by layer. Answers whether
     /// a question is open: then no weaker layer is tried.
     pub(super) fn match_names(
         &mut self,
-        shape: &Shape,
-        chosen: &[Owner],
+        fields: Fields<'_>,
         slots: &mut [Slot],
         at: &At<'_>,
     ) -> bool {
+        let shape = fields.shape;
         let by_names = self.contract.options.matching == Matching::Toolargs;
         if !by_names || self.is_hopeless(shape, slots) {
             return false;
         }
-        let fields = Fields { shape, chosen };
         self.rename(fields, slots, at, By::Spelling);
         let left = strangers(slots);
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
@@ -101,93 +92,6 @@ impl Binder<'_, '_> {
         rejects
             && self.contract.is_closed(shape)
             && strangers(slots) > shape.fields.len() + MANY_STRANGERS
-    }
-
-    /// What is said of the call may stand among the arguments, as the only stranger there: the name of
-    /// the tool, `{"tool": "search", "query": "x"}`; or an envelope with nothing in it, unless the
-    /// rest may be that of another call.
-    fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
-        if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
-            return;
-        }
-        let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
-        if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(&slot.field) || self.is_empty_envelope(&slot.field, slots))
-            && self.means_no_field(shape, &slot.field)
-        {
-            self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
-        }
-    }
-
-    /// Whether what is said of the call is no field for certain. A tool's name of several words is no
-    /// value of one, but `backup` may be what to call the file.
-    fn means_no_field(&self, shape: &Shape, field: &Field) -> bool {
-        shape.reading(&self.said(field).name) == Reading::None
-            || (self.says_tool(field) && !self.contract.options.tool.is_one_word())
-    }
-
-    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
-    /// call.
-    fn is_empty_envelope(&self, field: &Field, slots: &[Slot]) -> bool {
-        let name = self.said(field).name;
-        self.is_nothing(field.value)
-            && is_envelope(&name)
-            && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
-    }
-
-    /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
-    /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
-    /// may be the name of a file.
-    fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
-        let Fields { shape, chosen } = fields;
-        if at.depth() + 1 >= self.contract.options.limits.depth {
-            return;
-        }
-        for i in 0..slots.len() {
-            let Some(index) = self.holder(shape, slots, i, at) else { continue };
-            let field = &shape.fields[index];
-            if !is_of_branches(field, chosen) {
-                continue;
-            }
-            let mark = self.trace.mark();
-            let (mut inner, mut taken) = (Vec::new(), Vec::new());
-            for (j, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger()) {
-                let inside = self.contract.inside(shape, &self.doc.chars(slot.field.name), at);
-                if let Some((_, own)) = inside.filter(|(outer, _)| *outer == index) {
-                    let name = self.doc.add_text(&own);
-                    let change = Change::Name { from: slot.field.name, to: name };
-                    self.repaired(
-                        RepairCode::FieldDerived,
-                        &at.name(&field.name).name(&own),
-                        change,
-                    );
-                    inner.push(Field { name, ..slot.field });
-                    taken.push(j);
-                }
-            }
-            let object = self.doc.add_object(&inner);
-            let value = self.declared(shape, index, object, at);
-            let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
-            if !fits {
-                self.trace.rewind(mark);
-                return;
-            }
-            for j in taken {
-                (slots[j].target, slots[j].dropped) = (Some(index), true);
-            }
-            let name = self.doc.add_text(&field.name);
-            slots[i] = Slot { field: Field { name, value }, target: Some(index), dropped: false };
-        }
-    }
-
-    /// The object inside which a stranger belongs by its name, where that is not given itself.
-    fn holder(&self, shape: &Shape, slots: &[Slot], stranger: usize, at: &At<'_>) -> Option<usize> {
-        let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
-        let (index, _) = self.contract.inside(shape, &self.doc.chars(slot.field.name), at)?;
-        let field = &shape.fields[index];
-        let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
-        let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
-        (!is_given && (is_envelope(&field.words) || !is_open())).then_some(index)
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.
@@ -263,11 +167,12 @@ impl Binder<'_, '_> {
     /// round, with that value.
     fn derived(
         &self,
-        Fields { shape, chosen }: Fields<'_>,
+        fields: Fields<'_>,
         slots: &[Slot],
         stranger: usize,
         at: &At<'_>,
     ) -> Option<usize> {
+        let Fields { shape, chosen } = fields;
         let slot = &slots[stranger];
         let name = self.doc.chars(slot.field.name);
         let given = self.contract.given(&name, at);
@@ -276,9 +181,9 @@ impl Binder<'_, '_> {
         }
         let derived = shape.derived(&given);
         // Fields of branches that are not meant are none that it may mean.
-        let may_be = |index: &&usize| is_of_branches(&shape.fields[**index], chosen);
-        let mut fields = derived.fields().iter().filter(may_be);
-        let index = *fields.next().filter(|_| fields.next().is_none())?;
+        let may_be = |index: &&usize| fields.may_mean(&shape.fields[**index]);
+        let mut meant = derived.fields().iter().filter(may_be);
+        let index = *meant.next().filter(|_| meant.next().is_none())?;
         if self.contract.parted(shape, &given).is_some_and(|(holder, _)| holder != index) {
             return None;
         }
@@ -386,9 +291,4 @@ impl Binder<'_, '_> {
                 .iter()
                 .any(|id| self.tried(*id, |this| this.location(*id, value, at)).is_some())
     }
-}
-
-/// Whether a field is declared where unions take these branches.
-fn is_of_branches(field: &Declared, chosen: &[Owner]) -> bool {
-    chosen.iter().all(|owner| field.is_declared_in(*owner))
 }

@@ -1,7 +1,10 @@
 //! What is said of the call itself, around its arguments or among them.
 
 use super::Binder;
-use crate::contract::{Name, Reading, Shape};
+use super::object::Slot;
+use crate::contract::{Name, Reading, Shape, Syntax};
+use crate::path::At;
+use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
 
 /// Names under which arguments are sent, without case and separators as those below.
@@ -181,6 +184,38 @@ impl Binder<'_, '_> {
     fn is_id(&self, field: &Field) -> bool {
         let text = self.doc.string(field.value);
         text.is_some_and(|text| IDS.iter().any(|start| text.starts_with(start)))
+    }
+
+    /// What is said of the call may stand among the arguments, as the only stranger there: the name of
+    /// the tool, `{"tool": "search", "query": "x"}`; or an envelope with nothing in it, unless the
+    /// rest may be that of another call.
+    pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
+        if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
+            return;
+        }
+        let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
+        if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
+            && (self.says_tool(&slot.field) || self.is_empty_envelope(&slot.field, slots))
+            && self.means_no_field(shape, &slot.field)
+        {
+            self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
+        }
+    }
+
+    /// Whether what is said of the call is no field for certain. A tool's name of several words is no
+    /// value of one, but `backup` may be what to call the file.
+    fn means_no_field(&self, shape: &Shape, field: &Field) -> bool {
+        shape.reading(&self.said(field).name) == Reading::None
+            || (self.says_tool(field) && !self.contract.options.tool.is_one_word())
+    }
+
+    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
+    /// call.
+    fn is_empty_envelope(&self, field: &Field, slots: &[Slot]) -> bool {
+        let name = self.said(field).name;
+        self.is_nothing(field.value)
+            && is_envelope(&name)
+            && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
     }
 }
 
