@@ -61,9 +61,9 @@ fn argument<'p>(
 /// Which declared fields an object gives, in whatever spelling.
 fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     let mut given = vec![false; shape.fields.len()];
-    for field in doc.fields(run) {
+    for (i, field) in doc.fields(run).iter().enumerate() {
         let name = doc.chars(field.name);
-        let index = shape.exact(&name);
+        let index = shape.exact_from(&name, i);
         if let Some(index) = index.or_else(|| shape.normalized(&Name::new(&name)).only()) {
             given[index] = true;
         }
