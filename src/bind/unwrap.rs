@@ -183,6 +183,8 @@ impl Binder<'_, '_> {
         Some(self.doc.add_object(&[Field { name, value: Value::Object(run) }]))
     }
 
+    /// The field that holds the arguments where all others are said of the call; or the only one, where
+    /// it is an envelope of its own name.
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
         let is_declared = |(i, field): (usize, &Field)| {
@@ -209,13 +211,18 @@ impl Binder<'_, '_> {
             }
         }
         let inner = inner?;
-        let Said { field, name } = &inner;
+        self.holds_arguments(shape, &inner, &around).then_some(inner.field)
+    }
+
+    /// Whether a field holds the arguments, and all that stands around it is said of the call.
+    fn holds_arguments(&self, shape: &Shape, inner: &Said, around: &[Said]) -> bool {
+        let Said { field, name } = inner;
         if shape.normalized(name) != Reading::None
             || (!self.is_tool(name) && self.may_be_field(shape, field, name))
         {
-            return None;
+            return false;
         }
-        let holds_call = self.holds_call(&inner);
+        let holds_call = self.holds_call(inner);
         let tells_tool = around.iter().any(|said| self.tells_tool(shape, said));
         let saying = Saying {
             tool: holds_call || tells_tool || around.iter().any(|said| said.name.is_one_of(TOOL)),
@@ -226,7 +233,7 @@ impl Binder<'_, '_> {
             || is_envelope(name)
             || ((around.is_empty() || tells_tool)
                 && self.holds_required(shape, field, name, tells_tool));
-        (is_one && around.iter().all(is_of_call)).then_some(*field)
+        is_one && around.iter().all(is_of_call)
     }
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: its object
