@@ -75,15 +75,26 @@ fn trials(file: &Path) -> Vec<Trial> {
         .collect()
 }
 
+/// What is expected of a call would be looked at by nobody where none is bound.
+fn nothing_of_a_call(case: &Case) -> Result<(), Failed> {
+    let tells = !case.repairs.is_empty() || !case.issues.is_empty() || !case.ignored.is_empty();
+    let expects =
+        tells || case.args.is_some() || case.uncertain || case.explain || !case.answers.is_empty();
+    if expects { Err("something is expected of a call, and none is bound".into()) } else { Ok(()) }
+}
+
 fn run(case: &Case, stem: &str) -> Result<(), Failed> {
     let options = case.options.as_ref().map_or("{}".to_owned(), Value::to_string);
     let contract = match Contract::compile(&case.schema.to_string(), &options) {
         Ok(contract) => contract,
-        Err(error) => return same("contract issues", &told(&error.issues), &case.contract_issues),
+        Err(error) => {
+            same("contract issues", &told(&error.issues), &case.contract_issues)?;
+            return nothing_of_a_call(case);
+        }
     };
     same("contract issues", &Vec::new(), &case.contract_issues)?;
     same("warnings", &told(contract.warnings()), &case.warnings)?;
-    let Some(raw) = &case.raw else { return Ok(()) };
+    let Some(raw) = &case.raw else { return nothing_of_a_call(case) };
     let source = if raw.is_string() { Source::Text } else { Source::Value };
     let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
     let bound = bind(case, &contract, &raw, source);
