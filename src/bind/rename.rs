@@ -113,8 +113,8 @@ impl Binder<'_, '_> {
         for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
             if let Some(given) = given[index] {
-                if !by.code().is_uncertain() {
-                    self.drop_equals(shape, slots, named, index, given, at);
+                for i in named.iter().filter(|_| !by.code().is_uncertain()) {
+                    self.drop_equal(shape, &mut slots[*i], index, given, at);
                 }
                 continue;
             }
@@ -239,24 +239,21 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Drops other names of a given field whose value is bound to the same: `3` and `"3"` for one
+    /// Drops another name of a given field whose value is bound to the same: `3` and `"3"` for one
     /// integer are one value.
-    fn drop_equals(
+    fn drop_equal(
         &mut self,
         shape: &Shape,
-        slots: &mut [Slot],
-        named: &[usize],
+        slot: &mut Slot,
         index: usize,
         given: Value,
         at: &At<'_>,
     ) {
-        for i in named {
-            let mark = self.trace.mark();
-            let bound = self.declared(shape, index, slots[*i].field.value, at);
-            self.trace.rewind(mark);
-            if self.doc.equal(bound, &self.doc, given) {
-                self.drop(&mut slots[*i], RepairCode::RepeatDropped, at);
-            }
+        let mark = self.trace.mark();
+        let bound = self.declared(shape, index, slot.field.value, at);
+        self.trace.rewind(mark);
+        if self.doc.equal(bound, &self.doc, given) {
+            self.drop(slot, RepairCode::RepeatDropped, at);
         }
     }
 
