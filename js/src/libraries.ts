@@ -3,7 +3,6 @@
 import type { ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
 import type {
-  StandardIssue,
   StandardJSONSchemaV1,
   StandardProps,
   StandardRenderer,
@@ -34,19 +33,17 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
  * promise of such a check: that runs twice, and where it rejects, the process ends.
  */
 function waitingValidator(schema: Zod): StandardValidator {
+  const told = (made: ZodPayload) => {
+    if (made.issues.length === 0) return { value: made.value };
+    // The words are Zod's, of a copy that finds what was found: no check runs again for them.
+    const copy = schema.clone();
+    copy._zod.run = () => made;
+    return copy['~standard'].validate(made.value);
+  };
   return {
     validate(value) {
       const made = schema._zod.run({ value, issues: [] }, { async: true });
-      if (!(made instanceof Promise)) {
-        return made.issues.length === 0
-          ? { value: made.value }
-          : schema['~standard'].validate(value);
-      }
-      return made.then(async ({ value: output, issues }) => {
-        if (issues.length === 0) return { value: output };
-        const { data, error } = await schema.safeParseAsync(value);
-        return error ? { issues: error.issues } : { value: data };
-      });
+      return made instanceof Promise ? made.then(told) : told(made);
     },
   };
 }
@@ -182,12 +179,9 @@ interface ZodSchema {
 interface Zod extends StandardJSONSchemaV1 {
   readonly '~standard': StandardProps & StandardRenderer & StandardValidator;
   readonly _zod: {
-    readonly run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
+    run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
   };
-  readonly safeParseAsync: (value: unknown) => Promise<{
-    readonly data?: unknown;
-    readonly error?: { readonly issues: readonly StandardIssue[] };
-  }>;
+  readonly clone: () => Zod;
 }
 
 interface ZodPayload {

@@ -191,6 +191,25 @@ test('a check of Zod that waits runs once, and what it fails with is an issue', 
   }
 });
 
+test('a check of Zod that fails runs once, and its words are those of Zod', async () => {
+  for (const isLate of [false, true]) {
+    const seen: number[] = [];
+    const even = (n: number) => {
+      seen.push(n);
+      return isLate ? Promise.resolve(n % 2 === 0) : n % 2 === 0;
+    };
+    const schema = z.object({
+      n: z.int().refine(even, { error: ({ input }) => `${input} is odd` }),
+    });
+    const contract = compile(schema);
+    const { report } = await contract.validate('{"n":7}');
+    assert.equal(report.issues[0]?.message, '7 is odd');
+    assert.deepEqual([seen, report.issues.length], [[7], 1]);
+    assert.equal((await contract.validate('{"n":8}')).status, 'ok');
+    assert.deepEqual([seen, schema.safeParse({}).success], [[7, 8], false]);
+  }
+});
+
 test('what may be undefined may be left out, and is of its type where it is given', () => {
   const contract = compile(
     type({ id: 'string', 'limit?': 'number|undefined', 'unit?': "'c'|'f'|undefined" }),
