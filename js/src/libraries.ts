@@ -59,32 +59,30 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 /** What is no JSON is all of a kind. */
 const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function', 'promise'];
 
-/** All that keeps a schema of Zod from being JSON Schema; of other libraries nothing is known. */
+/** All that keeps a schema from being JSON Schema; of other libraries nothing is known. */
 export function unwritten({
   vendor,
   jsonSchema,
 }: StandardProps & StandardRenderer): ContractIssue[] {
-  const issues = new Map<string, ContractIssue>();
-  if (vendor !== 'zod') return [];
-  const override = ({ zodSchema, jsonSchema, path }: ZodSchema) => {
-    const { type } = zodSchema._zod.def;
-    const instead = UNWRITTEN[type];
-    const place = JSON.stringify(path);
-    if (Object.keys(jsonSchema).length > 0 || issues.has(place)) return;
-    if (instead || OTHERS.includes(type)) {
-      const message = `JSON has no ${type}${instead ? `: ${instead}` : ''}`;
-      issues.set(place, { code: 'unsupported_type', path, message });
-    }
-  };
+  const libraryOptions = MARKING[vendor];
   try {
-    const libraryOptions = { unrepresentable: 'any', override };
-    jsonSchema.input({ target: 'draft-2020-12', libraryOptions });
+    return marksIn(jsonSchema.input({ target: 'draft-2020-12', libraryOptions }), []);
   } catch {
     // What else it fails for, whoever asks has heard.
     return [];
   }
-  // Zod goes from the last to the first.
-  return [...issues.values()].reverse();
+}
+
+/** Stands, with words, where a library would have failed. */
+const MARK = 'x-toolargs-unwritten';
+
+function marksIn(written: unknown, path: Path): ContractIssue[] {
+  if (typeof written !== 'object' || written === null) return [];
+  return Object.entries(written).flatMap(([name, inside]) =>
+    name === MARK
+      ? [{ code: 'unsupported_type', path, message: inside }]
+      : marksIn(inside, [...path, Array.isArray(written) ? Number(name) : name]),
+  );
 }
 
 /** The patterns that ArkType writes without their flags, for which it has no option. */
@@ -106,10 +104,7 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
     overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotAction) =>
       errors &&
       (valibotAction.type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema),
-    overrideSchema: ({ valibotSchema, jsonSchema }: ValibotSchema) =>
-      valibotSchema.type === 'loose_object'
-        ? { ...jsonSchema, additionalProperties: true }
-        : valibotSchema.type === 'record' && jsonSchema,
+    overrideSchema: knownToValibot,
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
@@ -122,25 +117,53 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
       }
     },
   },
-  arktype: {
-    fallback: {
-      ...{ date: noJson, proto: noJson, domain: noJson },
-      unit: (unwritten: ArkTypeUnwritten) =>
-        unwritten.unit === undefined ? NOTHING : noJson(unwritten),
+  arktype: fallbackOf((words) => {
+    throw new TypeError(words);
+  }),
+};
+
+/** The same, and marks where a library would have failed. */
+const MARKING: Readonly<Record<string, Record<string, unknown>>> = {
+  valibot: {
+    overrideSchema: (its: ValibotSchema) =>
+      knownToValibot(its) || (its.errors && marked(its.errors.join(' '))),
+  },
+  zod: {
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }: ZodSchema) {
+      const { type } = zodSchema._zod.def;
+      const instead = UNWRITTEN[type];
+      if (Object.keys(jsonSchema).length > 0 || !(instead || OTHERS.includes(type))) return;
+      Object.assign(jsonSchema, marked(`JSON has no ${type}${instead ? `: ${instead}` : ''}`));
     },
   },
+  arktype: fallbackOf(marked),
 };
+
+function marked(words: string): object {
+  return { [MARK]: words };
+}
+
+function knownToValibot({ valibotSchema, jsonSchema }: ValibotSchema): object | false {
+  return valibotSchema.type === 'loose_object'
+    ? { ...jsonSchema, additionalProperties: true }
+    : valibotSchema.type === 'record' && jsonSchema;
+}
+
+function fallbackOf(instead: (words: string) => object): Record<string, unknown> {
+  const noJson = ({ domain, proto, unit }: ArkTypeUnwritten) => {
+    const kind = unit === undefined ? (proto?.name ?? 'Date') : typeof unit;
+    return instead(`JSON has no ${domain ?? kind}`);
+  };
+  const unit = (its: ArkTypeUnwritten) => (its.unit === undefined ? NOTHING : noJson(its));
+  return { fallback: { date: noJson, proto: noJson, domain: noJson, unit } };
+}
 
 /** What `undefined` is in JSON, as in `number | undefined`. */
 const NOTHING = { not: {} };
 
 function takesSomething(branch: unknown): boolean {
   return JSON.stringify(branch) !== JSON.stringify(NOTHING);
-}
-
-function noJson({ domain, proto, unit }: ArkTypeUnwritten): never {
-  const kind = unit === undefined ? (proto?.name ?? 'Date') : typeof unit;
-  throw new TypeError(`JSON has no ${domain ?? kind}`);
 }
 
 interface ArkType {
@@ -164,6 +187,7 @@ interface ValibotAction {
 interface ValibotSchema {
   readonly valibotSchema: { readonly type: string };
   readonly jsonSchema: object;
+  readonly errors: readonly string[] | undefined;
 }
 
 interface ZodSchema {
@@ -172,7 +196,6 @@ interface ZodSchema {
       readonly def: { readonly type: string; readonly checks?: readonly ZodCheck[] };
     };
   };
-  readonly path: Path;
   readonly jsonSchema: { pattern?: unknown; readonly allOf?: { pattern?: unknown }[] };
 }
 

@@ -124,6 +124,35 @@ test('all that Zod cannot write is told, each with its place', () => {
   ]);
 });
 
+test('all that Valibot and ArkType cannot write is told, each with its place', () => {
+  const at = v.object({ when: v.date(), tags: v.looseObject({ all: v.map(v.string(), v.any()) }) });
+  const valibot = toStandardJsonSchema(
+    v.object({ a: v.pipe(v.string(), v.trim()), at, list: v.array(v.literal(1n)) }),
+  );
+  const words = (type: string) => `The "${type}" schema cannot be converted to JSON Schema.`;
+  const arktype = type({
+    at: { when: 'Date', 'size?': 'bigint | undefined' },
+    list: [type('Map'), '[]'],
+    tuple: ['string', type.unit(1n)],
+  });
+  const placesOf = (schema: unknown) =>
+    issuesOf(schema).issues.map(({ code, path, message }) => {
+      assert.equal(code, 'unsupported_type');
+      return [path.join('.'), message];
+    });
+  assert.deepEqual(placesOf(valibot), [
+    ['properties.at.properties.when', words('date')],
+    ['properties.at.properties.tags.properties.all', words('map')],
+    ['properties.list.items', 'The value of the "literal" schema is not JSON compatible.'],
+  ]);
+  assert.deepEqual(placesOf(arktype).sort(), [
+    ['properties.at.properties.size.anyOf.0', 'JSON has no bigint'],
+    ['properties.at.properties.when', 'JSON has no Date'],
+    ['properties.list.items', 'JSON has no Map'],
+    ['properties.tuple.prefixItems.1', 'JSON has no bigint'],
+  ]);
+});
+
 test('what Zod throws for another reason is told as it is, and a place once', () => {
   const twice = { a: z.string().meta({ id: 'X' }), b: z.number().meta({ id: 'X' }) };
   assert.match(issuesOf(z.object(twice)).message, /Duplicate schema id "X"/);
