@@ -120,9 +120,12 @@ export class Contract<In = unknown, Out = In> {
    *
    * @throws {ContractError} where the schema has no form in that target, or the option
    * `schemaRenderer` failed.
+   * @throws {TypeError} where it is given something else.
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
-    return this.#rendered('input', options);
+    const { target, ...others } = options;
+    if (Object.keys(others).length > 0) throw new TypeError('schema takes { target } and no more');
+    return this.#rendered('input', { target });
   }
 
   /** Frees what the engine keeps for this contract; it cannot bind any more. */

@@ -5,7 +5,7 @@ import type { Contract } from './contract.ts';
 import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
 import { isObject, kind } from './plain.ts';
-import { type BindResult, explain } from './report.ts';
+import { type BindResult, explain, type Path } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
   JsonSchema,
@@ -81,6 +81,7 @@ export class Registry {
   /** @throws {ContractError} naming all that is wrong with the options. */
   constructor(defaults: RegisterOptions) {
     this.#defaults = { ...defaults };
+    if (hasName(defaults)) throw new ContractError([{ ...NAMELESS, path: ['options', 'name'] }]);
     // Which fields are required, a tool's own schema has to say.
     const { replace: _, requiredAny: __, ...options } = this.#defaults;
     compile({ type: 'object' }, options).release();
@@ -112,19 +113,23 @@ export class Registry {
     }
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
     const { name, execute, inputSchema, annotations } = tool;
+    const at = typeof name === 'string' && name !== '' ? [name] : [];
     const issues: ContractIssue[] = [];
     const wrong = (code: string, field: string, message: string) =>
-      issues.push({ code, path: [String(name), field], message });
-    if (typeof name !== 'string' || name === '') {
-      wrong('invalid_name', 'name', 'a tool is called by a name that is not empty');
+      issues.push({ code, path: [...at, field], message });
+    if (at.length === 0) {
+      wrong('invalid_name', 'name', 'a model calls a tool by its `name`');
     } else if (this.#entries.has(name) && !replace) {
       wrong('duplicate_tool', 'name', `\`${name}\` is registered already; pass \`replace: true\``);
     }
     if (execute !== undefined && typeof execute !== 'function') {
       wrong('invalid_execute', 'execute', 'expected a function');
     }
+    if (hasName(options)) issues.push({ ...NAMELESS, path: [...at, 'options', 'name'] });
     const named = { ...carefulOptions(annotations, bindOptions), name };
-    const contract = compiled(inputSchema, named, issues);
+    const isGiven = inputSchema !== undefined;
+    if (!isGiven) wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing');
+    const contract = isGiven ? compiled(inputSchema, named, at, issues) : undefined;
     if (contract === undefined || issues.length > 0) {
       contract?.release();
       throw new ContractError(issues);
@@ -231,18 +236,25 @@ export function createRegistry(defaults: RegisterOptions = {}): Registry {
   return new Registry(defaults);
 }
 
+/** Said of an option that would do nothing; JavaScript takes every name. */
+const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' };
+
+function hasName(options: ContractOptions): boolean {
+  return options.name !== undefined;
+}
+
 /** The contract, or nothing where it has issues, which are added with the tool's name before. */
 function compiled(
   schema: unknown,
   options: ContractOptions,
+  at: Path,
   issues: ContractIssue[],
 ): Contract | undefined {
   try {
     return compile(schema as JsonSchema, options);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    const path = String(options.name);
-    issues.push(...error.issues.map((issue) => ({ ...issue, path: [path, ...issue.path] })));
+    issues.push(...error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
     return undefined;
   }
 }

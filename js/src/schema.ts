@@ -152,17 +152,20 @@ function jsonText(schema: unknown): string {
 }
 
 /** Names under which tools have their schema; JSON Schema has no such keywords. */
-const OF_TOOLS = ['parameters', 'inputSchema', 'input_schema'];
+const OF_TOOLS = [
+  ...['parameters', 'inputSchema', 'input_schema', 'parametersJsonSchema', 'function.parameters'],
+];
 
-/** Keywords of which a schema of arguments has one. */
-const OF_SCHEMAS = ['type', 'properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
+/** Keywords of which a schema of arguments has one, or a `type`. */
+const OF_SCHEMAS = ['properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
 /** A tool in place of its schema would ask nothing as JSON Schema. */
 function assertNoTool(schema: object | boolean): void {
   if (typeof schema === 'boolean') return;
-  const named = OF_TOOLS.find((name) => name in schema);
+  const named = OF_TOOLS.find((name) => name.replace(/\..*/, '') in schema);
   const own = Object.entries(schema).filter(([, value]) => isStandard(value));
-  const isSchema = own.length === 0 && OF_SCHEMAS.some((keyword) => keyword in schema);
+  const isOfType = 'type' in schema && schema.type !== 'function';
+  const isSchema = own.length === 0 && (isOfType || OF_SCHEMAS.some((name) => name in schema));
   const isTool = !isSchema && own.every(([name]) => OF_TOOLS.includes(name));
   if (named === undefined || !isTool) return;
   throw refused('schema_invalid', `this is a tool and not its schema: pass its \`${named}\``);

@@ -176,6 +176,10 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ description: 'Gets.', inputSchema: z.toJSONSchema(z.object({})) }, /its `inputSchema`/],
     [{ name: 'get', input_schema: parameters }, /its `input_schema`/],
     [{ name: 'get', inputSchema: z.object({}) }, /its `inputSchema`/],
+    [{ name: 'get', parametersJsonSchema: parameters }, /its `parametersJsonSchema`/],
+    [{ type: 'function', function: { name: 'get', parameters } }, /its `function.parameters`/],
+    [{ type: 'function', name: 'get', parameters }, /its `parameters`/],
+    [{ type: 'function', inputSchema: z.object({}) }, /its `inputSchema`/],
     [{ parameters: z.object({}), phoneNumber: z.string() }, /`parameters` is a schema/],
   ];
   for (const [schema, words] of refusals) {
@@ -187,6 +191,12 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
   assert.deepEqual(compile(list).warnings, []);
   assert.equal(compile({ ...PERSON, parameters: {} }).warnings.length, 1);
+});
+
+test('a schema is rendered for a target, and nothing else is taken for one', () => {
+  for (const given of ['draft-07', { draft: 'draft-07' }]) {
+    assert.throws(() => compile(PERSON).schema(given as never), TypeError);
+  }
 });
 
 test('contracts of one text have lists of warnings of their own', () => {

@@ -602,6 +602,46 @@ test('what is no list of tools is refused in words, and so is a tool without a n
   assert.deepEqual(toOpenAITools([new Weather()]), toOpenAITools([weather]));
 });
 
+test('an option of a format is known, and has one of its values', () => {
+  const wrong = (map: () => unknown) => {
+    try {
+      map();
+    } catch (error) {
+      return error instanceof ContractError && error.issues.map(({ code }) => code).join();
+    }
+    return 'taken';
+  };
+  const openai = (options: object) => wrong(() => toOpenAITools([weather], options));
+  const gemini = (options: object) => wrong(() => toGeminiTools([weather], options as never));
+  assert.deepEqual(
+    [{ strct: true }, { strict: 'yes' }, { strict: undefined }, { strict: false }].map(openai),
+    ['option_unknown', 'option_invalid', 'taken', 'taken'],
+  );
+  assert.deepEqual([{ schema: 'open-api', strict: true }, { schema: 'openapi' }].map(gemini), [
+    'option_invalid,option_unknown',
+    'taken',
+  ]);
+});
+
+test('calls are read from what has them, and not from what is around or inside', () => {
+  const response = { id: 'r', choices: [{ message: { tool_calls: [] } }] };
+  const refused: [read: (given: never) => unknown, wanted: RegExp, given: unknown[]][] = [
+    [readOpenAICalls, /a message, such as `response\.choices/, [response, response.choices[0], []]],
+    [readResponsesCalls, /a response with its `output`, got an array/, [[]]],
+    [readResponsesCalls, /a response with its `output`, got a Promise/, [Promise.resolve({})]],
+    [readAnthropicCalls, /a message with its `content`/, [[], { role: 'user' }, undefined]],
+    [readGeminiCalls, /a response with its `candidates`/, [{ parts: [] }, [], { response: {} }]],
+    [readMcpCall, /a request with its `params`/, [{ name: 'get', arguments: {} }]],
+  ];
+  for (const [read, message, givens] of refused) {
+    for (const given of givens) {
+      assert.throws(() => read(given as never), { name: 'TypeError', message });
+    }
+  }
+  assert.deepEqual(readOpenAICalls({ role: 'assistant', content: 'Hello' } as object), []);
+  assert.deepEqual(readGeminiCalls({ promptFeedback: { blockReason: 'OTHER' } } as object), []);
+});
+
 test('results that nobody waited for are no empty list', () => {
   const promised = createRegistry().runToolCalls([]) as never;
   for (const write of [toOpenAIResults, toResponsesResults, toAnthropicResults, toGeminiResults]) {

@@ -119,6 +119,26 @@ test('TA-21: everything that is wrong with a tool is told at once', () => {
   assert.deepEqual(registry.list(), []);
 });
 
+test('what is missing is named, and a name among options is none', () => {
+  for (const [tool, options, message] of [
+    [{ inputSchema }, {}, '- name: a model calls a tool by its `name`'],
+    [
+      { name: 'get', parameters: inputSchema },
+      {},
+      '- get.inputSchema: the schema of its arguments',
+    ],
+    [{ name: 'get', inputSchema }, { name: 'put' }, '- get.options.name: each tool has a name of'],
+  ] as const) {
+    assert.throws(
+      () => createRegistry().register(tool as never, options as never),
+      (error: Error) => error.message.startsWith(`not a contract:\n${message}`),
+    );
+  }
+  const registry = () => createRegistry({ name: 'get' } as never);
+  assert.deepEqual(codes(registry), ['option_unknown']);
+  createRegistry({ name: undefined } as never).register({ name: 'get', inputSchema });
+});
+
 test('what is no tool is refused in words', () => {
   for (const [tool, kind] of [
     [undefined, 'undefined'],

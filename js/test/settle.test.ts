@@ -5,9 +5,13 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type BindReport, ContractError, compile, type UncertainMatchError } from '@toolargs/wasm';
-import { middleware as textMiddleware, wrapTool } from '@toolargs/wasm/ai-sdk';
+import { middleware as textMiddleware, wrapTool, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { middleware as genkitMiddleware } from '@toolargs/wasm/genkit';
+import { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
+import { boundSchema } from '@toolargs/wasm/mastra';
 import { bindServer } from '@toolargs/wasm/mcp';
+import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
+import { bindTool } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
 import { contractOf } from '../src/adapters/shared/contracts.ts';
 import { judge, tell } from '../src/adapters/shared/judge.ts';
@@ -92,6 +96,30 @@ test('options are checked where a tool, or what has no tool yet, is wrapped', ()
   const wrap = () => wrapTool({ inputSchema: z.object({}) }, { onInvalid: 'exec' as never });
   assert.throws(wrap, isOptionIssue('onInvalid'));
   textMiddleware({ requiredAny: ['a', 'b'] });
+});
+
+test('an option that would do nothing is refused, whatever the types say', () => {
+  const tool = { name: 'get', description: '', inputSchema: z.object({}), execute: () => '' };
+  const invoked = { ...tool, parameters: SCHEMA, invoke: () => '', schema: tool.inputSchema };
+  const ofMany = (options: object) => [
+    () => wrapTools({ get: tool }, options),
+    () => textMiddleware(options),
+    () => genkitMiddleware(options),
+    () => bindServer({} as never, options),
+  ];
+  const ofOne = (options: object) => [
+    () => wrapTool(tool, options),
+    () => bindTool(tool, options),
+    () => boundSchema(tool.inputSchema, options),
+    () => wrapAgentTool(invoked, options),
+    () => wrapLangChain(invoked, options),
+  ];
+  const parameter = { descriptionParameter: true };
+  for (const wrap of [...ofMany(parameter), ...ofOne(parameter)]) {
+    assert.throws(wrap, isOptionIssue('descriptionParameter'));
+  }
+  for (const wrap of ofMany({ name: 'get' })) assert.throws(wrap, isOptionIssue('name'));
+  for (const wrap of ofOne({ name: 'get', descriptionParameter: undefined })) wrap();
 });
 
 function isOptionIssue(name: string) {

@@ -289,6 +289,14 @@ test('what is no toolset, or gives no list, is refused in words', async () => {
   }
 });
 
+test('a toolset takes the place of no tools but its own', async () => {
+  const options = { replace: true } as never;
+  await assert.rejects(
+    addToolset(createRegistry(), { tools: async () => [] }, options),
+    /options.replace: a toolset takes the place of no tools but its own/,
+  );
+});
+
 test('DA-25: handlers reach the toolset that takes them', () => {
   const got: unknown[] = [];
   const inner = {

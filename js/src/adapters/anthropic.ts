@@ -17,7 +17,7 @@
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { present } from '../plain.ts';
-import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import { assertReadable, mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
 import { type Mapped, mapped, type Tools } from './shared/tools.ts';
@@ -62,8 +62,13 @@ export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
   }));
 }
 
-/** The calls in a message. */
+/**
+ * The calls in a message.
+ *
+ * @throws {TypeError} where it is given no message.
+ */
 export function readAnthropicCalls(message: { readonly content: readonly object[] }): ToolCall[] {
+  assertReadable(message, ['content'], 'a message with its `content`');
   return objectsOf(message.content)
     .filter(({ type }) => type === 'tool_use')
     .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), arguments: input }));

@@ -16,8 +16,8 @@
 import type { CallResult, ToolCall } from '@toolargs/wasm';
 import { isObject } from '../plain.ts';
 import { openApiSchema } from './gemini/openapi.ts';
-import { mediaOf, objectsOf, textOf } from './shared/calls.ts';
-import { type Mapped, mapped, type Tools } from './shared/tools.ts';
+import { assertReadable, mediaOf, objectsOf, textOf } from './shared/calls.ts';
+import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts';
 
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
 
@@ -53,9 +53,11 @@ export interface GeminiResult {
 /**
  * Function declarations.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
+ * wrong.
  */
 export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped<GeminiTool> {
+  assertChosen(options, { schema: ['json-schema', 'openapi'] });
   return mapped(tools, ({ name, description, schema }, lose) => {
     const told = description === undefined ? { name } : { name, description };
     const written = options.schema === 'openapi' ? openApiSchema(schema, lose) : undefined;
@@ -63,10 +65,15 @@ export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped
   });
 }
 
-/** The calls in a response, of its first candidate. */
+/**
+ * The calls in a response, of its first candidate.
+ *
+ * @throws {TypeError} where it is given no response.
+ */
 export function readGeminiCalls(response: {
   readonly candidates?: readonly object[] | undefined;
 }): ToolCall[] {
+  assertReadable(response, OF_RESPONSES, 'a response with its `candidates`');
   const [candidate] = objectsOf(response.candidates);
   const content = candidate?.['content'];
   const parts = objectsOf(isObject(content) ? content['parts'] : undefined);
@@ -76,6 +83,11 @@ export function readGeminiCalls(response: {
       : [],
   );
 }
+
+/** Fields of which a response has one; one whose prompt was blocked has no candidates. */
+const OF_RESPONSES = [
+  ...['candidates', 'promptFeedback', 'usageMetadata', 'responseId', 'modelVersion'],
+];
 
 /** A part for each result: data where there is some, else text; images and sounds with it. */
 export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {

@@ -15,10 +15,10 @@
 import type { CallResult, ToolCall } from '@toolargs/wasm';
 import { isObject, present } from '../plain.ts';
 import { strictSchema } from './openai/strict.ts';
-import { mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import { assertReadable, mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
-import { type Mapped, mapped, type Tools } from './shared/tools.ts';
+import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts';
 
 export type { ObjectSchema } from './shared/schema.ts';
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
@@ -70,7 +70,8 @@ export interface ResponsesResult {
 /**
  * Tools for Chat Completions.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
+ * wrong.
  */
 export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped<OpenAITool> {
   const { tools: flat, losses } = toResponsesTools(tools, options);
@@ -80,9 +81,11 @@ export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped
 /**
  * Tools for Responses.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
+ * wrong.
  */
 export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
+  assertChosen(options, { strict: [true, false] });
   return mapped(tools, ({ name, description, schema }, lose) => {
     const strict = options.strict ? strictSchema(schema, lose) : undefined;
     return {
@@ -95,10 +98,16 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
   });
 }
 
-/** The calls of function tools in a message of Chat Completions. */
+/**
+ * The calls of function tools in a message of Chat Completions.
+ *
+ * @throws {TypeError} where it is given no message.
+ */
 export function readOpenAICalls(message: {
   readonly tool_calls?: readonly object[] | null | undefined;
 }): ToolCall[] {
+  const fields = ['tool_calls', 'role', 'content'];
+  assertReadable(message, fields, 'a message, such as `response.choices[0].message`');
   return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
     isObject(called)
       ? [{ id: textOf(id), name: textOf(called['name']), arguments: called['arguments'] }]
@@ -106,8 +115,13 @@ export function readOpenAICalls(message: {
   );
 }
 
-/** The calls of function tools in a response of Responses. */
+/**
+ * The calls of function tools in a response of Responses.
+ *
+ * @throws {TypeError} where it is given no response.
+ */
 export function readResponsesCalls(response: { readonly output: readonly object[] }): ToolCall[] {
+  assertReadable(response, ['output'], 'a response with its `output`');
   return objectsOf(response.output)
     .filter(({ type }) => type === 'function_call')
     .map(({ call_id, name, arguments: raw }) => ({

@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
-import { assertNoSchema, underName } from '../shared/contracts.ts';
+import { assertNone, assertNoSchema, OF_ONE, underName } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -97,6 +97,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   tools: T,
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
+  assertNone(options, OF_ONE);
   const issues: ContractIssue[] = [];
   const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
     try {

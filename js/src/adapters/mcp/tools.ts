@@ -3,6 +3,7 @@
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
 import { isObject, messageOf, present } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
+import { assertReadable } from '../shared/calls.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 
@@ -39,10 +40,15 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
   });
 }
 
-/** The call in a `tools/call` request; its id is empty, for the transport keeps it. */
+/**
+ * The call in a `tools/call` request; its id is empty, for the transport keeps it.
+ *
+ * @throws {TypeError} where it is given no request.
+ */
 export function readMcpCall(request: {
   readonly params: { readonly name: string; readonly arguments?: unknown };
 }): ToolCall {
+  assertReadable(request, ['params'], 'a request with its `params`');
   const { name, arguments: raw } = request.params;
   return { id: '', name, arguments: raw };
 }

@@ -1,7 +1,21 @@
 /** What the mappers of calls and results share. */
 
 import type { CallResult, Media } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { isObject, isPromise, kind } from '../../plain.ts';
+
+/**
+ * That calls are read from what has them, be it without any: what is around that, or inside, would
+ * have none, and no tool would run.
+ *
+ * @throws {TypeError} where it is something else.
+ */
+export function assertReadable(given: unknown, fields: readonly string[], wanted: string): void {
+  if (isObject(given) && !isPromise(given)) {
+    const isEmpty = Object.keys(given).length === 0;
+    if (isEmpty || fields.some((field) => field in given)) return;
+  }
+  throw new TypeError(`expected ${wanted}, got ${kind(given)}`);
+}
 
 /** The objects of a list, whatever a provider put there. */
 export function objectsOf(list: unknown): Record<string, unknown>[] {

@@ -21,6 +21,7 @@ export function contractOf(
   schema: LibrarySchema | JsonSchema,
   given: BindOptions,
 ): Contract {
+  assertNone(given, OF_COMPILE, given.name);
   const { onReport, ...rest } = given;
   // Of a contract's calls the adapter tells, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
@@ -46,8 +47,36 @@ export function contractOf(
  *
  * @throws {ContractError} naming everything that is wrong with them.
  */
-export function checkOptions({ requiredAny: _, ...options }: BindOptions): void {
+export function checkOptions(given: BindOptions): void {
+  assertNone(given, OF_ONE);
+  const { requiredAny: _, ...options } = given;
   compile({}, options).release();
+}
+
+/** Options that would do nothing here, and why. */
+const OF_COMPILE = { descriptionParameter: 'only `compile` and a registry take it' };
+
+/** Options that would do nothing for many tools. */
+export const OF_ONE: Readonly<Record<string, string>> = {
+  ...OF_COMPILE,
+  name: 'each tool has a name of its own',
+};
+
+/**
+ * That nobody passed an option which would do nothing: JavaScript takes every name.
+ *
+ * @throws {ContractError} naming all that were.
+ */
+export function assertNone(
+  given: object,
+  refused: Readonly<Record<string, string>>,
+  tool?: string,
+): void {
+  const options = given as Readonly<Record<string, unknown>>;
+  const issues = Object.entries(refused)
+    .filter(([name]) => options[name] !== undefined)
+    .map(([name, message]) => ({ code: 'option_unknown', path: ['options', name], message }));
+  if (issues.length > 0) throw new ContractError(issues, tool);
 }
 
 /** Contracts by the text of their options, and with more functions; gone with the last of these. */

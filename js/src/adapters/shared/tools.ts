@@ -61,6 +61,27 @@ export function mapped<Declaration>(
   return { tools: declared, losses };
 }
 
+/**
+ * That each option that was given is known, and has one of its values.
+ *
+ * @throws {ContractError} naming everything that is wrong with them.
+ */
+export function assertChosen(
+  options: object,
+  known: Readonly<Record<string, readonly unknown[]>>,
+): void {
+  const issues = Object.entries(options)
+    .filter(([name, value]) => value !== undefined && !known[name]?.includes(value))
+    .map(([name]) => {
+      const path = ['options', name];
+      const values = known[name]?.map((value) => JSON.stringify(value)).join(' or ');
+      return values === undefined
+        ? { code: 'option_unknown', path, message: 'there is no such option' }
+        : { code: 'option_invalid', path, message: `expected ${values}` };
+    });
+  if (issues.length > 0) throw new ContractError(issues);
+}
+
 function listed(tools: Tools): Listed[] {
   if (isRegistry(tools)) {
     return tools.list().map((tool) => listedAs(tool, tools.contract(tool.name)));
@@ -68,11 +89,11 @@ function listed(tools: Tools): Listed[] {
   if (typeof tools !== 'object' || tools === null || !(Symbol.iterator in tools)) {
     throw new TypeError(`expected a registry or a list of tools, got ${kind(tools)}`);
   }
-  return Array.from(tools, (tool) => {
+  return Array.from(tools, (tool, index) => {
     if (typeof tool !== 'object' || tool === null) {
       throw new TypeError(`expected a tool or a contract with a name, got ${kind(tool)}`);
     }
-    const name = nameOf(tool);
+    const name = nameOf(tool, index);
     if ('inputSchema' in tool) {
       return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
     }
@@ -85,9 +106,10 @@ function isRegistry(tools: Tools): tools is Registry {
   return typeof tools === 'object' && tools !== null && 'list' in tools && 'contract' in tools;
 }
 
-function nameOf({ name }: { readonly name?: unknown }): string {
+function nameOf({ name }: { readonly name?: unknown }, index: number): string {
   if (typeof name === 'string' && name !== '') return name;
-  throw refused(String(name), 'invalid_name', 'a model calls a tool by its name');
+  const message = 'a model calls a tool by its `name`; for a contract it is an option of `compile`';
+  throw new ContractError([{ code: 'invalid_name', path: [index, 'name'], message }]);
 }
 
 function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {

@@ -3,6 +3,7 @@
 import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
 import { kind } from '../../plain.ts';
+import { assertNone } from '../shared/contracts.ts';
 import { has, notifierOf, type Toolset } from './capabilities.ts';
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
@@ -31,6 +32,7 @@ export async function addToolset(
   if (!has<Toolset>(toolset, 'tools')) {
     throw new TypeError(`addToolset takes a toolset, { tools() }; got ${kind(toolset)}`);
   }
+  assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
   const { onFailure, ...registerOptions } = options;
   const own = new Map<string, Tool>();
   let last: Promise<void> = Promise.resolve();
