@@ -11,6 +11,7 @@ import {
   type Tool,
   type UncertainMatchError,
 } from '@toolargs/wasm';
+import { addToolset, startable } from '@toolargs/wasm/toolset';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -156,3 +157,16 @@ registry.register(misread);
 for (const tool of [...mixed, misread]) registry.register(tool);
 // @ts-expect-error: no such option.
 createRegistry({ colour: 'red' });
+// @ts-expect-error: each tool has a name of its own.
+createRegistry({ name: 'get' });
+// @ts-expect-error: nor does one tool have two.
+registry.register({ name: 'get', inputSchema: schema7 }, { name: 'put' });
+
+/** A literal may do more than every toolset does. */
+void addToolset(registry, {
+  tools: () => several,
+  setToolsChangedHandler: () => {},
+});
+startable({ tools: () => several, start: () => {}, stop: () => {} });
+// @ts-expect-error: one has tools.
+startable({ start: () => {}, stop: () => {} });

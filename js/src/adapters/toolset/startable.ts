@@ -122,6 +122,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
 }
 
 /** The toolset, started when it is first needed. */
-export function startable(toolset: Toolset): StartableToolset {
+export function startable<T extends Toolset>(toolset: T): StartableToolset {
   return new StartableToolset(toolset);
 }

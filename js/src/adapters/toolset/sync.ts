@@ -24,9 +24,9 @@ export interface AddedToolset {
  * @throws {ContractError} naming everything that is wrong with its tools; the others are registered.
  * @throws {TypeError} where `tools()` is missing, or answers no list.
  */
-export async function addToolset(
+export async function addToolset<T extends Toolset>(
   registry: Registry,
-  toolset: Toolset,
+  toolset: T,
   options: ToolsetOptions = {},
 ): Promise<AddedToolset> {
   if (!has<Toolset>(toolset, 'tools')) {
