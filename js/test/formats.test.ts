@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import {
+  BindError,
   type CallResult,
   ContractError,
   compile,
@@ -509,6 +510,46 @@ test('ST-22: calls and results of Anthropic', () => {
       ],
     },
   ]);
+});
+
+test('a call in whose midst a message ends is cut off, whatever its input looks like', () => {
+  const contract = compile(
+    { type: 'object', properties: { path: { type: 'string' }, dryRun: { type: 'boolean' } } },
+    { optIn: ['last-bracket'] },
+  );
+  const block = (input: object) => ({ type: 'tool_use', id: 'a', name: 'delete', input });
+  const bound = (content: object[], stop_reason?: string | null) =>
+    readAnthropicCalls({ content, stop_reason }).map(({ arguments: raw }) => {
+      const { status, error } = contract.bind(raw);
+      return error instanceof BindError ? error.issues[0]?.code : status;
+    });
+  // `{"path":"/data","dryRun":tr`, as the client closes it.
+  const cut = block({ path: '/data' });
+  for (const reason of [
+    'max_tokens',
+    'model_context_window_exceeded',
+    'refusal',
+    'stop_sequence',
+  ]) {
+    assert.deepEqual(bound([block({}), cut], reason), ['ok', 'text_cut_off']);
+    assert.deepEqual(bound([block({})], reason), ['text_cut_off']);
+    assert.deepEqual(bound([cut, { type: 'text', text: 'I w' }], reason), ['ok']);
+  }
+  for (const reason of ['tool_use', 'end_turn', null, undefined]) {
+    assert.deepEqual(bound([cut], reason), ['ok']);
+  }
+  const functionCall = {
+    name: 'delete',
+    partialArgs: [{ jsonPath: '$.path' }],
+    willContinue: true,
+  };
+  assert.throws(
+    () => readGeminiCalls({ candidates: [{ content: { parts: [{ functionCall }] } }] }),
+    {
+      name: 'TypeError',
+      message: /put its parts together first/,
+    },
+  );
 });
 
 test('ST-22: calls and results of Gemini, which may have no ids', () => {

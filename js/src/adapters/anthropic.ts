@@ -62,16 +62,34 @@ export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
   }));
 }
 
+/** Why a message may end in the midst of its last block. */
+const CUT_OFF = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'stop_sequence'];
+
 /**
- * The calls in a message.
+ * The calls in a message; one in whose midst it ends is cut off, though what came of its input is an
+ * object: the client closes what is open, and leaves out what had only begun.
  *
  * @throws {TypeError} where it is given no message.
  */
-export function readAnthropicCalls(message: { readonly content: readonly object[] }): ToolCall[] {
+export function readAnthropicCalls(message: {
+  readonly content: readonly object[];
+  readonly stop_reason?: string | null | undefined;
+}): ToolCall[] {
   assertReadable(message, ['content'], 'a message with its `content`');
-  return objectsOf(message.content)
+  const blocks = objectsOf(message.content);
+  const cut = CUT_OFF.includes(String(message.stop_reason)) ? blocks.at(-1) : undefined;
+  return blocks
     .filter(({ type }) => type === 'tool_use')
-    .map(({ id, name, input }) => ({ id: textOf(id), name: textOf(name), arguments: input }));
+    .map((block) => ({
+      id: textOf(block['id']),
+      name: textOf(block['name']),
+      arguments: block === cut ? opened(block['input']) : block['input'],
+    }));
+}
+
+/** The text of an input that goes on. */
+function opened(input: unknown): string {
+  return `${JSON.stringify(input ?? {}).slice(0, -1)},`;
 }
 
 /** A block for each result, with the images that the API takes; what else there is, it names. */

@@ -68,7 +68,7 @@ export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped
 /**
  * The calls in a response, of its first candidate.
  *
- * @throws {TypeError} where it is given no response.
+ * @throws {TypeError} where it is given no response, or one that has only a part of a call.
  */
 export function readGeminiCalls(response: {
   readonly candidates?: readonly object[] | undefined;
@@ -77,11 +77,13 @@ export function readGeminiCalls(response: {
   const [candidate] = objectsOf(response.candidates);
   const content = candidate?.['content'];
   const parts = objectsOf(isObject(content) ? content['parts'] : undefined);
-  return parts.flatMap(({ functionCall: call }) =>
-    isObject(call)
-      ? [{ id: textOf(call['id']), name: textOf(call['name']), arguments: call['args'] }]
-      : [],
-  );
+  return parts.flatMap(({ functionCall: call }) => {
+    if (!isObject(call)) return [];
+    if (call['partialArgs'] || call['willContinue']) {
+      throw new TypeError('the arguments of a call are streamed: put its parts together first');
+    }
+    return [{ id: textOf(call['id']), name: textOf(call['name']), arguments: call['args'] }];
+  });
 }
 
 /** Fields of which a response has one; one whose prompt was blocked has no candidates. */
