@@ -3,6 +3,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Content, GoogleGenAI, Schema } from '@google/genai';
 import { tool as langchainTool } from '@langchain/core/tools';
+import { createTool } from '@mastra/core/tools';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type * as mcp1 from '@modelcontextprotocol/sdk/types.js';
 import * as server2 from '@modelcontextprotocol/server';
@@ -12,6 +13,7 @@ import { middleware, repairToolCall, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
 import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
 import type { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
+import { boundInput, boundSchema } from '@toolargs/wasm/mastra';
 import { bindServer, readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
 import {
   readOpenAICalls,
@@ -22,10 +24,13 @@ import {
   toResponsesTools,
 } from '@toolargs/wasm/openai';
 import type { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as ai5 from 'ai5';
 import * as ai6 from 'ai6';
 import * as ai7 from 'ai7';
+import { type } from 'arktype';
 import type OpenAI from 'openai';
+import * as v from 'valibot';
 import { z } from 'zod';
 import { type Equal, expect } from '../../../js/test/equal.ts';
 
@@ -58,6 +63,30 @@ export const middlewares: [Wrapped<typeof ai5>, Wrapped<typeof ai6>, Wrapped<typ
   middleware(),
   middleware(),
 ];
+
+/** Schemas of every library keep their types in every entry. */
+const valibot = toStandardJsonSchema(v.object({ id: v.number() }));
+const arktype = type({ id: 'number' });
+wrapTools({
+  v: ai7.tool({ inputSchema: valibot, execute: ({ id }) => id.toFixed() }),
+  a: ai7.tool({ inputSchema: arktype, execute: ({ id }) => id.toFixed() }),
+  j: ai7.tool({
+    inputSchema: ai7.jsonSchema<{ id: number }>({}),
+    execute: ({ id }) => id.toFixed(),
+  }),
+});
+const named = { id: 'get', description: '' };
+const options = { name: 'get' };
+createTool({
+  ...{ ...named, inputSchema: boundSchema(inputSchema, options) },
+  execute: async ({ id }) => expect<Equal<typeof id, number>>(),
+});
+createTool({
+  ...{ ...named, inputSchema: boundSchema(arktype, options) },
+  execute: async ({ id }) => expect<Equal<typeof id, number>>(),
+});
+const asks = boundInput({ inputSchema: valibot, requireApproval: ({ id }) => id > 1 }, options);
+createTool({ ...named, ...asks, execute: async ({ id }) => expect<Equal<typeof id, number>>() });
 
 const info = { name: 'tickets', version: '1.0.0' };
 bindServer(new McpServer(info)).registerTool('get', { inputSchema }, ({ id }) => {
