@@ -67,6 +67,9 @@ export interface CallResult {
   readonly result: ToolResult;
 }
 
+/** Names under which providers have the arguments: a call that is not read yet would run without. */
+const OF_OTHERS = ['input', 'args', 'parameters', 'function'];
+
 interface Entry {
   readonly tool: Tool;
   readonly contract: Contract;
@@ -115,8 +118,10 @@ export class Registry {
     const { name, execute, inputSchema, annotations } = tool;
     const at = typeof name === 'string' && name !== '' ? [name] : [];
     const issues: ContractIssue[] = [];
-    const wrong = (code: string, field: string, message: string) =>
+    const wrong = (code: string, field: string, message: string) => {
       issues.push({ code, path: [...at, field], message });
+      return undefined;
+    };
     if (at.length === 0) {
       wrong('invalid_name', 'name', 'a model calls a tool by its `name`');
     } else if (this.#entries.has(name) && !replace) {
@@ -127,9 +132,10 @@ export class Registry {
     }
     if (hasName(options)) issues.push({ ...NAMELESS, path: [...at, 'options', 'name'] });
     const named = { ...carefulOptions(annotations, bindOptions), name };
-    const isGiven = inputSchema !== undefined;
-    if (!isGiven) wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing');
-    const contract = isGiven ? compiled(inputSchema, named, at, issues) : undefined;
+    const contract =
+      inputSchema === undefined
+        ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')
+        : compiled(inputSchema, named, at, issues);
     if (contract === undefined || issues.length > 0) {
       contract?.release();
       throw new ContractError(issues);
@@ -206,9 +212,11 @@ export class Registry {
    */
   async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
     const run = async (call: ToolCall): Promise<CallResult> => {
-      if (!isObject(call)) {
-        const error = new TypeError(`expected a call, { id, name, arguments }; got ${kind(call)}`);
-        return { id: '', name: '', result: resultError(error) };
+      const unread = OF_OTHERS.find((field) => field in Object(call));
+      if (!isObject(call) || (unread && !('arguments' in call))) {
+        const got = unread ? `its \`${unread}\`` : kind(call);
+        const error = new TypeError(`expected a call, { id, name, arguments }; got ${got}`);
+        return { id: call?.id ?? '', name: call?.name ?? '', result: resultError(error) };
       }
       const { id, name, arguments: raw } = call;
       const result = await this.call(name, raw, meta).catch((error) => resultError(error));

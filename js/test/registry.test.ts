@@ -361,6 +361,19 @@ test('GA-12: what is no call takes no other with it', async () => {
   assert.equal(results[0]?.result.output, 'expected a call, { id, name, arguments }; got null');
 });
 
+test("a provider's call that nobody read does not run without its arguments", async () => {
+  const registry = createRegistry();
+  registry.register({ name: 'get', inputSchema: { type: 'object' }, execute: () => 'ran' });
+  const call = { id: 'a', name: 'get' };
+  for (const field of ['input', 'args', 'parameters', 'function']) {
+    const [unread] = await registry.runToolCalls([{ ...call, [field]: { id: 1 } }]);
+    const output = `expected a call, { id, name, arguments }; got its \`${field}\``;
+    assert.deepEqual([unread?.id, unread?.name, unread?.result.output], ['a', 'get', output]);
+  }
+  const whole = [call, { ...call, arguments: undefined }, { ...call, arguments: '{}', input: 1 }];
+  for (const { result } of await registry.runToolCalls(whole)) assert.equal(result.output, 'ran');
+});
+
 test('the defaults of a registry are those it was made with', () => {
   const defaults: { unknownFields: 'reject' | 'ignore' } = { unknownFields: 'reject' };
   const registry = createRegistry(defaults);

@@ -120,6 +120,7 @@ test('an option that would do nothing is refused, whatever the types say', () =>
   }
   for (const wrap of ofMany({ name: 'get' })) assert.throws(wrap, isOptionIssue('name'));
   for (const wrap of ofOne({ name: 'get', descriptionParameter: undefined })) wrap();
+  assert.throws(() => wrapLangChain(SCHEMA), /wrapTool takes a tool of LangChain/);
 });
 
 function isOptionIssue(name: string) {

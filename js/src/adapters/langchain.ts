@@ -38,10 +38,14 @@ interface StructuredTool {
  * rejected arguments alone throw the error.
  *
  * @throws {ContractError} where the tool's schema cannot be a contract.
+ * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
   const { toJsonSchema, ...bindOptions } = options;
   const structured = (before.get(tool) ?? tool) as StructuredTool;
+  if (typeof structured?.invoke !== 'function') {
+    throw new TypeError('wrapTool takes a tool of LangChain, as its `tool()` makes one');
+  }
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (isStandard(declared) && !isLibrarySchema(declared)) {
