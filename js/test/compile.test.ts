@@ -151,6 +151,7 @@ test('all that Valibot and ArkType cannot write is told, each with its place', (
     ['properties.list.items', 'JSON has no Map'],
     ['properties.tuple.prefixItems.1', 'JSON has no bigint'],
   ]);
+  assert.deepEqual(issuesOf(type(['string', 'Date'])).issues[0]?.path, ['prefixItems', 1]);
 });
 
 test('what Zod throws for another reason is told as it is, and a place once', () => {

@@ -538,18 +538,13 @@ test('a call in whose midst a message ends is cut off, whatever its input looks 
   for (const reason of ['tool_use', 'end_turn', null, undefined]) {
     assert.deepEqual(bound([cut], reason), ['ok']);
   }
-  const functionCall = {
-    name: 'delete',
-    partialArgs: [{ jsonPath: '$.path' }],
-    willContinue: true,
-  };
-  assert.throws(
-    () => readGeminiCalls({ candidates: [{ content: { parts: [{ functionCall }] } }] }),
-    {
+  for (const part of [{ partialArgs: [{ jsonPath: '$.path' }] }, { willContinue: true }]) {
+    const content = { parts: [{ functionCall: { name: 'delete', ...part } }] };
+    assert.throws(() => readGeminiCalls({ candidates: [{ content }] }), {
       name: 'TypeError',
       message: /put its parts together first/,
-    },
-  );
+    });
+  }
 });
 
 test('ST-22: calls and results of Gemini, which may have no ids', () => {
@@ -680,7 +675,10 @@ test('calls are read from what has them, and not from what is around or inside',
     }
   }
   assert.deepEqual(readOpenAICalls({ role: 'assistant', content: 'Hello' } as object), []);
-  assert.deepEqual(readGeminiCalls({ promptFeedback: { blockReason: 'OTHER' } } as object), []);
+  assert.deepEqual(readOpenAICalls({ tool_calls: [] }), []);
+  for (const field of ['promptFeedback', 'usageMetadata', 'responseId', 'modelVersion']) {
+    assert.deepEqual(readGeminiCalls({ [field]: {} } as object), []);
+  }
 });
 
 test('results that nobody waited for are no empty list', () => {

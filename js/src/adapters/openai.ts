@@ -106,8 +106,8 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
 export function readOpenAICalls(message: {
   readonly tool_calls?: readonly object[] | null | undefined;
 }): ToolCall[] {
-  const fields = ['tool_calls', 'role', 'content'];
-  assertReadable(message, fields, 'a message, such as `response.choices[0].message`');
+  const wanted = 'a message, such as `response.choices[0].message`';
+  assertReadable(message, ['tool_calls', 'role'], wanted);
   return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
     isObject(called)
       ? [{ id: textOf(id), name: textOf(called['name']), arguments: called['arguments'] }]
