@@ -11,6 +11,8 @@ impl Name {
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
+        // `page` is not how many of them there are `perPage`.
+        let is_one_of = |word: &str| !words::opposes(word) && word != "per";
         if self.is_own(field) {
             return true;
         }
@@ -18,7 +20,7 @@ impl Name {
             && !field.says_little()
             && (self.differs_by_final_s(field)
                 || self.all_behind(field, agrees) == Some(true)
-                || self.all_before(field, agrees) == Some(true)
+                || self.all_before(field, is_one_of) == Some(true)
                 || self.says_more_than(field))
     }
 
@@ -67,15 +69,17 @@ impl Name {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// Whether a name that may mean the field means it plainly: what it leaves out behind makes no
-    /// other thing of it, and only one of both says whose it is, as in `userId` and `id`, where the
-    /// field must be given anyway.
+    /// Whether a name that may mean the field means it plainly: what it leaves out makes no other thing
+    /// of it, and only one of both says whose it is, as in `userId` and `id`, where the field must be
+    /// given anyway.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
             || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
-        is_known && self.all_behind(field, words::is_of_thing) != Some(false)
+        is_known
+            && self.all_behind(field, words::is_of_thing) != Some(false)
+            && self.all_before(field, |word| !words::bounds(word)) != Some(false)
     }
 
     /// Whether it is an id, with which the other ends behind words that say whose it is.

@@ -135,6 +135,13 @@ impl Name {
         self.all_before(field, |_| true).is_some()
     }
 
+    /// The same where the field is of many, and has one final `s` more.
+    pub(super) fn is_end_of_many(&self, field: &Name) -> bool {
+        let one = field.joined.strip_suffix('s');
+        let before = one.and_then(|one| one.strip_suffix(&*self.joined));
+        before.is_some_and(|before| field.words_to(before.len()).is_some())
+    }
+
     /// Whether its words stand in a row among the field's.
     pub(crate) fn is_part(&self, field: &Name) -> bool {
         let begins_at = |word: usize| {

@@ -143,17 +143,19 @@ impl Shape {
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess. A part of
     /// `allowedDomains` beside `blockedDomains` may mean either; so may `start` mean `versionStart` or
-    /// `pubStartDate`, `emailId` `email` or `id`, and `fieldValue` `field` or `value`; but `os` beside
-    /// `desiredOSVersion` the `desiredOS`.
+    /// `pubStartDate`, `email` `organizerEmail` or one of the `attendeeEmails`, `emailId` `email` or `id`,
+    /// and `fieldValue` `field` or `value`; but `os` beside `desiredOSVersion` the `desiredOS`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
         let derived = self.fitting(|words| given.derives(words));
         let Reading::One(index) = derived else { return derived };
         let meant = &self.fields[index].words;
         let is_part = given.is_part(meant) || meant.is_part(given);
         let (is_end, is_said) = (given.is_end(meant), given.is_said_by(meant));
+        let is_of_many = is_end && !given.is_id();
         let is_rival = |words: &Name| {
             let is_one_of_them = is_part && given.is_part(words) && (is_end || !words.agrees());
             (is_one_of_them && !meant.begins(words))
+                || (is_of_many && given.is_end_of_many(words))
                 || (is_said && words.is_part(given))
                 || (meant.begins(given) && words.is_end(given))
         };

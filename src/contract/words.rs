@@ -4,8 +4,8 @@ use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
 const BARE: &str = "\
-    a an as at by can do does for get had has have if in is max maximum min minimum no not num of \
-    on or set should the to use was will with";
+    a an as at by can do does for get has have if in is max maximum min minimum no not num of \
+    on or set should the to use will with";
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
@@ -31,7 +31,7 @@ const TELLING_APART: &str = "\
     expiry extra fallback fee final finish first foreground fork former from gross gt gte head \
     highest initial input into lacking last least left less local lower lowest lt lte max maximum \
     middle min minimum more most ne net new next old opening origin original other out output \
-    over owner paid parent pickup prev previous private public publish rate receiver recipient \
+    over owner paid parent pickup pre prev previous private public publish rate receiver recipient \
     refund remaining remote reply retry return right safe second secondary sender shipping \
     sibling since source src start sub subtract super target tax temporary than tip to total \
     trigger under until upper upstream";
@@ -64,6 +64,10 @@ const COUNTED: &str = "\
 const PROPERTIES: &str = "\
     amount color count email key label limit password phone price quantity role size state status \
     title token total type version";
+
+/// Words of which what follows is only an end: what happened on a `date` is not all that did
+/// `beforeDate`.
+const BOUNDING: &str = "above after before below least min minimum over since than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
@@ -141,6 +145,11 @@ pub(super) fn is_code(word: &str) -> bool {
 /// Whether as a number it says which one, and with a final `s` how many.
 pub(super) fn is_counted(word: &str) -> bool {
     part::has_word(COUNTED, word)
+}
+
+/// Whether what follows it is only an end of what is meant.
+pub(super) fn bounds(word: &str) -> bool {
+    part::has_word(BOUNDING, word)
 }
 
 /// Whether it does not say whose it is.
