@@ -9,7 +9,8 @@ use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
 
 impl Binder<'_, '_> {
-    /// A field that came as null or empty is not given where that means that it is absent.
+    /// A field that came as null, or as its word, or empty is not given where that means that it is
+    /// absent.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -22,9 +23,13 @@ impl Binder<'_, '_> {
         }
         for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
             let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
+            let is_null = |text| self.doc.chars(text).eq_ignore_ascii_case("null");
             let code = match slot.field.value {
                 Value::Null => RepairCode::NullDropped,
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
+                Value::String(text) if is_null(text) && is_absent(self, field, Value::Null) => {
+                    RepairCode::NullDropped
+                }
                 _ => continue,
             };
             if is_absent(self, field, slot.field.value) {
@@ -33,8 +38,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether null or an empty text means that an optional field is absent: the schemas that surely
-    /// apply do not allow it.
+    /// Whether null, its word or an empty text means that an optional field is absent: the schemas that
+    /// surely apply do not allow it.
     pub(super) fn is_absent(&self, field: &Declared, value: Value) -> bool {
         self.may_be_absent(field, value) && !self.fits_surely(field, value)
     }
@@ -44,7 +49,8 @@ impl Binder<'_, '_> {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
 
-    /// An empty text says that there is none only where it cannot stand for an empty list or object.
+    /// A text says that there is none only where it cannot stand for an empty list or object, or for one
+    /// item.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
         let says_nothing = |id: &NodeId| {
             let types = self.contract.types(*id);
