@@ -75,6 +75,7 @@ impl Binder<'_, '_> {
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
+                    && !has_options(text)
                     && !choices::is_word_for_nothing(text)
             }
         }
@@ -156,6 +157,12 @@ impl Binder<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// Whether it is words of a command with options among them, each of which is an item: `-l -a`.
+fn has_options(text: &str) -> bool {
+    let is_option = |word: &str| word.len() > 1 && word.starts_with('-');
+    text.contains(' ') && text.split(' ').any(is_option)
 }
 
 /// Whether a text is written in tags that hold items: `<item>a</item>`.
