@@ -116,8 +116,8 @@ impl Binder<'_, '_> {
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
     /// - text or a number that stands inside under the same name;
-    /// - one that means no field, where the tool is named, a type says that it is a call, or only
-    ///   calls say such: `{"id": 42, "params": {…}}` may say whose;
+    /// - one that means no field, where the tool is named, but for a status such as `cancelled`, a type
+    ///   says that it is a call, or only calls say such: `{"id": 42, "params": {…}}` may say whose;
     /// - one that may mean a field, where the tool is named and besides a type says that it is a call,
     ///   the field is given inside, or it is the id of a call and no spelling of the field.
     pub(super) fn is_of_call(
@@ -151,14 +151,16 @@ impl Binder<'_, '_> {
         };
         let gives_meant = |doc: &Doc<'_>, run: Run| {
             let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
-            reading.fields().iter().all(gives)
+            reading != Reading::None && reading.fields().iter().all(gives)
         };
         let says_id = shape.normalized(name) == Reading::None && self.is_id(field);
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
-                let is_plain = saying.tool || saying.call || self.is_of_calls(said);
+                let is_plain = saying.call
+                    || (saying.tool && name.joined() != "status")
+                    || self.is_of_calls(said);
                 (is_plain && ((saying.tool && saying.call) || reading == Reading::None))
                     || self.holds(envelope, &gives_it)
                     || (saying.tool && (says_id || self.holds(envelope, &gives_meant)))
