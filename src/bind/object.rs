@@ -190,11 +190,6 @@ impl Binder<'_, '_> {
             Reading::One(index) => !given[index],
             Reading::Several(_) => true,
         };
-        let is_declared = |inner: &Field| shape.exact(&self.doc.chars(inner.name)).is_some();
-        let holds_declared = match stranger.value {
-            Value::Object(run) => run.len() > 0 && self.doc.fields(run).iter().all(is_declared),
-            _ => false,
-        };
         let may_hold_arguments = match stranger.value {
             Value::Object(run) => run.len() > 0,
             Value::String(text) => self.doc.chars(text).trim_start().starts_with('{'),
@@ -202,13 +197,14 @@ impl Binder<'_, '_> {
         };
         is_near
             || shape.has_part(&name)
-            || holds_declared
+            || self.holds_declared(shape, &stranger)
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
             || self.contract.holders(shape, &name).next().is_some()
             || self.contract.parted(shape, &words).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().zip(given).any(|(field, given)| {
-                let is_longer = || !field.words.is_id() && field.words.is_part(&words);
+                let is_own = || !field.words.is_id() || !words.agrees();
+                let is_longer = || is_own() && field.words.is_part(&words);
                 words.is_part(&field.words) || (!given && is_longer())
             })
     }

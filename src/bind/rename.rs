@@ -10,7 +10,7 @@ use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
 use crate::tags;
-use crate::value::{Doc, Field, Run, Value};
+use crate::value::{Field, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
 /// something else altogether.
@@ -209,14 +209,10 @@ impl Binder<'_, '_> {
 
     /// Whether it may as well be an envelope that holds the arguments.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name, at: &At<'_>) -> bool {
-        let holds_declared = |doc: &Doc<'_>, run: Run| {
-            let is_declared = |inner: &Field| shape.exact(&doc.chars(inner.name)).is_some();
-            run.len() > 0 && doc.fields(run).iter().all(is_declared)
-        };
         matches!(at, At::Root)
             && self.contract.options.syntax == Syntax::Repair
             && is_envelope(name)
-            && self.holds(field, &holds_declared)
+            && self.holds_declared(shape, field)
     }
 
     /// Whether a value may be the field's under a name that was derived for it.

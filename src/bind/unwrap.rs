@@ -296,12 +296,20 @@ impl Binder<'_, '_> {
             _ => false,
         }
     }
+
+    /// Whether it holds fields, and none but declared ones.
+    pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
+        self.holds(field, &|doc, run| run.len() > 0 && has_only_declared(doc, shape, run))
+    }
 }
 
 /// Whether an object has every required field, and only declared ones.
 fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    has_required(doc, shape, run)
-        && doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
+    has_required(doc, shape, run) && has_only_declared(doc, shape, run)
+}
+
+fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
+    doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
 }
 
 fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
