@@ -60,8 +60,8 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Text with the signs of a list may be several items, text in quotes the text of one, and a
-    /// word for nothing is none; so none of them is taken for one.
+    /// Text with the signs of a list or options of a command, `-l -a`, may be several items, text in
+    /// quotes the text of one, and a word for nothing is none; so none of them is taken for one.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -75,7 +75,7 @@ impl Binder<'_, '_> {
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !has_options(text)
+                    && !(text.starts_with('-') && text.contains(' '))
                     && !choices::is_word_for_nothing(text)
             }
         }
@@ -157,12 +157,6 @@ impl Binder<'_, '_> {
             _ => None,
         }
     }
-}
-
-/// Whether it is words of a command with options among them, each of which is an item: `-l -a`.
-fn has_options(text: &str) -> bool {
-    let is_option = |word: &str| word.len() > 1 && word.starts_with('-');
-    text.contains(' ') && text.split(' ').any(is_option)
 }
 
 /// Whether a text is written in tags that hold items: `<item>a</item>`.

@@ -79,7 +79,7 @@ impl Name {
             || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
         is_known
             && self.all_behind(field, words::is_of_thing) != Some(false)
-            && self.all_before(field, |word| !words::bounds(word)) != Some(false)
+            && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
     }
 
     /// Whether it is an id, with which the other ends behind words that say whose it is.

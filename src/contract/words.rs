@@ -18,8 +18,8 @@ const OPPOSING: &str = "\
 const OPPOSING_STEMS: &str = "\
     archiv avoid blacklist blocked blocking blocklist bypass cancel clear delet denied denies \
     deny destroy detach disabl disallow discard eras exclu expired fail forbid ignor inactiv \
-    invalid inver mask negat omit opposit prevent prohibit purg refus reject remov revers revok \
-    rollback skip suppress terminat truncat";
+    invalid inver mask negat omit opposit preserv prevent prohibit purg refus reject remov retain revers \
+    revok rollback skip suppress terminat truncat";
 
 /// Words that tell a field from its sibling: what is given with one is not meant for a field
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
@@ -65,9 +65,11 @@ const PROPERTIES: &str = "\
     amount color count email key label limit password phone price quantity role size state status \
     title token total type version";
 
-/// Words of which what follows is only an end: what happened on a `date` is not all that did
-/// `beforeDate`.
-const BOUNDING: &str = "above after before below least min minimum over since than under until";
+/// Words behind which a name means something else than by itself: what happened on a `date` is not all
+/// that did `beforeDate`, nor is the `model` the `fallbackModel`.
+const QUALIFYING: &str = "\
+    above after alt alternate alternative backup before below emergency fallback least min minimum \
+    other over secondary since than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
@@ -147,9 +149,9 @@ pub(super) fn is_counted(word: &str) -> bool {
     part::has_word(COUNTED, word)
 }
 
-/// Whether what follows it is only an end of what is meant.
-pub(super) fn bounds(word: &str) -> bool {
-    part::has_word(BOUNDING, word)
+/// Whether the words behind it mean something else by themselves.
+pub(super) fn qualifies(word: &str) -> bool {
+    part::has_word(QUALIFYING, word)
 }
 
 /// Whether it does not say whose it is.
