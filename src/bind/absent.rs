@@ -6,7 +6,7 @@ use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
-use crate::value::{Field, Value};
+use crate::value::{Field, Text, Value};
 
 impl Binder<'_, '_> {
     /// A field that came as null, or as its word, or empty is not given where that means that it is
@@ -23,11 +23,12 @@ impl Binder<'_, '_> {
         }
         for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
             let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
-            let is_null = |text| self.doc.chars(text).eq_ignore_ascii_case("null");
             let code = match slot.field.value {
                 Value::Null => RepairCode::NullDropped,
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
-                Value::String(text) if is_null(text) && is_absent(self, field, Value::Null) => {
+                Value::String(text)
+                    if self.says_null(text) && is_absent(self, field, Value::Null) =>
+                {
                     RepairCode::NullDropped
                 }
                 _ => continue,
@@ -63,12 +64,17 @@ impl Binder<'_, '_> {
         !field.required && (value == Value::Null || nodes.all(says_nothing))
     }
 
+    /// Whether it is null as text.
+    fn says_null(&self, text: Text) -> bool {
+        self.doc.bytes(text).eq_ignore_ascii_case(b"null")
+    }
+
     /// Whether it says nothing, as no arguments and no value would.
     pub(super) fn is_nothing(&self, value: Value) -> bool {
         match value {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
-            Value::String(text) => self.doc.chars(text).trim().is_empty(),
+            Value::String(text) => self.says_null(text) || self.doc.chars(text).trim().is_empty(),
             Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }
     }

@@ -70,12 +70,13 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = chars.trim_matches(parse::is_space);
+                let are_options = text.starts_with('-') && text.contains(' ');
                 !text.is_empty()
+                    && !are_options
                     && !text.starts_with(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !text.contains(PARTS)
-                    && !(text.starts_with('-') && text.contains(' '))
                     && !choices::is_word_for_nothing(text)
             }
         }
