@@ -60,8 +60,7 @@ impl Binder<'_, '_> {
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.chars(text).into_owned();
-        let begins =
-            inner.trim_start_matches(parse::is_space).starts_with(['{', '[', '(', '"', '`']);
+        let begins = parse::behind_space(&inner).starts_with(['{', '[', '(', '"', '`']);
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;

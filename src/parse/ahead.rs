@@ -3,13 +3,13 @@
 //! Nothing is read by it, and no further than to the end of a name.
 
 use super::scan::Scanner;
-use super::signs::{begins_comment, closing, is_space, opens_string};
+use super::signs::{begins_comment, behind_space, closing, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
 pub(super) fn goes_on(text: &str) -> bool {
-    let next = text.trim_start_matches(is_space);
+    let next = behind_space(text);
     match next.chars().next() {
         None | Some(',' | '}' | ']') => true,
         Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
@@ -42,7 +42,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
             // An apostrophe.
             let is_inside = c != '"' && is_of_word(before) && follows();
             if !is_inside {
-                return Some(behind.trim_start_matches(is_space));
+                return Some(behind_space(behind));
             }
         } else if c == '\n' {
             return Some(part::of(text, at..));
@@ -65,7 +65,7 @@ pub(super) fn begins_open_name(text: &str) -> bool {
     let is_json = matches!(scan.behind_space(), Some(b'{' | b'['))
         || (scan.scalar().is_some() && matches!(scan.behind_space(), Some(b',' | b'}')));
     let quoted = part::split(value, b'"');
-    is_json && quoted.is_none_or(|(_, text)| !text.trim_start_matches(is_space).starts_with(':'))
+    is_json && quoted.is_none_or(|(_, text)| !behind_space(text).starts_with(':'))
 }
 
 /// Where a name without quotes ends that the text begins with.
@@ -73,7 +73,8 @@ pub(super) fn name_end(text: &str) -> usize {
     let ends = |c: char| {
         matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
     };
-    let word = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let is_inside = |byte: &u8| byte.is_ascii_graphic() && !ends(char::from(*byte));
+    let word = text.bytes().take_while(is_inside).count();
     part::of(text, word..).find(ends).map_or(text.len(), |end| word + end)
 }
 
@@ -81,7 +82,7 @@ pub(super) fn name_end(text: &str) -> usize {
 pub(super) fn begins_unquoted_name(text: &str) -> bool {
     let behind = part::of(text, name_end(text)..);
     let behind = behind.strip_prefix('"').unwrap_or(behind);
-    behind.len() < text.len() && behind.trim_start_matches(is_space).starts_with(':')
+    behind.len() < text.len() && behind_space(behind).starts_with(':')
 }
 
 /// Whether this is `name: …` on a line of its own.

@@ -3,7 +3,7 @@
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::{Lenient, Reach, Read, fail_at};
-use super::signs::{Place, begins_comment, closing, is_space, opens_string};
+use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -34,7 +34,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
         let Some((value, _)) = values.first() else {
-            let start = self.text.len() - self.text.trim_start_matches(is_space).len();
+            let start = self.text.len() - behind_space(self.text).len();
             if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
             }
@@ -211,7 +211,7 @@ impl Lenient<'_, '_, '_> {
 /// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
 /// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
-    let start = text.trim_start_matches(is_space);
+    let start = behind_space(text);
     if start.starts_with(['{', '[', '"', '\'', '`']) || end_of_tag(text, "<").is_some() {
         return None;
     }
@@ -278,7 +278,7 @@ enum Prose {
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
-    let inner = part::of(text, 1..).trim_start_matches(is_space);
+    let inner = behind_space(part::of(text, 1..));
     match inner.chars().next() {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
         Some('/') => begins_comment(inner),
@@ -287,7 +287,7 @@ pub(crate) fn begins_object(text: &str) -> bool {
                 !is_space(c) && !matches!(c, ',' | ':' | '{' | '}' | '[' | ']' | '"' | '\'' | '`')
             };
             let behind = inner.trim_start_matches(of_name);
-            let colon = behind.strip_prefix('"').unwrap_or(behind).trim_start_matches(is_space);
+            let colon = behind_space(behind.strip_prefix('"').unwrap_or(behind));
             behind.len() < inner.len() && (behind.is_empty() || colon.starts_with(':'))
         }
     }
@@ -304,7 +304,7 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
     if touches && (goes_on || text.starts_with(|c: char| c.is_ascii_digit())) {
         return true;
     }
-    let behind_comma = text.strip_prefix(',').map(|text| text.trim_start_matches(is_space));
+    let behind_comma = text.strip_prefix(',').map(behind_space);
     let name = behind_comma.unwrap_or(text);
     if name.starts_with(opens_string) {
         return begins_quoted_name(name);
@@ -318,7 +318,7 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
 
 /// Whether this is `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
-    let name = text.strip_prefix(',').map_or("", |text| text.trim_start_matches(is_space));
+    let name = text.strip_prefix(',').map_or("", behind_space);
     name.starts_with('"') && begins_quoted_name(name)
 }
 
@@ -330,12 +330,12 @@ fn ends_as_name(before: &str) -> bool {
 
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
-    part::of(text, 1..).trim_start_matches(is_space).starts_with('}')
+    behind_space(part::of(text, 1..)).starts_with('}')
 }
 
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
-    let inner = part::of(text, 1..).trim_start_matches(is_space);
+    let inner = behind_space(part::of(text, 1..));
     inner.is_empty()
         || inner.starts_with(|c| matches!(c, '{' | '[' | '"' | '\'' | '-' | ']' | '0'..='9'))
 }

@@ -69,11 +69,20 @@ pub(super) fn begins_comment(text: &str) -> bool {
 /// The space that a text begins with, and what is behind it.
 #[inline]
 pub(super) fn spaced(text: &str) -> (&str, &str) {
-    let behind = text.trim_start_matches(is_space);
+    let behind = behind_space(text);
     (part::of(text, ..text.len() - behind.len()), behind)
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// What stands behind the space that a text begins with.
+pub(crate) fn behind_space(text: &str) -> &str {
+    let text = text.trim_ascii_start();
+    if text.starts_with(|c: char| c.is_ascii_graphic()) {
+        return text;
+    }
+    text.trim_start_matches(is_space)
 }

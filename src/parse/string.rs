@@ -8,7 +8,7 @@
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
-use super::signs::{Place, Quoted, TOKENS, closing, is_space, opens_string, spaced};
+use super::signs::{Place, Quoted, TOKENS, behind_space, closing, is_space, opens_string, spaced};
 use super::strict;
 use super::{SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -213,13 +213,13 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(_) => {}
             }
         };
-        let next = chars.as_str().trim_start_matches(is_space);
+        let next = behind_space(chars.as_str());
         let is_name = || {
             let mut name = part::of(written, ..end).chars();
             name.all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
         };
         let goes_on = || {
-            let behind = part::of(next, 1..).trim_start_matches(is_space);
+            let behind = behind_space(part::of(next, 1..));
             behind.is_empty() || behind.starts_with([',', '}', ']'])
         };
         let (kind, at) = match (place, next.chars().next()) {
@@ -280,7 +280,7 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
-        let next = part::of(self.text, self.at..).trim_start_matches(is_space);
+        let next = behind_space(part::of(self.text, self.at..));
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && written.contains(['\\', '"']));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");

@@ -3,7 +3,7 @@
 use super::ahead::{begins_quoted_name, name_end};
 use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
-use super::signs::{begins_comment, is_space};
+use super::signs::{begins_comment, behind_space, is_space};
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
@@ -138,7 +138,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
         (self.behind > 0 && part::of(self.text, self.behind..start).chars().all(is_space))
-            || begins_comment(part::of(self.text, self.at..).trim_start_matches(is_space))
+            || begins_comment(behind_space(part::of(self.text, self.at..)))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
