@@ -1,6 +1,7 @@
 //! A report in words from which a model can correct its call.
 
 use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::repair::{Change, Repair};
 use crate::report::Report;
 
@@ -41,7 +42,7 @@ pub fn explain(report: &Report<'_>) -> String {
             None => "Call again with corrected arguments.".to_owned(),
         });
     }
-    lines.join("\n")
+    part::joined(&lines, "\n")
 }
 
 /// Whether the field is missing because it came under a name that another line is about.
@@ -100,9 +101,12 @@ fn accepted(names: &[String], places: &[String]) -> String {
     let shown: Vec<_> = names.iter().take(FIELDS).map(|name| format!("`{name}`")).collect();
     let shown = match shown.len() {
         0 => "none; send {}.".to_owned(),
-        most if most < names.len() => format!("{}, …", shown.join(", ")),
-        _ => format!("{}.", shown.join(", ")),
+        most if most < names.len() => format!("{}, …", part::joined(&shown, ", ")),
+        _ => format!("{}.", part::joined(&shown, ", ")),
     };
     let more = if places.len() > TOLD { ", …" } else { "" };
-    format!("Accepted fields{}{more}: {shown}", places[..places.len().min(TOLD)].join(","))
+    format!(
+        "Accepted fields{}{more}: {shown}",
+        part::joined(&places[..places.len().min(TOLD)], ",")
+    )
 }

@@ -76,6 +76,21 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
+/// Whether any of these characters is in it: `std` has code of its own for each number of them.
+pub(crate) fn has_any(text: &str, chars: &[char]) -> bool {
+    text.chars().any(|c| chars.contains(&c))
+}
+
+/// The texts as one, with a sign between.
+pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
+    let mut out = String::new();
+    for (i, text) in texts.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { sign });
+        out.push_str(text.as_ref());
+    }
+    out
+}
+
 /// Whether that word is one of those in a list, which space parts.
 pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))

@@ -105,7 +105,7 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                let mut readings = self.text_readings(chars.trim_matches([' ', '\t', '\n', '\r']));
+                let mut readings = self.text_readings(chars.trim_ascii());
                 let contract = self.contract;
                 let choice = choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars);
                 if let Some(choice) = choice {

@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
                     && !text.starts_with(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
-                    && !text.contains(PARTS)
+                    && !part::has_any(text, &PARTS)
                     && !choices::is_word_for_nothing(text)
             }
         }

@@ -121,7 +121,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !item.starts_with(['\'', '`'])
-            && !item.contains(['[', '{', '(', '"', '$', '€', '£', '¥'])
+            && !part::has_any(item, &['[', '{', '(', '"', '$', '€', '£', '¥'])
             && !item.ends_with("...")
             && *item != "…"
     };

@@ -3,6 +3,7 @@
 use super::{Check, Checked, names};
 use crate::contract::{Additional, Contract, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::path::At;
 use crate::value::{Field, Run, Value};
 
@@ -93,7 +94,7 @@ fn excluded(contract: &Contract, node: &Node, name: &str, at: &At<'_>) -> Issue 
     let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
     match issue.suggestion {
         None if !patterns.is_empty() => {
-            issue.expected(format!("a name matching {}", patterns.join(" or ")))
+            issue.expected(format!("a name matching {}", part::joined(&patterns, " or ")))
         }
         _ => issue,
     }

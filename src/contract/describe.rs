@@ -5,6 +5,7 @@ use super::node::{Node, NodeId};
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
+use crate::part;
 use crate::value::Value;
 
 /// How many allowed values are named before the rest is only counted.
@@ -117,7 +118,11 @@ impl Contract {
             names.truncate(NAMED_PARTS);
             names.push("…".to_owned());
         }
-        format!("object with {}{}", if requires { "" } else { "any of " }, names.join(", "))
+        format!(
+            "object with {}{}",
+            if requires { "" } else { "any of " },
+            part::joined(&names, ", ")
+        )
     }
 
     fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
@@ -140,7 +145,7 @@ impl Contract {
         if more > 0 {
             parts.push(format!("{more} more"));
         }
-        parts.join(" or ")
+        part::joined(&parts, " or ")
     }
 
     /// A branch in words that tell it from the others.

@@ -1,6 +1,7 @@
 //! Readings that are made only where the developer asked for them: each is a guess elsewhere.
 
 use crate::codes::{Coded, codes};
+use crate::part;
 use crate::value::{Doc, Value};
 
 codes! {
@@ -52,7 +53,7 @@ impl OptIns {
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        format!("expected a list of {}", quoted(OptIn::CODES).join(", "))
+        format!("expected a list of {}", part::joined(&quoted(OptIn::CODES), ", "))
     }
 }
 

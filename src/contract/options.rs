@@ -7,6 +7,7 @@ use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
 use crate::codes::Coded;
 use crate::limits::Limits;
+use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::value::{Doc, Run, Value};
@@ -200,7 +201,7 @@ impl Reader<'_, '_> {
 
     fn word<T: Coded + Default>(&mut self, at: &At<'_>, value: Value) -> T {
         self.doc.string(value).and_then(|word| T::coded(&word)).unwrap_or_else(|| {
-            self.invalid(at, &format!("expected {}", quoted(T::CODES).join(" or ")));
+            self.invalid(at, &format!("expected {}", part::joined(&quoted(T::CODES), " or ")));
             T::default()
         })
     }

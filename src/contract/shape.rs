@@ -185,7 +185,7 @@ impl Shape {
         let names = |same: &[usize]| {
             let names: Vec<_> =
                 same.iter().map(|f| format!("`{}`", self.fields[*f].name)).collect();
-            names.join(", ")
+            part::joined(&names, ", ")
         };
         same.filter(|same| same.len() > 1).map(names)
     }

@@ -28,7 +28,10 @@ fn join(base: &str, reference: &str) -> String {
         return scheme.to_owned() + reference;
     }
     let authority = match rest.strip_prefix("//") {
-        Some(rest) => base.len() - rest.len() + rest.find(['/', '?']).unwrap_or(rest.len()),
+        Some(rest) => {
+            base.len() - rest.len()
+                + rest.bytes().position(|b| matches!(b, b'/' | b'?')).unwrap_or(rest.len())
+        }
         None => scheme.len(),
     };
     let (origin, path) = part::split_at(base, authority);
@@ -57,7 +60,7 @@ fn without_dots(path: &str) -> String {
     if is_folder {
         kept.push(String::new());
     }
-    kept.join("/")
+    part::joined(&kept, "/")
 }
 
 /// Follows a JSON Pointer from `root`: `/$defs/a~1b` → `$defs`, `a/b`.

@@ -81,7 +81,9 @@ fn offset(text: &[u8]) -> Option<u32> {
 
 /// `2026-01-31T09:30:00Z`.
 pub(super) fn is_date_time(text: &str) -> bool {
-    text.split_once(['T', 't']).is_some_and(|(date, time)| is_date(date) && is_time(time))
+    part::split(text, b'T')
+        .or_else(|| part::split(text, b't'))
+        .is_some_and(|(date, time)| is_date(date) && is_time(time))
 }
 
 /// `P1Y2M3DT4H5M6S`, `PT36H`, `P2W`: whole numbers, no unit left out between two others.

@@ -149,7 +149,7 @@ fn is_path(text: &str) -> bool {
     is_drive && {
         let inner = part::of(text, 3..);
         let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
-        !inner.contains(OF_NO_PATH)
+        !part::has_any(inner, &OF_NO_PATH)
             && part::find(text, "\\\\").is_none()
             && !matches!(file, "n" | "r" | "t")
             && folders.split('\\').all(is_folder)

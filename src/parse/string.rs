@@ -282,7 +282,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let (start, written) = self.between(token)?;
         let next = behind_space(part::of(self.text, self.at..));
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
-            || (token.starts_with('\\') && written.contains(['\\', '"']));
+            || (token.starts_with('\\') && part::has_any(written, &['\\', '"']));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
         if is_mixed || has_escape || !next.starts_with([',', '}', ']']) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
@@ -368,5 +368,5 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
 
 /// Whether a quote stands in what is left of the line.
 fn quote_follows(text: &str, quote: char) -> bool {
-    text.find([quote, '\n']).is_some_and(|at| part::of(text, at..).starts_with(quote))
+    text.chars().find(|c| *c == quote || *c == '\n') == Some(quote)
 }
