@@ -76,7 +76,18 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
-/// Whether any of these characters is in it: `std` has code of its own for each number of them.
+/// Whether it begins with one of these signs of ASCII: `std` has code of its own for each number of
+/// characters.
+pub(crate) fn begins(text: &str, signs: &str) -> bool {
+    text.as_bytes().first().is_some_and(|byte| has(signs, *byte))
+}
+
+/// Whether it ends with one of these signs of ASCII.
+pub(crate) fn ends(text: &str, signs: &str) -> bool {
+    text.as_bytes().last().is_some_and(|byte| has(signs, *byte))
+}
+
+/// Whether any of these characters is in it.
 pub(crate) fn has_any(text: &str, chars: &[char]) -> bool {
     text.chars().any(|c| chars.contains(&c))
 }

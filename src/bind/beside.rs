@@ -101,7 +101,7 @@ fn words(prose: &str) -> Vec<(&str, &str)> {
         let (name, behind) = part::split_at(word, len);
         let between = part::of(before, at..);
         let has = |byte| part::has(between, byte);
-        let begins_tag = has(b'<') && before.ends_with(['<', '/']);
+        let begins_tag = has(b'<') && part::ends(before, "</");
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         at += start + len;
         // What stands behind the name of a tag is said of that.
@@ -118,16 +118,16 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         behind.strip_prefix('>')?
     } else if before.ends_with("--") {
         behind.strip_prefix([' ', '='])?
-    } else if before.ends_with(['?', '&', '.', '/']) {
+    } else if part::ends(before, "?&./") {
         // Of an address, or of another object.
         return None;
-    } else if line.is_empty() || line.ends_with(['\n', ',', '(']) {
+    } else if line.is_empty() || part::ends(line, "\n,(") {
         behind.trim_start_matches(' ').strip_prefix([':', '='])?
     } else {
         behind.strip_prefix('=')?
     };
     let value = value.trim_start();
-    (!value.is_empty() && !value.starts_with(['=', '<'])).then_some(value)
+    (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 
 /// Whether the value stands among the arguments of a call of the tool, or of one that takes the tool's

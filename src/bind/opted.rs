@@ -120,7 +120,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let items: Vec<&str> = text.split(',').map(str::trim).collect();
     let is_plain = |item: &&str| {
         !item.is_empty()
-            && !item.starts_with(['\'', '`'])
+            && !part::begins(item, "'`")
             && !part::has_any(item, &['[', '{', '(', '"', '$', '€', '£', '¥'])
             && !item.ends_with("...")
             && *item != "…"

@@ -71,7 +71,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let (code, words) = match error.kind {
         SyntaxErrorKind::CutOff => {
-            let ends = raw.trim_end().ends_with(['}', ']']);
+            let ends = part::ends(raw.trim_end(), "}]");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
             (
                 IssueCode::TextCutOff,

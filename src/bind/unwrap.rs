@@ -7,6 +7,7 @@ use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_tho
 use super::{Binder, raw};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::tags;
@@ -60,7 +61,7 @@ impl Binder<'_, '_> {
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.chars(text).into_owned();
-        let begins = parse::behind_space(&inner).starts_with(['{', '[', '(', '"', '`']);
+        let begins = part::begins(parse::behind_space(&inner), "{[(\"`");
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;

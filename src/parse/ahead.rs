@@ -13,7 +13,7 @@ pub(super) fn goes_on(text: &str) -> bool {
     match next.chars().next() {
         None | Some(',' | '}' | ']') => true,
         Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
-            behind.is_empty() || behind.starts_with([':', '}']) || begins_comment(behind)
+            behind.is_empty() || part::begins(behind, ":}") || begins_comment(behind)
         }),
         Some(_) => begins_unquoted_name(next) || begins_comment(next),
     }

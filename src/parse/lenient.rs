@@ -135,7 +135,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// The end of the text inside a container: it is cut off, unless nothing but the outermost
     /// bracket is missing, behind a whole value, and that may be.
     fn end(&mut self) -> Read<()> {
-        let whole = self.text.trim_end_matches(is_space).ends_with(['}', ']', '"']);
+        let whole = part::ends(self.text.trim_end_matches(is_space), "}]\"");
         if self.closes && whole && self.builder.is_outermost() {
             self.forgive(RepairCode::BracketAdded, self.at);
             return Ok(());

@@ -59,8 +59,7 @@ impl Lenient<'_, '_, '_> {
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
             let behind = part::of(rest, c.len_utf8()..);
-            !begins_quoted_name(rest)
-                && (behind.ends_with(closing(c)) || !rest.ends_with(['}', '`']))
+            !begins_quoted_name(rest) && (behind.ends_with(closing(c)) || !part::ends(rest, "}`"))
         });
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
@@ -94,7 +93,7 @@ impl Lenient<'_, '_, '_> {
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        if !written.starts_with(['{', '[']) || !part::has(written, b'\\') {
+        if !part::begins(written, "{[") || !part::has(written, b'\\') {
             return None;
         }
         let bare = unescape(written);
@@ -212,7 +211,7 @@ impl Lenient<'_, '_, '_> {
 /// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = behind_space(text);
-    if start.starts_with(['{', '[', '"', '\'', '`']) || end_of_tag(text, "<").is_some() {
+    if part::begins(start, "{[\"'`") || end_of_tag(text, "<").is_some() {
         return None;
     }
     let mut at = 0;
@@ -260,7 +259,7 @@ fn is_fence(before: &str, text: &str) -> bool {
     };
     let [before, behind] =
         [before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind)];
-    text.starts_with("```") || behind.starts_with(['{', '[']) || before.ends_with(['}', ']'])
+    text.starts_with("```") || part::begins(behind, "{[") || part::ends(before, "}]")
 }
 
 fn is_empty_object(value: Value) -> bool {
@@ -299,8 +298,8 @@ pub(crate) fn begins_object(text: &str) -> bool {
 /// - behind a comma, or right behind the bracket, also `name:` and `name":`;
 /// - right behind the bracket also digits, or a quote where the whole text ends with a bracket.
 fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
-    let touches = before.ends_with(['}', ']']);
-    let goes_on = is_closed && text.starts_with(['"', '\'']);
+    let touches = part::ends(before, "}]");
+    let goes_on = is_closed && part::begins(text, "\"'");
     if touches && (goes_on || text.starts_with(|c: char| c.is_ascii_digit())) {
         return true;
     }
@@ -325,7 +324,7 @@ fn is_field_behind_comma(text: &str) -> bool {
 /// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.
 fn ends_as_name(before: &str) -> bool {
     let name = before.trim_end_matches(is_space).strip_suffix(':');
-    name.is_some_and(|name| name.trim_end_matches(is_space).ends_with(['"', '\'']))
+    name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
 }
 
 /// `{}`, which in the midst of prose is no arguments.

@@ -74,7 +74,7 @@ impl Seen {
         let parts_strings = match (place, between.trim_matches(is_space)) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
-            (Place::Item, text) => text.starts_with([',', ':', '}']) || text.chars().all(is_sign),
+            (Place::Item, text) => part::begins(text, ",:}") || text.chars().all(is_sign),
             (_, "") => part::has(between, b'\n'),
             (_, text) => text == ":" || text.starts_with(','),
         };
@@ -192,7 +192,7 @@ impl<'t> Lenient<'t, '_, '_> {
             last = c;
         }
         // With such quotes inside and a bracket last, one of them was left out.
-        let is_whole = rest.trim_end_matches(is_space).ends_with(['}', ']']);
+        let is_whole = part::ends(rest.trim_end_matches(is_space), "}]");
         if seen.inner_quotes && is_whole {
             return fail_at(place.unclear(), opened);
         }
@@ -220,7 +220,7 @@ impl<'t> Lenient<'t, '_, '_> {
         };
         let goes_on = || {
             let behind = behind_space(part::of(next, 1..));
-            behind.is_empty() || behind.starts_with([',', '}', ']'])
+            behind.is_empty() || part::begins(behind, ",}]")
         };
         let (kind, at) = match (place, next.chars().next()) {
             (Place::Field, Some(']')) | (Place::Item, Some('}')) if goes_on() => {
@@ -239,7 +239,7 @@ impl<'t> Lenient<'t, '_, '_> {
     fn json_in_quotes(&mut self, start: usize, quoted: Quoted) -> Option<Text> {
         let open = quoted.open;
         let rest = part::of(self.text, start..);
-        let is_json = open == '"' && rest.starts_with(['{', '[']);
+        let is_json = open == '"' && part::begins(rest, "{[");
         let len = if is_json { strict::end(rest)? } else { return None };
         let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
         let (space, next) = spaced(behind);
@@ -284,7 +284,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && part::has_any(written, &['\\', '"']));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
-        if is_mixed || has_escape || !next.starts_with([',', '}', ']']) {
+        if is_mixed || has_escape || !part::begins(next, ",}]") {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
@@ -357,7 +357,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
         Place::Item => {
             next.is_empty()
                 || comment
-                || next.starts_with([',', ']'])
+                || part::begins(next, ",]")
                 || (spaced && string.is_some())
                 || (spaced
                     && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))

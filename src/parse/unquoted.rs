@@ -190,7 +190,7 @@ impl<'t> Lenient<'t, '_, '_> {
                     i == 0
                         || behind.is_empty()
                         || behind.starts_with(char::is_whitespace)
-                        || (names && !behind.starts_with(['/', '\\']))
+                        || (names && !part::begins(behind, "/\\"))
                 }
                 '(' => {
                     open += 1;
@@ -252,7 +252,7 @@ impl<'t> Lenient<'t, '_, '_> {
 /// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text.
 fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own.
-    let goes_on = behind.starts_with(['"', '\'', '`'])
+    let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
         && !run.split_ascii_whitespace().all(is_literal);
     goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run)
