@@ -22,6 +22,7 @@ const TEXTS = {
   brackets: (size) => '['.repeat(size),
   'a bracket too few': (size) => `{"text": [[${'1,'.repeat(size / 2)}1]}`,
   objects: (size) => '{"a":'.repeat(size / 5),
+  'objects in quotes': (size) => `x ${String.raw`'{"text":"\\"}'`.repeat(size / 15)}`,
   braces: (size) => '{ '.repeat(size / 2),
   'empty objects': (size) => '{}'.repeat(size / 2),
   'remarks in braces': (size) => '{a '.repeat(size / 3),

@@ -121,11 +121,12 @@ impl Lenient<'_, '_, '_> {
     /// Every object and list that stands outside of any other, and where.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
-        let is_closed = self.text.trim_end_matches(is_space).ends_with('}');
         // A list of words, unless an object comes before it.
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
+        // Where the last value ends.
+        let mut end = None;
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
                 prose = Prose::None;
@@ -138,12 +139,21 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            let is_field = is_closed && !values.is_empty() && is_field_behind_comma(rest);
-            if is_field
-                || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest, is_closed))
+            if (!values.is_empty() && is_field_behind_comma(rest))
+                || (end == Some(at)
+                    && (c.is_ascii_digit() || is_of_word(c) && part::has(rest, b'}')))
+                // Behind words `{\` may be code, `\frac{\pi}{2}`; else it is no JSON yet.
+                || (before != Prose::Words
+                    && (is_rest(part::of(self.text, ..at), rest) || rest.starts_with("{\\")))
                 || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
+            }
+            // A string ends so: the quote and the bracket before may be part of it.
+            if let Some(end) = end.filter(|_| matches!(c, '}' | ']'))
+                && part::of(self.text, end..at).trim_end_matches(is_space).ends_with(['"', '\''])
+            {
+                return fail_at(SyntaxErrorKind::QuotesUnclear, end);
             }
             if rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
@@ -159,7 +169,12 @@ impl Lenient<'_, '_, '_> {
                 prose = before;
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
+                // Of several only the first that says something is taken.
+                if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
+                    self.as_text(at, value)?;
+                }
                 values.push((value, at));
+                end = Some(self.at);
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {
@@ -174,6 +189,23 @@ impl Lenient<'_, '_, '_> {
             }
         }
         Ok(values)
+    }
+
+    /// An error where the value from there to here is the text in a pair of quotes, and another one
+    /// without its backslashes.
+    fn as_text(&self, start: usize, value: Value) -> Read<()> {
+        let written = part::of(self.text, start..self.at);
+        let before = part::of(self.text, ..start).trim_end_matches('[');
+        let behind = part::of(self.text, self.at..).trim_start_matches([']', '\\']);
+        if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
+            && behind.starts_with(quote)
+            && part::has(written, b'\\')
+            && let Ok((other, bare)) = leniently(&unescape(written))
+            && !self.builder.doc.equal(value, &other, bare)
+        {
+            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+        }
+        Ok(())
     }
 
     /// Passes what a model thought before it called, and whatever it drafted there. Without its end
@@ -295,14 +327,9 @@ pub(crate) fn begins_object(text: &str) -> bool {
 /// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
 ///
 /// - `"name":`;
-/// - behind a comma, or right behind the bracket, also `name:` and `name":`;
-/// - right behind the bracket also digits, or a quote where the whole text ends with a bracket.
-fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
+/// - behind a comma, or right behind the bracket, also `name:` and `name":`.
+fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
-    let goes_on = is_closed && part::begins(text, "\"'");
-    if touches && (goes_on || text.starts_with(|c: char| c.is_ascii_digit())) {
-        return true;
-    }
     let behind_comma = text.strip_prefix(',').map(behind_space);
     let name = behind_comma.unwrap_or(text);
     if name.starts_with(opens_string) {
@@ -317,13 +344,15 @@ fn is_rest(before: &str, text: &str, is_closed: bool) -> bool {
 
 /// Whether this is `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
-    let name = text.strip_prefix(',').map_or("", behind_space);
-    name.starts_with('"') && begins_quoted_name(name)
+    text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
 }
 
-/// Whether what follows is the value of a field, whose object began without a bracket: `"name":`.
+/// Whether what follows is the value of a field, or its text, whose object began without a bracket or
+/// could not be read: `"name":`, `"name": "`.
 fn ends_as_name(before: &str) -> bool {
-    let name = before.trim_end_matches(is_space).strip_suffix(':');
+    let name = before
+        .trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'' | '\\'))
+        .strip_suffix(':');
     name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
 }
 
