@@ -142,7 +142,7 @@ fn hex_digits(text: &str, most: usize) -> usize {
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
 /// signs, and none of its backslashes is doubled; words behind a file's name are none of it, nor is a
 /// line's end: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
-fn is_path(text: &str) -> bool {
+pub(super) fn is_path(text: &str) -> bool {
     const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
     let is_drive = drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()));

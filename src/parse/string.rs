@@ -64,10 +64,10 @@ impl Seen {
         };
         self.pairs += 1;
         let between = part::of(text, first..at);
-        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`; but
-        // text in three of them has lines.
+        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`, or
+        // two be two; but text in three of them has lines.
         let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
-        if !is_tripled && escapes::has_escape(between, quote, "nrt") {
+        if !is_tripled && escapes::has_escape(between, quote, "nrt\\") {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
         let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
@@ -358,7 +358,8 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
             next.is_empty()
                 || comment
                 || part::begins(next, ",]")
-                || (spaced && string.is_some())
+                // Python puts such text together.
+                || (spaced && string.is_some() && open != '\'')
                 || (spaced
                     && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))
         }

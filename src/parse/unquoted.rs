@@ -1,6 +1,7 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
 use super::ahead::{begins_quoted_name, name_end};
+use super::escapes;
 use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
 use super::signs::{begins_comment, behind_space, is_space};
@@ -129,6 +130,10 @@ impl<'t> Lenient<'t, '_, '_> {
             || self.is_beside_comment(start)
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
+        }
+        // Its quotes were left out, not its escapes.
+        if escapes::has_escape(run, '\0', "bfnrtu\\/\"'`") && !escapes::is_path(run) {
+            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
