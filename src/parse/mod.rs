@@ -132,38 +132,67 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
 }
 
-/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`. Where its
-/// quotes are not escaped, only line breaks and tabs may be: `{\n"a": 1\n}`; those inside a string
-/// make it no JSON.
+/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
+/// only the space between strings was: `{\n"a": 1\n}`.
 fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
-    let mut bytes = text.bytes();
-    let (mut quotes, mut others) = (false, false);
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' => match bytes.next()? {
-                b'n' | b'r' | b't' => {}
-                b'u' if bytes.clone().take(4).filter(u8::is_ascii_hexdigit).count() == 4 => {}
-                b'"' | b'\\' | b'/' => others = true,
-                // It escapes nothing, so it may be part of the text.
-                _ => return None,
-            },
-            b'"' => quotes = true,
-            _ => {}
-        }
-    }
-    if (quotes && others) || !part::has(text, b'\\') {
-        return None;
-    }
-    let decoded = unescape(text);
+    // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
+    let (decoded, other) = match spaced(text) {
+        Some(spaced) => (spaced, unescape(text)),
+        None if is_escaped(text) => (unescape(text), part::replaced(text, "\\\"", "\"")),
+        None => return None,
+    };
     let base = doc.add_source(&decoded);
     let value = strict::read(doc, &decoded, base, depth).ok()?;
-    // Whether its backslashes were escaped as well as its quotes may be unclear.
-    let by_quotes = part::replaced(text, "\\\"", "\"");
-    if let Ok((other, bare)) = read(&by_quotes, depth)
+    if let Ok((other, bare)) = read(&other, depth)
         && !doc.equal(value, &other, bare)
     {
         return None;
     }
     let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
     Some(Found::alone(value, vec![decoded]))
+}
+
+/// The text with space for each escaped line break and tab outside of its strings, if there are any and
+/// no other escapes.
+fn spaced(text: &str) -> Option<String> {
+    let (mut spaced, mut is_open, mut has_any) = (String::new(), false, false);
+    let mut chars = text.chars();
+    while let Some(mut c) = chars.next() {
+        if c == '\\' {
+            let escaped = chars.next()?;
+            if is_open {
+                spaced.push(c);
+                c = escaped;
+            } else if matches!(escaped, 'n' | 'r' | 't') {
+                has_any = true;
+                c = ' ';
+            } else {
+                return None;
+            }
+        } else if c == '"' {
+            is_open = !is_open;
+        }
+        spaced.push(c);
+    }
+    has_any.then_some(spaced)
+}
+
+/// Whether each quote of a text has a backslash, and each backslash is one of an escape.
+fn is_escaped(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let escapes = match byte {
+            b'"' => false,
+            b'\\' => match bytes.next() {
+                Some(b'n' | b'r' | b't' | b'"' | b'\\' | b'/') => true,
+                Some(b'u') => bytes.clone().take(4).filter(u8::is_ascii_hexdigit).count() == 4,
+                _ => false,
+            },
+            _ => true,
+        };
+        if !escapes {
+            return false;
+        }
+    }
+    part::has(text, b'\\')
 }
