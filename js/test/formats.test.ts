@@ -331,6 +331,7 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [fields({}, { additionalProperties: { type: 'string' } }), 'a/additionalProperties'],
     [fields({}, { additionalProperties: true }), 'a/additionalProperties'],
     [{ type: 'object' }, 'a'],
+    [fields({}), 'a'],
     [{}, 'a'],
     [true, 'a'],
     [{ type: 'array' }, 'a/items'],

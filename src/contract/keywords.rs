@@ -142,8 +142,10 @@ impl Compiler<'_, '_> {
         let is_new = !self.here.dialect.is_draft7;
         match keyword {
             "properties" => {
-                rules.declares = true;
                 rules.properties = self.named(at, value);
+                // At the top that is a tool without arguments, inside any object: some libraries
+                // write `properties` always.
+                rules.declares = at.depth() == 1 || !rules.properties.is_empty();
                 self.untyped(at, &node.object.properties, value);
             }
             "patternProperties" => {

@@ -105,11 +105,13 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
   if (additionalProperties !== undefined && additionalProperties !== false) {
     throw new Inexpressible([...path, 'additionalProperties'], 'the object is open');
   }
-  if (!isObject(properties) && path.length > 0 && additionalProperties === undefined) {
+  const declared = isObject(properties) ? properties : {};
+  const isSilent = Object.keys(declared).length === 0 && additionalProperties === undefined;
+  if (isSilent && path.length > 0) {
     throw new Inexpressible(path, 'the schema says nothing of the fields of this object');
   }
   const needed: unknown[] = Array.isArray(required) ? required : [];
-  const fields = mapValues(isObject(properties) ? properties : {}, (field, name) => {
+  const fields = mapValues(declared, (field, name) => {
     const at = [...path, 'properties', name];
     const strict = rewritten(field, at, walk);
     return needed.includes(name) ? strict : nullable(strict, at, walk);
