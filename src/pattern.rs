@@ -18,9 +18,10 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     /// Compiles a pattern, with the `u` flag where the pattern bears it, also as other languages
-    /// write it. Without the flag `\p{L}` would be the letters p, { and L.
+    /// write it. Without the flag `\p{L}` would be the letters p, { and L, and so with `[[:alpha:]]`.
     pub(crate) fn new(source: &str) -> Option<Self> {
-        let needs_flag = ["\\p{", "\\P{", "\\u{"].iter().any(|it| part::find(source, it).is_some());
+        let needs_flag =
+            ["\\p{", "\\P{", "\\u{", "[[:"].iter().any(|it| part::find(source, it).is_some());
         let engine = engine::compile(source, "u")
             .or_else(|| engine::compile(&in_ecmascript(source), "u"))
             .or_else(|| engine::compile(source, "").filter(|_| !needs_flag))?;

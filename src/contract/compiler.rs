@@ -95,7 +95,7 @@ impl<'d, 't> Compiler<'d, 't> {
                     self.or_null(id, at, own);
                 }
             }
-            _ => self.invalid(at, "a schema is an object or a boolean"),
+            _ => self.unlike(at, "a schema, which is an object or a boolean", schema),
         }
         self.nodes[id.0].source = Some(schema);
         id
@@ -182,6 +182,11 @@ impl<'d, 't> Compiler<'d, 't> {
                 self.issues.push(ContractIssue::new(code, at.path(), &message));
             }
         }
+    }
+
+    /// Tells of a value that is not what stands at that place.
+    pub(super) fn unlike(&mut self, at: &At<'_>, expected: &str, value: Value) {
+        self.invalid(at, &format!("expected {expected}, got {}", self.doc.excerpt(value)));
     }
 
     pub(super) fn invalid(&mut self, at: &At<'_>, message: &str) {

@@ -84,8 +84,9 @@ impl Compiler<'_, '_> {
         match keyword {
             "type" => node.types = self.types(at, value),
             "enum" => {
-                let choices = self.list(at, value).unwrap_or_default();
-                node.choices = Some(self.choices(node.choices.as_deref(), choices));
+                if let Some(choices) = self.list(at, value) {
+                    node.choices = Some(self.choices(node.choices.as_deref(), choices));
+                }
             }
             "const" => node.choices = Some(self.choices(node.choices.as_deref(), vec![value])),
             "minimum" => node.number.minimum = self.number(at, value),
@@ -174,7 +175,7 @@ impl Compiler<'_, '_> {
     /// Fields that ask for other fields, or for a schema, when they are there.
     fn dependencies(&mut self, node: &mut Node, at: &At<'_>, value: Value) {
         let Value::Object(run) = value else {
-            return self.invalid(at, "expected an object of lists of field names");
+            return self.unlike(at, "an object of lists of field names", value);
         };
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);

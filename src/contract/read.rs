@@ -11,33 +11,32 @@ use crate::value::{Text, Value};
 
 impl Compiler<'_, '_> {
     pub(super) fn types(&mut self, at: &At<'_>, value: Value) -> Types {
-        let mut types = Types::NONE;
         let list = [value];
         let given = match value {
             Value::Array(run) => self.doc.items(run),
             _ => &list,
         };
-        for value in given {
-            let named = match value {
-                Value::String(text) => Types::named(&self.doc.chars(*text)),
-                _ => None,
-            };
-            match named {
-                Some(named) => types = types.with(named),
-                None => self.invalid(
-                    at,
-                    "a type is string, number, integer, boolean, array, object or null, or a list of them",
-                ),
-            }
+        let named = given.iter().map(|value| match value {
+            Value::String(text) => Types::named(&self.doc.chars(*text)),
+            _ => None,
+        });
+        let types = named.reduce(|all, one| Some(all?.with(one?))).flatten();
+        if types.is_none() {
+            self.unlike(
+                at,
+                "string, number, integer, boolean, array, object or null, a list of them, or no `type` \
+                 for any value",
+                value,
+            );
         }
-        types
+        types.unwrap_or_default()
     }
 
     pub(super) fn list(&mut self, at: &At<'_>, value: Value) -> Option<Vec<Value>> {
         if let Value::Array(run) = value {
             return Some(self.doc.items(run).to_vec());
         }
-        self.invalid(at, "expected a list of values");
+        self.unlike(at, "a list of values", value);
         None
     }
 
@@ -54,7 +53,7 @@ impl Compiler<'_, '_> {
         if let Value::Number(text) = value {
             return Some(text);
         }
-        self.invalid(at, "expected a number");
+        self.unlike(at, "a number", value);
         None
     }
 
@@ -63,21 +62,21 @@ impl Compiler<'_, '_> {
         if self.doc.decimal(step).is_positive() {
             return Some(step);
         }
-        self.invalid(at, "expected a number above 0");
+        self.unlike(at, "a number above 0", value);
         None
     }
 
     pub(super) fn count(&mut self, at: &At<'_>, value: Value) -> Option<usize> {
         let count = self.doc.count(value);
         if count.is_none() {
-            self.invalid(at, "expected an integer, 0 or above");
+            self.unlike(at, "an integer, 0 or above", value);
         }
         count
     }
 
     pub(super) fn boolean(&mut self, at: &At<'_>, value: Value) -> bool {
         if !matches!(value, Value::Bool(_)) {
-            self.invalid(at, "expected true or false");
+            self.unlike(at, "true or false", value);
         }
         matches!(value, Value::Bool(true))
     }
@@ -85,7 +84,7 @@ impl Compiler<'_, '_> {
     pub(super) fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
         let text = self.doc.string(value);
         if text.is_none() {
-            self.invalid(at, "expected text");
+            self.unlike(at, "text", value);
         }
         text
     }
@@ -93,7 +92,7 @@ impl Compiler<'_, '_> {
     pub(super) fn pattern(&mut self, at: &At<'_>, source: &str) -> Option<Pattern> {
         let pattern = Pattern::new(source);
         if pattern.is_none() {
-            self.invalid(at, &format!("`{source}` is not a regular expression"));
+            self.invalid(at, &format!("`{source}` is not a regular expression of JavaScript"));
         }
         pattern
     }
@@ -101,7 +100,7 @@ impl Compiler<'_, '_> {
     /// Required groups are read once the fields are known; here only whether that will be.
     pub(super) fn known_groups(&mut self, at: &At<'_>, value: Value) {
         if read_groups(self.doc, value).is_none() {
-            self.invalid(at, "expected a list of field names, or a list of such lists");
+            self.unlike(at, "a list of field names, or a list of such lists", value);
         } else if at.depth() > 1 {
             let message = "`x-required-any` counts at the top of the schema; here it asks nothing";
             self.warn(ContractCode::KeywordUnknown, at, message);
@@ -111,7 +110,11 @@ impl Compiler<'_, '_> {
     pub(super) fn names(&mut self, at: &At<'_>, value: Value) -> Vec<String> {
         let names = self.doc.strings(value);
         if names.is_none() {
-            self.invalid(at, "expected a list of field names");
+            self.unlike(
+                at,
+                "a list of names, in the schema of the object whose fields they are",
+                value,
+            );
         }
         names.unwrap_or_default()
     }
@@ -119,7 +122,7 @@ impl Compiler<'_, '_> {
     /// The schemas of an object of schemas, by their names.
     pub(super) fn named(&mut self, at: &At<'_>, value: Value) -> Vec<(String, NodeId)> {
         let Value::Object(run) = value else {
-            self.invalid(at, "expected an object of schemas");
+            self.unlike(at, "an object of schemas", value);
             return Vec::new();
         };
         let mut nodes = Vec::new();
@@ -139,7 +142,7 @@ impl Compiler<'_, '_> {
                 schemas.map(|(i, schema)| self.node(&at.index(i), *schema)).collect()
             }
             _ => {
-                self.invalid(at, "expected a list of schemas");
+                self.unlike(at, "a list of schemas", value);
                 Vec::new()
             }
         }

@@ -152,7 +152,7 @@ impl Compiler<'_, '_> {
     /// Notes a reference, to be followed when the schemas that it may name are read.
     pub(super) fn refer(&mut self, at: &At<'_>, value: Value, is_dynamic: bool) {
         let Some(reference) = self.doc.string(value) else {
-            return self.invalid(at, "expected a reference as text");
+            return self.unlike(at, "a reference as text", value);
         };
         self.pending.push(Pending { path: at.path(), scope: self.here, reference, is_dynamic });
     }
@@ -176,7 +176,8 @@ impl Compiler<'_, '_> {
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let Some(target) = self.target(resource, fragment) else {
-            let message = format!("`{}` leads nowhere in this schema", pending.reference);
+            let message =
+                format!("`{}` leads nowhere from the top of this schema", pending.reference);
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let anchor = self.anchor(resource, fragment);
