@@ -347,6 +347,7 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     assert.deepEqual(losses, [`properties/${lost}`]);
   }
   assert.equal(strict({ type: 'object' }).isStrict, true);
+  assert.equal(strict(fields({}, { additionalProperties: { not: {} } })).isStrict, true);
 });
 
 test('names of prototypes stay fields in every format', () => {

@@ -262,6 +262,9 @@ impl Compiler<'_, '_> {
                 choices.push(Value::Null);
             }
         }
+        if node.in_place.not.is_some_and(|not| self.nodes[not.0].asks == 0) {
+            (node.in_place.not, node.types) = (None, Types::NONE);
+        }
         self.listed_names(&mut node.object);
         if node.array.contains.is_some() {
             node.array.contained.min.get_or_insert(1);

@@ -151,18 +151,18 @@ impl Compiler<'_, '_> {
     /// The branches of a union, without those that take nothing, unless all of them do.
     pub(super) fn branches(&mut self, at: &At<'_>, value: Value) -> Vec<NodeId> {
         let all = self.schemas(at, value);
-        let asks_nothing = |id: NodeId| self.nodes[id.0].asks == 0;
-        let takes_nothing = |id: &NodeId| {
-            let node = &self.nodes[id.0];
-            node.types == Types::NONE || node.in_place.not.is_some_and(asks_nothing)
-        };
         let mut some = all.clone();
-        some.retain(|id| !takes_nothing(id));
+        some.retain(|id| !self.takes_nothing(*id));
         if some.is_empty() { all } else { some }
     }
 
     pub(super) fn additional(&mut self, at: &At<'_>, value: Value) -> Additional {
         let id = self.node(at, value);
-        if matches!(value, Value::Bool(false)) { Additional::Never } else { Additional::Schema(id) }
+        if self.takes_nothing(id) { Additional::Never } else { Additional::Schema(id) }
+    }
+
+    /// Whether it is `false`, or says as much: `{"not": {}}`.
+    fn takes_nothing(&self, id: NodeId) -> bool {
+        self.nodes[id.0].types == Types::NONE
     }
 }

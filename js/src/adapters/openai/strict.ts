@@ -102,12 +102,11 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
       'it may ask for fields that a closed object refuses',
     );
   }
-  if (additionalProperties !== undefined && additionalProperties !== false) {
+  if (additionalProperties !== undefined && !takesNothing(additionalProperties)) {
     throw new Inexpressible([...path, 'additionalProperties'], 'the object is open');
   }
   const declared = isObject(properties) ? properties : {};
-  const isSilent = Object.keys(declared).length === 0 && additionalProperties === undefined;
-  if (isSilent && path.length > 0) {
+  if (isEmpty(declared) && path.length > 0 && additionalProperties === undefined) {
     throw new Inexpressible(path, 'the schema says nothing of the fields of this object');
   }
   const needed: unknown[] = Array.isArray(required) ? required : [];
@@ -121,6 +120,15 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
     throw new Inexpressible([...path, 'required'], 'a required field is not declared');
   }
   return { ...schema, properties: fields, required: names, additionalProperties: false };
+}
+
+/** Whether a schema is `false`, or says as much, as that of a struct of Go does. */
+function takesNothing(schema: unknown): boolean {
+  return schema === false || (isObject(schema) && isEmpty(schema['not']));
+}
+
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 /** An optional field is left out by null, which a bind drops again. */
