@@ -97,7 +97,8 @@ const NARROWED = /[imsv]/;
 /**
  * The options of a library that make it so. Of themselves Valibot throws for a `check`, a `trim` or
  * the keys of a record that it has written, and writes a `looseObject` as any object, Zod writes a
- * pattern without its flags, and ArkType what no call can hold as anything.
+ * pattern without its flags, and ArkType what no call can hold as anything. Both write an object
+ * without fields, of which they drop all, as one that takes any.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
@@ -108,6 +109,7 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   },
   zod: {
     override({ zodSchema, jsonSchema }: ZodSchema) {
+      if (declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
       // A format, such as of an email, is a check itself.
       for (const { _zod } of [zodSchema, ...(zodSchema._zod.def.checks ?? [])]) {
         const { source, flags = '' } = _zod.def.pattern ?? {};
@@ -145,9 +147,16 @@ function marked(words: string): object {
 }
 
 function knownToValibot({ valibotSchema, jsonSchema }: ValibotSchema): object | false {
-  return valibotSchema.type === 'loose_object'
-    ? { ...jsonSchema, additionalProperties: true }
-    : valibotSchema.type === 'record' && jsonSchema;
+  const { type } = valibotSchema;
+  if (type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
+  if (declaresNothing(jsonSchema)) return { ...jsonSchema, additionalProperties: false };
+  return type === 'record' && jsonSchema;
+}
+
+/** An object of which Zod and Valibot drop every field, where plain JSON Schema would take any. */
+function declaresNothing({ properties, additionalProperties }: WrittenObject): boolean {
+  const isEmpty = properties !== undefined && Object.keys(properties).length === 0;
+  return isEmpty && additionalProperties === undefined;
 }
 
 function fallbackOf(instead: (words: string) => object): Record<string, unknown> {
@@ -186,7 +195,7 @@ interface ValibotAction {
 
 interface ValibotSchema {
   readonly valibotSchema: { readonly type: string };
-  readonly jsonSchema: object;
+  readonly jsonSchema: WrittenObject;
   readonly errors: readonly string[] | undefined;
 }
 
@@ -196,7 +205,15 @@ interface ZodSchema {
       readonly def: { readonly type: string; readonly checks?: readonly ZodCheck[] };
     };
   };
-  readonly jsonSchema: { pattern?: unknown; readonly allOf?: { pattern?: unknown }[] };
+  readonly jsonSchema: WrittenObject & {
+    pattern?: unknown;
+    readonly allOf?: { pattern?: unknown }[];
+  };
+}
+
+interface WrittenObject {
+  readonly properties?: object;
+  additionalProperties?: unknown;
 }
 
 interface Zod extends StandardJSONSchemaV1 {

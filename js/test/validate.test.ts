@@ -157,6 +157,18 @@ test('an object that its author left open takes other fields', () => {
   assert.equal(contract.bind('{"a":1,"in":{},"b":2}').status, 'rejected');
 });
 
+test('an object without fields, of which a library drops all, takes none', () => {
+  const inside = [
+    compile(z.object({ a: z.object({}) })),
+    compile(toStandardJsonSchema(v.object({ a: v.object({}) }))),
+  ];
+  for (const contract of inside) {
+    const { issues } = contract.bind('{"a":{"x":1}}').report;
+    const told = issues.map(({ code, path }) => [code, ...path]);
+    assert.deepEqual(told, [['field_unknown', 'a', 'x']]);
+  }
+});
+
 test('a check of Zod that waits runs once, and what it fails with is an issue', async () => {
   let runs = 0;
   const counted = compile(
