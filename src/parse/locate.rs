@@ -125,6 +125,8 @@ impl Lenient<'_, '_, '_> {
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::None;
+        // Where the last bracket of an object is.
+        let closed = part::split_last(self.text, b'}').map_or(0, |(before, _)| before.len());
         // Where the last value ends.
         let mut end = None;
         while let Some(c) = self.peek() {
@@ -139,9 +141,8 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            if (!values.is_empty() && is_field_behind_comma(rest))
-                || (end == Some(at)
-                    && (c.is_ascii_digit() || is_of_word(c) && part::has(rest, b'}')))
+            if (!values.is_empty() && at < closed && is_field_behind_comma(rest))
+                || (end == Some(at) && goes_on_as_text(rest))
                 // Behind words `{\` may be code, `\frac{\pi}{2}`; else it is no JSON yet.
                 || (before != Prose::Words
                     && (is_rest(part::of(self.text, ..at), rest) || rest.starts_with("{\\")))
@@ -149,9 +150,10 @@ impl Lenient<'_, '_, '_> {
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
-            // A string ends so: the quote and the bracket before may be part of it.
+            // A string and what it stands in end so: the quote and the bracket before may be part of it.
             if let Some(end) = end.filter(|_| matches!(c, '}' | ']'))
                 && part::of(self.text, end..at).trim_end_matches(is_space).ends_with(['"', '\''])
+                && closes(rest, part::of(self.text, ..end))
             {
                 return fail_at(SyntaxErrorKind::QuotesUnclear, end);
             }
@@ -340,6 +342,21 @@ fn is_rest(before: &str, text: &str) -> bool {
     }
     behind_name(name)
         .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
+}
+
+/// Whether text right behind a value may be that of text without quotes, whose bracket is the next one:
+/// digits, or words before a bracket that closes.
+fn goes_on_as_text(text: &str) -> bool {
+    let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
+    text.starts_with(|c: char| c.is_ascii_digit())
+        || (text.starts_with(is_of_word) && bracket() == Some('}'))
+}
+
+/// Whether among the brackets that a text begins with is the one that closed the value before.
+fn closes(text: &str, before: &str) -> bool {
+    let behind = text.trim_start_matches(|c| is_space(c) || matches!(c, '}' | ']'));
+    let brackets = part::of(text, ..text.len() - behind.len());
+    before.as_bytes().last().is_some_and(|own| part::has(brackets, *own))
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.
