@@ -70,9 +70,10 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = chars.trim_matches(parse::is_space);
-                let are_options = text.starts_with('-') && text.contains(' ');
+                let option = text.strip_prefix('-').filter(|text| text.contains(' '));
+                let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
                 !text.is_empty()
-                    && !are_options
+                    && option.is_none_or(is_number)
                     && !text.starts_with(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
