@@ -31,7 +31,7 @@ const TELLING_APART: &str = "\
     expiry extra fallback fee final finish first foreground fork former from gross gt gte head \
     highest initial input into lacking last least left less local lower lowest lt lte max maximum \
     middle min minimum more most ne net new next old opening origin original other out output \
-    over owner paid parent pickup pre prev previous private public publish rate receiver recipient \
+    over owner paid parent pickup prev previous private public publish rate receiver recipient \
     refund remaining remote reply retry return right safe second secondary sender shipping \
     sibling since source src start sub subtract super target tax temporary than tip to total \
     trigger under until upper upstream";
@@ -114,7 +114,7 @@ pub(super) fn tells_apart(word: &str) -> bool {
 
 /// Whether a field is the same with it and without.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    let relates = relates(word) || part::has_word("as by per", word);
+    let relates = relates(word) || part::has_word("as by per pre", word);
     !opposes(word) && !tells_apart(word) && !relates
 }
 
