@@ -143,9 +143,8 @@ impl Lenient<'_, '_, '_> {
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
             if (!values.is_empty() && at < closed && is_field_behind_comma(rest))
                 || (end == Some(at) && goes_on_as_text(rest))
-                // Behind words `{\` may be code, `\frac{\pi}{2}`; else it is no JSON yet.
-                || (before != Prose::Words
-                    && (is_rest(part::of(self.text, ..at), rest) || rest.starts_with("{\\")))
+                || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest))
+                || begins_escaped(rest)
                 || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
             {
                 return self.fail(SyntaxErrorKind::Unexpected);
@@ -364,12 +363,20 @@ fn is_field_behind_comma(text: &str) -> bool {
     text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
 }
 
-/// Whether what follows is the value of a field, or its text, whose object began without a bracket or
-/// could not be read: `"name":`, `"name": "`.
+/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`: what stands in it
+/// is text of it. In `{\pi}` is none.
+fn begins_escaped(text: &str) -> bool {
+    text.strip_prefix("{\\").is_some_and(|text| {
+        let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
+        name.starts_with(opens_string)
+    })
+}
+
+/// Whether what follows is the value of a field, or its text, whose object began without a bracket:
+/// `"name":`, `"name": "`.
 fn ends_as_name(before: &str) -> bool {
-    let name = before
-        .trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'' | '\\'))
-        .strip_suffix(':');
+    let name =
+        before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
     name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
 }
 
