@@ -152,10 +152,10 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(Found::alone(value, vec![decoded]))
 }
 
-/// The text with space for each escaped line break and tab outside of its strings, if there are any and
-/// no other escapes.
+/// The text with space for each escaped line break and tab outside of its strings, if there are no other
+/// escapes.
 fn spaced(text: &str) -> Option<String> {
-    let (mut spaced, mut is_open, mut has_any) = (String::new(), false, false);
+    let (mut spaced, mut is_open) = (String::new(), false);
     let mut chars = text.chars();
     while let Some(mut c) = chars.next() {
         if c == '\\' {
@@ -164,7 +164,6 @@ fn spaced(text: &str) -> Option<String> {
                 spaced.push(c);
                 c = escaped;
             } else if matches!(escaped, 'n' | 'r' | 't') {
-                has_any = true;
                 c = ' ';
             } else {
                 return None;
@@ -174,7 +173,7 @@ fn spaced(text: &str) -> Option<String> {
         }
         spaced.push(c);
     }
-    has_any.then_some(spaced)
+    Some(spaced)
 }
 
 /// Whether each quote of a text has a backslash, and each backslash is one of an escape.
@@ -194,5 +193,5 @@ fn is_escaped(text: &str) -> bool {
             return false;
         }
     }
-    part::has(text, b'\\')
+    true
 }
