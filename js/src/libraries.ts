@@ -57,7 +57,7 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 };
 
 /** What is no JSON is all of a kind. */
-const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function', 'promise'];
+const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function'];
 
 /** All that keeps a schema from being JSON Schema; of other libraries nothing is known. */
 export function unwritten({
@@ -135,7 +135,7 @@ const MARKING: Readonly<Record<string, Record<string, unknown>>> = {
     override({ zodSchema, jsonSchema }: ZodSchema) {
       const { type } = zodSchema._zod.def;
       const instead = UNWRITTEN[type];
-      if (Object.keys(jsonSchema).length > 0 || !(instead || OTHERS.includes(type))) return;
+      if (!instead && !OTHERS.includes(type)) return;
       Object.assign(jsonSchema, marked(`JSON has no ${type}${instead ? `: ${instead}` : ''}`));
     },
   },

@@ -112,7 +112,7 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
 });
 
 test('all that Zod cannot write is told, each with its place', () => {
-  const at = z.object({ when: z.date(), size: z.bigint().optional() });
+  const at = z.object({ when: z.date().describe('From'), size: z.bigint().optional() });
   const { issues } = issuesOf(z.object({ a: z.string(), at, list: z.array(z.map(at, at)) }));
   assert.deepEqual(issues.map(({ path, message }) => [path.join('.'), message]).sort(), [
     ['properties.at.properties.size', 'JSON has no bigint: use `z.int()`, or text of its digits'],
