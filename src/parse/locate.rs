@@ -150,7 +150,7 @@ impl Lenient<'_, '_, '_> {
                 return self.fail(SyntaxErrorKind::Unexpected);
             }
             // A string and what it stands in end so: the quote and the bracket before may be part of it.
-            if let Some(end) = end.filter(|_| matches!(c, '}' | ']'))
+            if let Some(end) = end
                 && part::of(self.text, end..at).trim_end_matches(is_space).ends_with(['"', '\''])
                 && closes(rest, part::of(self.text, ..end))
             {
@@ -170,10 +170,7 @@ impl Lenient<'_, '_, '_> {
                 prose = before;
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
-                // Of several only the first that says something is taken.
-                if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
-                    self.as_text(at, value)?;
-                }
+                self.as_text(at, value)?;
                 values.push((value, at));
                 end = Some(self.at);
                 may_be_list &= opens_list;
