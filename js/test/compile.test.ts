@@ -113,7 +113,8 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
 
 test('all that Zod cannot write is told, each with its place', () => {
   const at = z.object({ when: z.date().describe('From'), size: z.bigint().optional() });
-  const { issues } = issuesOf(z.object({ a: z.string(), at, list: z.array(z.map(at, at)) }));
+  const a = z.string().nullable().default(null);
+  const { issues } = issuesOf(z.object({ a, at, list: z.array(z.map(at, at)), of: z.symbol() }));
   assert.deepEqual(issues.map(({ path, message }) => [path.join('.'), message]).sort(), [
     ['properties.at.properties.size', 'JSON has no bigint: use `z.int()`, or text of its digits'],
     [
@@ -121,13 +122,15 @@ test('all that Zod cannot write is told, each with its place', () => {
       'JSON has no date: use `z.iso.datetime()`, and a codec where the tool wants a Date',
     ],
     ['properties.list.items', 'JSON has no map: use `z.record()`'],
+    ['properties.of', 'JSON has no symbol'],
   ]);
 });
 
 test('all that Valibot and ArkType cannot write is told, each with its place', () => {
   const at = v.object({ when: v.date(), tags: v.looseObject({ all: v.map(v.string(), v.any()) }) });
+  const by = v.record(v.picklist(['a', 'b']), v.number());
   const valibot = toStandardJsonSchema(
-    v.object({ a: v.pipe(v.string(), v.trim()), at, list: v.array(v.literal(1n)) }),
+    v.object({ a: v.pipe(v.string(), v.trim()), at, list: v.array(v.literal(1n)), by }),
   );
   const words = (type: string) => `The "${type}" schema cannot be converted to JSON Schema.`;
   const arktype = type({
@@ -191,7 +194,9 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   const items = { allOf: [z.toJSONSchema(z.string())] };
   const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
   assert.deepEqual(compile(list).warnings, []);
-  assert.equal(compile({ ...PERSON, parameters: {} }).warnings.length, 1);
+  for (const schema of [PERSON, { type: 'object' }]) {
+    assert.equal(compile({ ...schema, parameters: {} }).warnings.length, 1);
+  }
 });
 
 test('a schema is rendered for a target, and nothing else is taken for one', () => {
