@@ -534,7 +534,9 @@ test('a call in whose midst a message ends is cut off, whatever its input looks 
     'stop_sequence',
   ]) {
     assert.deepEqual(bound([block({}), cut], reason), ['ok', 'text_cut_off']);
-    assert.deepEqual(bound([block({})], reason), ['text_cut_off']);
+    for (const only of [block({}), { type: 'tool_use', id: 'a', name: 'delete' }]) {
+      assert.deepEqual(bound([only], reason), ['text_cut_off']);
+    }
     assert.deepEqual(bound([cut, { type: 'text', text: 'I w' }], reason), ['ok']);
   }
   for (const reason of ['tool_use', 'end_turn', null, undefined]) {

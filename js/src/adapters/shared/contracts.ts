@@ -21,7 +21,7 @@ export function contractOf(
   schema: LibrarySchema | JsonSchema,
   given: BindOptions,
 ): Contract {
-  assertNone(given, OF_COMPILE, given.name);
+  assertNone(given, OF_COMPILE);
   const { onReport, ...rest } = given;
   // Of a contract's calls the adapter tells, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
@@ -67,16 +67,12 @@ export const OF_ONE: Readonly<Record<string, string>> = {
  *
  * @throws {ContractError} naming all that were.
  */
-export function assertNone(
-  given: object,
-  refused: Readonly<Record<string, string>>,
-  tool?: string,
-): void {
+export function assertNone(given: object, refused: Readonly<Record<string, string>>): void {
   const options = given as Readonly<Record<string, unknown>>;
   const issues = Object.entries(refused)
     .filter(([name]) => options[name] !== undefined)
     .map(([name, message]) => ({ code: 'option_unknown', path: ['options', name], message }));
-  if (issues.length > 0) throw new ContractError(issues, tool);
+  if (issues.length > 0) throw new ContractError(issues);
 }
 
 /** Contracts by the text of their options, and with more functions; gone with the last of these. */
