@@ -202,16 +202,9 @@ impl Binder<'_, '_> {
         let is_meant = (is_own_id || !is_lacking())
             && given.derives_plainly(&field.words, is_required)
             && self.may_be_value(field, &given, slot.field.value)
-            && !self.is_of_tool(&slot.field, &given, &field.words)
+            && !self.says_tool(&slot.field)
             && !self.may_be_envelope(shape, &slot.field, &given, at);
         is_meant.then_some(index)
-    }
-
-    /// Whether it is the name of the tool; where that is not known, under a name that says so besides
-    /// what the field is called: `tool_name`, where there is a `name`.
-    fn is_of_tool(&self, field: &Field, name: &Name, meant: &Name) -> bool {
-        let is_known = self.contract.options.name.is_some();
-        (is_known || meant.is_end(name)) && self.names(&self.said(field)) == Some(true)
     }
 
     /// Whether it may as well be an envelope that holds the arguments.

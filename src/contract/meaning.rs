@@ -26,8 +26,8 @@ impl Name {
 
     /// Whether it has the field's words and more that leave it what it is: behind them words of its form,
     /// before them such as say nothing. Where a field is told of many things, those before it say whose
-    /// it is, in an object or a call that has a name: `databaseName` is not its `name`. Every path is a
-    /// `filePath`.
+    /// it is, in an object or a call that has a name: `databaseName` is not its `name`; a `toolName` may
+    /// be that of the call. Every path is a `filePath`.
     fn says_more_than(&self, field: &Name) -> bool {
         if self.within == Within::Opposite {
             return false;
@@ -43,7 +43,8 @@ impl Name {
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
-        matches!(self.within, Within::Call | Within::Object)
+        (matches!(self.within, Within::Call | Within::Object)
+            || self.words().next().is_some_and(words::is_tool))
             && field.all_before(self, words::is_bare) == Some(false)
     }
 

@@ -154,6 +154,11 @@ pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
 }
 
+/// Whether what is behind it may be told of the call: `tool_name`.
+pub(super) fn is_tool(word: &str) -> bool {
+    matches!(word, "function" | "tool")
+}
+
 /// Whether it does not say whose it is.
 pub(super) fn is_id(word: &str) -> bool {
     part::has_word(IDS, word)
