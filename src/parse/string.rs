@@ -65,9 +65,10 @@ impl Seen {
         self.pairs += 1;
         let between = part::of(text, first..at);
         // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`, or
-        // two be two; but text in three of them has lines.
+        // two be two, which of arguments is judged by both; but text in three of them has lines.
         let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
-        if !is_tripled && escapes::has_escape(between, quote, "nrt\\") {
+        let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
+        if !is_tripled && escapes::has_escape(between, quote, unclear) {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
         let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
