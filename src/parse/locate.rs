@@ -127,8 +127,8 @@ impl Lenient<'_, '_, '_> {
         let mut prose = Prose::None;
         // Where the last bracket of an object is.
         let closed = part::split_last(self.text, b'}').map_or(0, |(before, _)| before.len());
-        // Where the last value ends.
-        let mut end = None;
+        // Where the last value ends, and whether one of the quotes behind it stands alone so far.
+        let (mut end, mut is_odd) = (None, false);
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
                 prose = Prose::None;
@@ -141,7 +141,7 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
             let opens_list =
                 c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            if (!values.is_empty() && at < closed && is_field_behind_comma(rest))
+            if (end.is_some() && (is_odd || at < closed) && is_field_behind_comma(rest))
                 || (end == Some(at) && goes_on_as_text(rest))
                 || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest))
                 || begins_escaped(rest)
@@ -172,7 +172,7 @@ impl Lenient<'_, '_, '_> {
                 let value = if opens_object { self.object()? } else { self.array()? };
                 self.as_text(at, value)?;
                 values.push((value, at));
-                end = Some(self.at);
+                (end, is_odd) = (Some(self.at), false);
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {
@@ -181,6 +181,7 @@ impl Lenient<'_, '_, '_> {
                     self.forgive(RepairCode::ProseDropped, at);
                 }
                 self.at += c.len_utf8();
+                is_odd ^= c == '"';
                 let bullet = matches!(c, '-' | '*' | '•');
                 let words = before == Prose::Words || bullet || is_of_word(c);
                 prose = if words { Prose::Words } else { Prose::Signs };
