@@ -25,13 +25,20 @@ impl<'o> ObjectWriter<'o> {
         }
         self.out.push('"');
         self.out.push_str(name);
-        self.out.push('"');
-        self.out.push(':');
+        self.out.push_str("\":");
         self.out
     }
 
     pub(crate) fn string(&mut self, name: &'static str, text: &str) {
         write_string(self.field(name), text);
+    }
+
+    /// Writes a text that needs no escapes, as codes need none.
+    pub(crate) fn plain(&mut self, name: &'static str, text: &'static str) {
+        let out = self.field(name);
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
     }
 
     pub(crate) fn optional_string(&mut self, name: &'static str, text: Option<&str>) {

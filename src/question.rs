@@ -50,7 +50,7 @@ impl Question {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);
         object.string("key", &key);
-        object.string("extension", extension.code());
+        object.plain("extension", extension.code());
         object.path("path", path);
         object.field("value").push_str(value);
         object.optional_string("format", format);

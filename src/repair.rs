@@ -268,8 +268,8 @@ pub(crate) enum Doubt {
 impl Repair {
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
         let mut object = ObjectWriter::new(out);
-        object.string("code", self.code.code());
-        object.string("layer", self.code.layer().code());
+        object.plain("code", self.code.code());
+        object.plain("layer", self.code.layer().code());
         doc.write(object.field("path"), self.path);
         match self.change {
             Change::Name { from, to } => {

@@ -106,7 +106,7 @@ impl<'c> Report<'c> {
     pub(crate) fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
         object.optional_string("tool", self.tool);
-        object.string("status", self.status.code());
+        object.plain("status", self.status.code());
         json::write_array(object.field("repairs"), &self.repairs, |out, repair| {
             repair.write(out, &self.doc);
         });

@@ -80,7 +80,7 @@ impl ContractIssue {
 
     fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
-        object.string("code", self.code.code());
+        object.plain("code", self.code.code());
         object.path("path", &self.path);
         object.string("message", &self.message);
         object.end();

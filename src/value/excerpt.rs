@@ -33,6 +33,9 @@ impl Doc<'_> {
     fn write_beginning(&self, out: &mut String, value: Value, most: usize) -> bool {
         let start = out.len();
         self.write_until(out, value, start + most * 4);
+        if out.len() - start <= most {
+            return true;
+        }
         let end = part::of(out, start..).char_indices().nth(most).map(|(end, _)| start + end);
         out.truncate(end.unwrap_or(out.len()));
         end.is_none()

@@ -289,14 +289,8 @@ impl<'t> Doc<'t> {
     fn write_until(&self, out: &mut String, value: Value, end: usize) {
         let Some(room) = end.checked_sub(out.len()) else { return };
         match value {
-            Value::String(text) | Value::Number(text) => {
-                let quote = if matches!(value, Value::String(_)) { "\"" } else { "" };
-                let written = self.text(text);
-                let cut = written.floor_char_boundary(room.min(written.len()));
-                out.push_str(quote);
-                out.push_str(part::of(written, ..cut));
-                out.push_str(quote);
-            }
+            Value::Number(text) => out.push_str(up_to(self.text(text), room)),
+            Value::String(text) => self.write_string(out, text, room),
             Value::Array(run) => {
                 json::write_array(out, self.items(run).iter().take(room), |out, item| {
                     self.write_until(out, *item, end);
@@ -308,8 +302,10 @@ impl<'t> Doc<'t> {
                     if out.len() > end {
                         break;
                     }
-                    out.push_str(if i > 0 { "," } else { "" });
-                    self.write_until(out, Value::String(field.name), end);
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    self.write_string(out, field.name, room);
                     out.push(':');
                     self.write_until(out, field.value, end);
                 }
@@ -320,12 +316,23 @@ impl<'t> Doc<'t> {
         }
     }
 
+    fn write_string(&self, out: &mut String, text: Text, most: usize) {
+        out.push('"');
+        out.push_str(up_to(self.text(text), most));
+        out.push('"');
+    }
+
     /// JSON text of a value.
     pub(crate) fn to_json(&self, value: Value) -> String {
         let mut out = String::new();
         self.write(&mut out, value);
         out
     }
+}
+
+/// The beginning of a text that is longer than that.
+fn up_to(text: &str, most: usize) -> &str {
+    if text.len() <= most { text } else { part::of(text, ..text.floor_char_boundary(most)) }
 }
 
 /// Positions are kept in 32 bits: the boundary admits no text that needs more.
