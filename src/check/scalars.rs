@@ -53,31 +53,33 @@ impl Check<'_> {
         if !self.is_chosen(node, Value::Number(text)) {
             return self.unknown_choice(id, node, Value::String(text), at);
         }
-        self.bounds(id, text, self.doc.decimal(text), at)
+        self.bounds(id, text, at)
     }
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let contract = self.contract;
         let node = contract.node(id);
         let value = Value::Number(text);
-        let number = self.doc.decimal(text);
-        let (is_held, held) = if node.types.has(Types::FRACTION) {
-            (number.survives(), "a number that JavaScript can hold")
-        } else {
-            (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
-        };
-        if !is_held {
-            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
+        if self.doc.small_integer(text).is_none() {
+            let number = self.doc.decimal(text);
+            let (is_held, held) = if node.types.has(Types::FRACTION) {
+                (number.survives(), "a number that JavaScript can hold")
+            } else {
+                (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
+            };
+            if !is_held {
+                return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
+            }
         }
-        if node.number.ask() { self.bounds(id, text, number, at) } else { Ok(()) }
+        if node.number.ask() { self.bounds(id, text, at) } else { Ok(()) }
     }
 
-    fn bounds(&mut self, id: NodeId, text: Text, number: Decimal<'_>, at: &At<'_>) -> Checked {
+    fn bounds(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
         let mut bound = |bound: Option<Text>, words, holds: fn(Ordering) -> bool| {
-            let broken = |bound: &Text| !holds(number.cmp(&contract.doc.decimal(*bound)));
+            let broken = |bound: &Text| !holds(self.doc.compare(text, &contract.doc, *bound));
             let Some(bound) = bound.filter(broken) else { return Ok(()) };
             self.fail_in_silence()?;
             let expected = format!("{words} {}", contract.doc.text(bound));
@@ -88,7 +90,7 @@ impl Check<'_> {
         bound(rules.maximum, "at most", Ordering::is_le)?;
         bound(rules.exclusive_maximum, "below", Ordering::is_lt)?;
         let Some(step) = rules.multiple_of else { return Ok(()) };
-        if number.is_multiple_of(&contract.doc.decimal(step)) {
+        if self.doc.decimal(text).is_multiple_of(&contract.doc.decimal(step)) {
             return Ok(());
         }
         self.fail_in_silence()?;

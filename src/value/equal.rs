@@ -10,9 +10,7 @@ impl Doc<'_> {
         match (a, b) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Number(a), Value::Number(b)) => {
-                self.bytes(a) == other.bytes(b) || self.decimal(a).cmp(&other.decimal(b)).is_eq()
-            }
+            (Value::Number(a), Value::Number(b)) => self.compare(a, other, b).is_eq(),
             (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
             (Value::Array(a), Value::Array(b)) => {
                 let (a, b) = (self.items(a), other.items(b));

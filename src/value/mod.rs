@@ -6,6 +6,7 @@ mod excerpt;
 mod number;
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 pub(crate) use number::Decimal;
 
@@ -140,6 +141,19 @@ impl<'t> Doc<'t> {
     /// The number that digits stand for.
     pub(crate) fn decimal(&self, number: Text) -> Decimal<'_> {
         Decimal::new(self.bytes(number))
+    }
+
+    /// The integer that a number is, where it is written out in few digits.
+    pub(crate) fn small_integer(&self, number: Text) -> Option<i64> {
+        number::small_integer(self.bytes(number))
+    }
+
+    /// How a number compares with one of another doc.
+    pub(crate) fn compare(&self, a: Text, other: &Doc<'_>, b: Text) -> Ordering {
+        match (self.small_integer(a), other.small_integer(b)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => self.decimal(a).cmp(&other.decimal(b)),
+        }
     }
 
     /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.

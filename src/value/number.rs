@@ -199,6 +199,23 @@ impl<'t> Decimal<'t> {
     }
 }
 
+/// The integer that a number is, where it is written out in digits so few that JavaScript holds it:
+/// most numbers are, and need no [`Decimal`].
+pub(super) fn small_integer(text: &[u8]) -> Option<i64> {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    if digits.len() > 15 {
+        return None;
+    }
+    let mut size = 0;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        size = size * 10 + i64::from(digit - b'0');
+    }
+    Some(if digits.len() < text.len() { -size } else { size })
+}
+
 fn length(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
@@ -241,6 +258,19 @@ mod tests {
             assert_eq!(cmp(b, a), Ordering::Greater, "{b} {a}");
         }
         assert_eq!(cmp("9007199254740993", "9007199254740992"), Ordering::Greater);
+    }
+
+    #[test]
+    fn small_integers_are_those_of_few_digits() {
+        for (text, size) in
+            [("0", 0), ("-0", 0), ("-12", -12), ("999999999999999", 999_999_999_999_999)]
+        {
+            assert_eq!(small_integer(text.as_bytes()), Some(size), "{text}");
+            assert!(decimal(text).is_safe_integer() && decimal(text).survives(), "{text}");
+        }
+        for text in ["1.0", "1e3", "9007199254740993", "-1000000000000000"] {
+            assert_eq!(small_integer(text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]
