@@ -114,9 +114,14 @@ pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
     let is_same = |(a, b): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*a) == u64::from_le_bytes(*b);
-    a.iter().zip(b).all(is_same) && a_rest.iter().zip(b_rest).all(|(a, b)| a == b)
+    match (a.last_chunk(), b.last_chunk()) {
+        // What the whole words leave over is in the last eight bytes.
+        (Some(a_end), Some(b_end)) => {
+            is_same((a_end, b_end)) && a.as_chunks().0.iter().zip(b.as_chunks().0).all(is_same)
+        }
+        _ => a.iter().zip(b).all(|(a, b)| a == b),
+    }
 }
 
 /// A word of eight such bytes.
@@ -133,6 +138,20 @@ pub(crate) const fn below(word: u64, limit: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_the_same_byte_by_byte() {
+        let text = b"0123456789abcdefghij";
+        for len in 0..=text.len() {
+            assert!(same(&text[..len], &text[..len]), "{len}");
+            assert!(!same(&text[..len], [&text[..len], b"x"].concat()), "{len}");
+            for at in 0..len {
+                let mut other = text[..len].to_vec();
+                other[at] = b'x';
+                assert!(!same(&text[..len], &other), "{len}, {at}");
+            }
+        }
+    }
 
     #[test]
     fn a_byte_is_found_wherever_it_stands() {

@@ -57,11 +57,17 @@ pub(super) fn note(
     let path = doc.add_path(at);
     let (mut done, mut units) = (0, 0);
     for slip in forgiven {
-        units += part::of(text, done..slip.at).chars().map(char::len_utf16).sum::<usize>();
+        units += utf16_len(part::of(text, done..slip.at));
         done = slip.at;
         let change = Change::Text { at: units, count: slip.count };
         trace.repaired(Repair { code: slip.code, path, change });
     }
+}
+
+/// How many units a text has in UTF-16: those of a character are told by the first of its bytes.
+fn utf16_len(text: &str) -> usize {
+    let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    text.bytes().map(units).sum()
 }
 
 /// What is wrong with a text that cannot be read.
@@ -139,4 +145,17 @@ fn line_and_column(raw: &str, at: usize) -> String {
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
     format!("at line {line}, column {column}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_those_of_utf16() {
+        for text in ["", "a\n\u{7f}", "\u{80}é\u{7ff}", "\u{800}€\u{ffff}", "\u{10000}👍\u{10ffff}"]
+        {
+            assert_eq!(utf16_len(text), text.encode_utf16().count(), "{text:?}");
+        }
+    }
 }

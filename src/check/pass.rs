@@ -78,6 +78,7 @@ impl Pass<'_> {
         is_right.then_some(())
     }
 
+    #[inline(never)] // so that a scalar is judged without the frame of a container
     fn object(&mut self, id: NodeId) -> Option<()> {
         let contract = self.check.contract;
         let flat = contract.node(id).flat.as_ref()?;
@@ -88,10 +89,10 @@ impl Pass<'_> {
             loop {
                 let (index, field) = self.name(rules, next)?;
                 let is_new = given & 1 << index == 0;
-                if !is_new || self.scan.behind_space() != Some(b':') {
+                self.scan.behind_space();
+                if !is_new || !self.scan.take(b':') {
                     return None;
                 }
-                self.scan.at += 1;
                 self.value(field, &At::Root.name(&rules.properties[index].0))?;
                 given |= 1 << index;
                 (next, count) = (index + 1, count + 1);
@@ -117,6 +118,7 @@ impl Pass<'_> {
         rules.property(self.check.doc.bytes(name), next)
     }
 
+    #[inline(never)]
     fn array(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let contract = self.check.contract;
         let flat = contract.node(id).flat.as_ref()?;

@@ -70,12 +70,23 @@ pub(super) fn begins_open_name(text: &str) -> bool {
 
 /// Where a name without quotes ends that the text begins with.
 pub(super) fn name_end(text: &str) -> usize {
-    let ends = |c: char| {
-        matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
-    };
-    let is_inside = |byte: &u8| byte.is_ascii_graphic() && !ends(char::from(*byte));
-    let word = text.bytes().take_while(is_inside).count();
-    part::of(text, word..).find(ends).map_or(text.len(), |end| word + end)
+    let word = text.bytes().take_while(|byte| OF_NAME[usize::from(*byte)]).count();
+    part::of(text, word..).find(ends_name).map_or(text.len(), |end| word + end)
+}
+
+/// The bytes of ASCII that a name without quotes may hold.
+const OF_NAME: [bool; 256] = {
+    let mut of_name = [false; 256];
+    let mut byte = b'!';
+    while byte <= b'~' {
+        of_name[byte as usize] = !ends_name(byte as char);
+        byte += 1;
+    }
+    of_name
+};
+
+const fn ends_name(c: char) -> bool {
+    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
 }
 
 /// Whether this is `name: …` or `name": …`.

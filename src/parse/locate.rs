@@ -67,7 +67,8 @@ impl Lenient<'_, '_, '_> {
             self.space()?;
             return Ok(Some(Value::String(text)));
         }
-        if part::find_byte(rest.as_bytes(), b')') == Some(rest.len().saturating_sub(1))
+        if rest.ends_with(')')
+            && part::find_byte(rest.as_bytes(), b')') == Some(rest.len() - 1)
             && let Some(tuple) = self.tuple()?
         {
             return Ok(Some(tuple));

@@ -114,7 +114,8 @@ impl<'t> Scanner<'t> {
         if self.take(b'.') {
             self.digits()?;
         }
-        if self.take(b'e') || self.take(b'E') {
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
             let _sign = self.take(b'+') || self.take(b'-');
             self.digits()?;
         }
@@ -122,15 +123,20 @@ impl<'t> Scanner<'t> {
     }
 
     fn digits(&mut self) -> Option<()> {
-        let start = self.at;
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
+        let mut end = self.at;
+        while let Some(b'0'..=b'9') = self.bytes.get(end) {
+            end += 1;
         }
-        (self.at > start).then_some(())
+        let has_any = end > self.at;
+        self.at = end;
+        has_any.then_some(())
     }
 
     fn word(&mut self, word: &str) -> Option<()> {
-        word.bytes().all(|byte| self.take(byte)).then_some(())
+        let rest = &self.bytes[self.at..];
+        let same = word.bytes().zip(rest).take_while(|(own, byte)| own == *byte).count();
+        self.at += same;
+        (same == word.len()).then_some(())
     }
 }
 
