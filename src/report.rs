@@ -41,7 +41,18 @@ pub fn bind_answered<'t>(
     source: Source,
     told: &str,
 ) -> Bound<'t> {
-    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, told);
+    bind_judged(contract, raw, source, told, binder::judged(contract, raw))
+}
+
+/// The same of a call that is judged already.
+pub(crate) fn bind_judged<'t>(
+    contract: &'t Contract,
+    raw: &'t str,
+    source: Source,
+    told: &str,
+    judged: Option<bool>,
+) -> Bound<'t> {
+    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, told, judged);
     let questions = std::mem::take(&mut trace.questions);
     Bound { args, report: Report::new(contract, trace, doc), questions }
 }

@@ -63,15 +63,20 @@ impl<'t> Outcome<'t> {
     }
 }
 
-/// Binds the raw arguments of a call, with what the host says of it.
+/// Whether the raw arguments of a call are right as they come, where one pass over them can tell.
+pub(crate) fn judged(contract: &Contract, raw: &str) -> Option<bool> {
+    let is_short = raw.len() <= contract.options.limits.bytes;
+    is_short.then(|| check::judged(contract, raw)).flatten()
+}
+
+/// Binds the raw arguments of a call, so judged, with what the host says of it.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
     told: &str,
+    judged: Option<bool>,
 ) -> Outcome<'t> {
-    let is_short = raw.len() <= contract.options.limits.bytes;
-    let judged = is_short.then(|| check::judged(contract, raw)).flatten();
     if judged == Some(true) {
         debug_assert!(matches!(
             bind_value(contract, raw, source, told, None).args,
