@@ -1,8 +1,9 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
 use super::SyntaxErrorKind;
-use super::ahead::{begins_quoted_name, behind_name};
+use super::ahead::begins_quoted_name;
 use super::lenient::{Lenient, Reach, Read, fail_at};
+use super::prose::{Passed, Prose};
 use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -125,67 +126,47 @@ impl Lenient<'_, '_, '_> {
         // A list of words, unless an object comes before it.
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
-        let mut prose = Prose::None;
-        // Where the last bracket of an object is.
-        let closed = part::split_last(self.text, b'}').map_or(0, |(before, _)| before.len());
-        // Where the last value ends, and whether one of the quotes behind it stands alone so far.
-        let (mut end, mut is_odd) = (None, false);
+        let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
-                prose = Prose::None;
+                prose.passed = Passed::Nothing;
                 continue;
             }
             let at = self.at;
             let rest = part::of(self.text, at..);
-            let before = std::mem::replace(&mut prose, Prose::None);
+            let is_behind_words = prose.passed == Passed::Words;
             let opens_object =
-                c == '{' && begins_object(rest) && !(before == Prose::Words && is_pair(rest));
-            let opens_list =
-                c == '[' && before != Prose::Words && (may_be_list || begins_list(rest));
-            if (end.is_some() && (is_odd || at < closed) && is_field_behind_comma(rest))
-                || (end == Some(at) && goes_on_as_text(rest))
-                || (before != Prose::Words && is_rest(part::of(self.text, ..at), rest))
-                || begins_escaped(rest)
-                || ((opens_object || c == '[') && ends_as_name(part::of(self.text, ..at)))
-            {
-                return self.fail(SyntaxErrorKind::Unexpected);
-            }
-            // A string and what it stands in end so: the quote and the bracket before may be part of it.
-            if let Some(end) = end
-                && part::of(self.text, end..at).trim_end_matches(is_space).ends_with(['"', '\''])
-                && closes(rest, part::of(self.text, ..end))
-            {
-                return fail_at(SyntaxErrorKind::QuotesUnclear, end);
-            }
+                c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
+            let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
+            prose.check(at, opens_object || c == '[')?;
             if rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
                 self.at += CALLS.len();
-                prose = before;
             } else if is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
-                prose = if rest.starts_with("```") { Prose::None } else { before };
-            } else if is_space(c) || (before == Prose::None && c == '/' && begins_comment(rest)) {
+                if rest.starts_with("```") {
+                    prose.passed = Passed::Nothing;
+                }
+            } else if is_space(c)
+                || (prose.passed == Passed::Nothing && c == '/' && begins_comment(rest))
+            {
                 self.space()?;
                 let is_line = part::has(part::of(self.text, at..self.at), b'\n');
                 self.beside.push(if is_line { '\n' } else { ' ' });
-                prose = before;
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
                 self.as_text(at, value)?;
                 values.push((value, at));
-                (end, is_odd) = (Some(self.at), false);
+                prose.begin(self.at);
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {
                 self.beside.push(c);
-                if before == Prose::None {
+                if prose.passed == Passed::Nothing {
                     self.forgive(RepairCode::ProseDropped, at);
                 }
                 self.at += c.len_utf8();
-                is_odd ^= c == '"';
-                let bullet = matches!(c, '-' | '*' | '•');
-                let words = before == Prose::Words || bullet || is_of_word(c);
-                prose = if words { Prose::Words } else { Prose::Signs };
+                prose.pass(c);
             }
         }
         Ok(values)
@@ -298,15 +279,6 @@ fn is_empty_object(value: Value) -> bool {
     matches!(value, Value::Object(run) if run.len() == 0)
 }
 
-/// What has been passed over since the last value or fence.
-#[derive(PartialEq)]
-enum Prose {
-    None,
-    Signs,
-    /// Or the bullet of a list of them.
-    Words,
-}
-
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
     let inner = behind_space(part::of(text, 1..));
@@ -322,61 +294,6 @@ pub(crate) fn begins_object(text: &str) -> bool {
             behind.len() < inner.len() && (behind.is_empty() || colon.starts_with(':'))
         }
     }
-}
-
-/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
-///
-/// - `"name":`;
-/// - behind a comma, or right behind the bracket, also `name:` and `name":`.
-fn is_rest(before: &str, text: &str) -> bool {
-    let touches = part::ends(before, "}]");
-    let behind_comma = text.strip_prefix(',').map(behind_space);
-    let name = behind_comma.unwrap_or(text);
-    if name.starts_with(opens_string) {
-        return begins_quoted_name(name);
-    }
-    if !touches && behind_comma.is_none() {
-        return false;
-    }
-    behind_name(name)
-        .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
-}
-
-/// Whether text right behind a value may be that of text without quotes, whose bracket is the next one:
-/// digits, or words before a bracket that closes.
-fn goes_on_as_text(text: &str) -> bool {
-    let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
-    text.starts_with(|c: char| c.is_ascii_digit())
-        || (text.starts_with(is_of_word) && bracket() == Some('}'))
-}
-
-/// Whether among the brackets that a text begins with is the one that closed the value before.
-fn closes(text: &str, before: &str) -> bool {
-    let behind = text.trim_start_matches(|c| is_space(c) || matches!(c, '}' | ']'));
-    let brackets = part::of(text, ..text.len() - behind.len());
-    before.as_bytes().last().is_some_and(|own| part::has(brackets, *own))
-}
-
-/// Whether this is `, "name":`, which is no prose even behind words.
-fn is_field_behind_comma(text: &str) -> bool {
-    text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
-}
-
-/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`: what stands in it
-/// is text of it. In `{\pi}` is none.
-fn begins_escaped(text: &str) -> bool {
-    text.strip_prefix("{\\").is_some_and(|text| {
-        let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
-        name.starts_with(opens_string)
-    })
-}
-
-/// Whether what follows is the value of a field, or its text, whose object began without a bracket:
-/// `"name":`, `"name": "`.
-fn ends_as_name(before: &str) -> bool {
-    let name =
-        before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
-    name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
 }
 
 /// `{}`, which in the midst of prose is no arguments.

@@ -15,6 +15,7 @@ mod escapes;
 mod lenient;
 mod string;
 mod unquoted;
+mod prose;
 mod locate;
 mod mend;
 

@@ -1,0 +1,127 @@
+//! What stands outside of objects and lists: prose, unless it may be part of what they hold.
+
+use super::SyntaxErrorKind;
+use super::ahead::{begins_quoted_name, behind_name};
+use super::lenient::{Read, fail_at};
+use super::signs::{behind_space, is_space, opens_string};
+use crate::letters::is_of_word;
+use crate::part;
+
+/// The prose around the values of a text, as far as it is read.
+pub(super) struct Prose<'t> {
+    text: &'t str,
+    pub(super) passed: Passed,
+    /// Where the last value ends.
+    end: Option<usize>,
+    /// Whether one of the quotes behind it stands alone so far.
+    is_odd: bool,
+    /// Where the last bracket of an object is.
+    closed: usize,
+}
+
+/// What has been passed over since the last value or fence.
+#[derive(PartialEq)]
+pub(super) enum Passed {
+    Nothing,
+    Signs,
+    /// Or the bullet of a list of them.
+    Words,
+}
+
+impl<'t> Prose<'t> {
+    pub(super) fn of(text: &'t str) -> Self {
+        let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
+        Self { text, passed: Passed::Nothing, end: None, is_odd: false, closed }
+    }
+
+    /// It begins anew behind a value.
+    pub(super) fn begin(&mut self, end: usize) {
+        (self.passed, self.end, self.is_odd) = (Passed::Nothing, Some(end), false);
+    }
+
+    pub(super) fn pass(&mut self, c: char) {
+        self.is_odd ^= c == '"';
+        let is_bullet = matches!(c, '-' | '*' | '•');
+        let words = self.passed == Passed::Words || is_bullet || is_of_word(c);
+        self.passed = if words { Passed::Words } else { Passed::Signs };
+    }
+
+    /// An error where what stands there is no prose, but may be part of a value that ended too early or
+    /// began too late.
+    pub(super) fn check(&self, at: usize, is_value: bool) -> Read<()> {
+        let (before, rest) = part::split_at(self.text, at);
+        let is_field =
+            self.end.is_some() && (self.is_odd || at < self.closed) && is_field_behind_comma(rest);
+        if is_field
+            || (self.end == Some(at) && goes_on_as_text(rest))
+            || (self.passed != Passed::Words && is_rest(before, rest))
+            || begins_escaped(rest)
+            || (is_value && ends_as_name(before))
+        {
+            return fail_at(SyntaxErrorKind::Unexpected, at);
+        }
+        // A string and what it stands in end so: the quote and the bracket before may be part of it.
+        if let Some(end) = self.end
+            && part::ends(part::of(self.text, end..at).trim_end_matches(is_space), "\"'")
+            && closes(rest, part::of(self.text, ..end))
+        {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, end);
+        }
+        Ok(())
+    }
+}
+
+/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
+///
+/// - `"name":`;
+/// - behind a comma, or right behind the bracket, also `name:` and `name":`.
+fn is_rest(before: &str, text: &str) -> bool {
+    let touches = part::ends(before, "}]");
+    let behind_comma = text.strip_prefix(',').map(behind_space);
+    let name = behind_comma.unwrap_or(text);
+    if name.starts_with(opens_string) {
+        return begins_quoted_name(name);
+    }
+    if !touches && behind_comma.is_none() {
+        return false;
+    }
+    behind_name(name)
+        .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
+}
+
+/// Whether text right behind a value may be that of text without quotes, whose bracket is the next one:
+/// digits, or words before a bracket that closes.
+fn goes_on_as_text(text: &str) -> bool {
+    let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
+    text.starts_with(|c: char| c.is_ascii_digit())
+        || (text.starts_with(is_of_word) && bracket() == Some('}'))
+}
+
+/// Whether among the brackets that a text begins with is the one that closed the value before.
+fn closes(text: &str, before: &str) -> bool {
+    let behind = text.trim_start_matches(|c| is_space(c) || matches!(c, '}' | ']'));
+    let brackets = part::of(text, ..text.len() - behind.len());
+    before.as_bytes().last().is_some_and(|own| part::has(brackets, *own))
+}
+
+/// Whether this is `, "name":`, which is no prose even behind words.
+fn is_field_behind_comma(text: &str) -> bool {
+    text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
+}
+
+/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`: what stands in it
+/// is text of it. In `{\pi}` is none.
+fn begins_escaped(text: &str) -> bool {
+    text.strip_prefix("{\\").is_some_and(|text| {
+        let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
+        name.starts_with(opens_string)
+    })
+}
+
+/// Whether what follows is the value of a field, or its text, whose object began without a bracket:
+/// `"name":`, `"name": "`.
+fn ends_as_name(before: &str) -> bool {
+    let name =
+        before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
+    name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
+}
