@@ -9,6 +9,7 @@ mod lists;
 mod scalars;
 mod unions;
 mod likely;
+mod unmatched;
 mod unevaluated;
 mod pass;
 

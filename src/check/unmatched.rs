@@ -1,0 +1,198 @@
+//! What is wrong with a value that no branch of a union takes.
+
+use super::{Check, Checked, Wrong};
+use crate::contract::{NodeId, Owner};
+use crate::issue::{Issue, IssueCode};
+use crate::path::At;
+use crate::value::Value;
+
+/// A field that says which branch of a union is meant.
+struct Discriminator {
+    name: String,
+    /// The values that say it.
+    choices: Vec<Value>,
+    given: Option<Value>,
+    /// Whether every branch requires it.
+    is_required: bool,
+}
+
+impl Discriminator {
+    fn is_known(&self, check: &Check<'_>) -> bool {
+        let is_one = |given| {
+            self.choices.iter().any(|choice| check.doc.equal(given, &check.contract.doc, *choice))
+        };
+        self.given.is_some_and(is_one)
+    }
+}
+
+impl Check<'_> {
+    /// No branch takes the value: what is wrong with it as the branch that was likely meant has it,
+    /// or what the branches ask for.
+    pub(super) fn unmatched(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        self.fail_in_silence()?;
+        let mut of_kind = branches.to_vec();
+        of_kind.retain(|branch| self.is_of_kind(*branch, value));
+        let discriminator = self.discriminator(&of_kind, value);
+        let discriminated = discriminator.as_ref().is_some_and(|field| field.is_known(self));
+        if let Some(field) = discriminator.filter(|_| !discriminated)
+            && (field.given.is_some() || field.is_required)
+        {
+            return self.tell_discriminator(&field, at);
+        }
+        if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
+            let told = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
+            let checked = self.tell_branch(branches, branch, value, at);
+            let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
+            if !is_inside && branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
+                self.or_null(told, at);
+            }
+            return checked;
+        }
+        let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
+        let code = if of_kind.is_empty() {
+            IssueCode::TypeMismatch
+        } else if branches.iter().all(is_choice) {
+            IssueCode::ChoiceUnknown
+        } else {
+            IssueCode::UnionUnmatched
+        };
+        of_kind.retain(|branch| self.is_complete(*branch, value));
+        let several = of_kind.len() > 1 && self.are_several(&of_kind);
+        if !several && self.tell_fields(&of_kind, value, at)? {
+            return Ok(());
+        }
+        let mut expected = self.contract.describe_any(branches);
+        expected += if several { ", not several at once" } else { "" };
+        self.mismatch(code, id, value, at, Some(&expected))
+    }
+
+    /// Adds null to what was told since to be expected there.
+    fn or_null(&mut self, told: usize, at: &At<'_>) {
+        let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[told..]);
+        let excludes = |code| matches!(code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
+        for issue in issues.filter(|issue| issue.path == at.path() && !excludes(issue.code)) {
+            if let Some(expected) = &mut issue.expected
+                && !expected.ends_with(" null")
+            {
+                expected.push_str(" or null");
+            }
+        }
+    }
+
+    /// Whether an object has all fields that a branch requires, and it requires some.
+    fn is_complete(&self, branch: NodeId, value: Value) -> bool {
+        let mut requires = false;
+        for field in self.contract.node(branch).shape.fields.iter().filter(|it| it.required) {
+            if self.doc.field(value, &field.name).is_none() {
+                return false;
+            }
+            requires = true;
+        }
+        requires
+    }
+
+    /// Whether each of the branches requires a field that another does not declare.
+    fn are_several(&self, branches: &[NodeId]) -> bool {
+        let shape = |branch: &NodeId| &self.contract.node(*branch).shape;
+        let is_own = |name: &str| branches.iter().any(|other| shape(other).exact(name).is_none());
+        branches.iter().all(|branch| {
+            shape(branch).fields.iter().any(|field| field.required && is_own(&field.name))
+        })
+    }
+
+    /// Tells of the fields that fit in none of the branches, which all declare them, if there are any.
+    fn tell_fields(
+        &mut self,
+        branches: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Result<bool, Wrong> {
+        let (Value::Object(run), [_, _, ..]) = (value, branches) else { return Ok(false) };
+        let outer = std::mem::take(&mut self.frame);
+        let mut is_told = false;
+        for field in self.doc.fields(run) {
+            let name = self.doc.chars(field.name);
+            let schema = |branch: &NodeId| {
+                let shape = &self.contract.node(*branch).shape;
+                shape.exact(&name).and_then(|index| shape.fields[index].first_node())
+            };
+            let schemas: Option<Vec<NodeId>> = branches.iter().map(schema).collect();
+            let Some(schemas) = schemas else { continue };
+            if !schemas.iter().any(|id| self.takes_inside(*id, field.value, at)) {
+                self.unmatched(schemas[0], &schemas, field.value, &at.name(&name))?;
+                is_told = true;
+            }
+        }
+        self.frame = outer;
+        Ok(is_told)
+    }
+
+    /// The branch that was likely meant, if one alone is.
+    fn likeliest(
+        &mut self,
+        branches: &[NodeId],
+        of_kind: &[NodeId],
+        value: Value,
+        discriminated: bool,
+    ) -> Option<NodeId> {
+        let inside = matches!(value, Value::Object(_) | Value::Array(_));
+        // Of several scalars each may be meant.
+        if !inside && of_kind.len() != 1 {
+            return None;
+        }
+        let meant = self.likely(of_kind, value);
+        // What speaks for a branch, the most telling first.
+        let signs = of_kind.iter().map(|branch| {
+            let likely = meant.contains(branch);
+            let declares = self.declares_names(branches, *branch, value);
+            // A name that no branch declares speaks against none of them.
+            let owner = Owner { union: branches[0], branch: *branch };
+            let suits = self.frame.foreign(owner).next().is_none();
+            [
+                likely && (discriminated || declares),
+                inside && declares,
+                likely && suits,
+                likely,
+                inside,
+            ]
+        });
+        let signs: Vec<[bool; 5]> = signs.collect();
+        (0..5).find_map(|sign| {
+            let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
+            let (branch, _) = found.next()?;
+            found.next().is_none().then_some(*branch)
+        })
+    }
+
+    /// The field of an object that says which of several branches is meant.
+    fn discriminator(&self, branches: &[NodeId], value: Value) -> Option<Discriminator> {
+        let Value::Object(run) = value else { return None };
+        let (name, choices) =
+            self.contract.discriminator(branches).filter(|_| branches.len() > 1)?;
+        let requires = |branch: &NodeId| self.contract.node(*branch).shape.requires(&name);
+        let is_required = branches.iter().all(requires);
+        let given = self.doc.get(run, &name);
+        Some(Discriminator { name, choices, given, is_required })
+    }
+
+    /// Tells that it says no branch that there is.
+    fn tell_discriminator(&mut self, field: &Discriminator, at: &At<'_>) -> Checked {
+        self.fail(|this| {
+            let expected = this.contract.describe_choices(&field.choices);
+            let path = at.name(&field.name).path();
+            let Some(given) = field.given else {
+                return Issue::new(IssueCode::FieldMissing, path).expected(expected);
+            };
+            Issue::new(IssueCode::ChoiceUnknown, path)
+                .expected(expected)
+                .received(this.doc.excerpt(given))
+                .suggestion(this.nearest_choice(&field.choices, given))
+        })
+    }
+}
