@@ -30,6 +30,10 @@ impl<'t> Lenient<'t, '_, '_> {
         if len == 0 {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
+        // `\nid` is the name `nid`, or `id` on a line of its own.
+        if rest.starts_with('\\') {
+            return self.fail(SyntaxErrorKind::ColonMissing);
+        }
         let start = self.at;
         self.forgive(RepairCode::QuotesAdded, start);
         self.at += len + usize::from(part::of(rest, len..).starts_with('"'));
