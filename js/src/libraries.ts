@@ -98,7 +98,8 @@ const NARROWED = /[imsv]/;
  * The options of a library that make it so. Of themselves Valibot throws for a `check`, a `trim` or
  * the keys of a record that it has written, and writes a `looseObject` as any object, Zod writes a
  * pattern without its flags, and ArkType what no call can hold as anything. Both write an object
- * without fields, of which they drop all, as one that takes any.
+ * without fields, of which they drop all, as one that takes any; a part of an intersection is open,
+ * for what it drops another part gives.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
@@ -108,8 +109,9 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
     overrideSchema: knownToValibot,
   },
   zod: {
-    override({ zodSchema, jsonSchema }: ZodSchema) {
-      if (declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
+    override({ zodSchema, jsonSchema, path }: ZodSchema) {
+      const isPart = path.at(-2) === 'allOf';
+      if (!isPart && declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
       // A format, such as of an email, is a check itself.
       for (const { _zod } of [zodSchema, ...(zodSchema._zod.def.checks ?? [])]) {
         const { source, flags = '' } = _zod.def.pattern ?? {};
@@ -147,9 +149,14 @@ function marked(words: string): object {
 }
 
 function knownToValibot({ valibotSchema, jsonSchema }: ValibotSchema): object | false {
-  const { type } = valibotSchema;
+  const { type, options } = valibotSchema;
   if (type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
   if (declaresNothing(jsonSchema)) return { ...jsonSchema, additionalProperties: false };
+  if (type === 'intersect') {
+    jsonSchema.allOf?.forEach((part, index) => {
+      if (options?.[index]?.type === 'object') delete part.additionalProperties;
+    });
+  }
   return type === 'record' && jsonSchema;
 }
 
@@ -194,8 +201,11 @@ interface ValibotAction {
 }
 
 interface ValibotSchema {
-  readonly valibotSchema: { readonly type: string };
-  readonly jsonSchema: WrittenObject;
+  readonly valibotSchema: {
+    readonly type: string;
+    readonly options?: readonly { readonly type: string }[];
+  };
+  readonly jsonSchema: WrittenObject & { readonly allOf?: readonly WrittenObject[] };
   readonly errors: readonly string[] | undefined;
 }
 
@@ -209,6 +219,7 @@ interface ZodSchema {
     pattern?: unknown;
     readonly allOf?: { pattern?: unknown }[];
   };
+  readonly path: readonly (string | number)[];
 }
 
 interface WrittenObject {

@@ -169,6 +169,21 @@ test('an object without fields, of which a library drops all, takes none', () =>
   }
 });
 
+test('an object without fields takes those of the schemas that it is intersected with', () => {
+  const numbers = z.record(z.string(), z.number());
+  const parts = v.intersect([v.object({}), v.object({ x: v.number() })]);
+  const inside = [
+    compile(z.object({ a: z.object({}).and(numbers) })),
+    compile(toStandardJsonSchema(v.object({ a: parts }))),
+  ];
+  for (const contract of inside) {
+    assert.deepEqual(contract.parse('{"a":{"x":1}}'), { a: { x: 1 } });
+  }
+  const strict = v.intersect([v.strictObject({}), v.object({ x: v.number() })]);
+  const closed = compile(toStandardJsonSchema(v.object({ a: strict })));
+  assert.equal(closed.bind('{"a":{"x":1}}').status, 'rejected');
+});
+
 test('a check of Zod that waits runs once, and what it fails with is an issue', async () => {
   let runs = 0;
   const counted = compile(
