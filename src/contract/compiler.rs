@@ -135,7 +135,7 @@ impl<'d, 't> Compiler<'d, 't> {
     ) -> Result<(), ContractError> {
         self.cycles();
         if self.issues.is_empty() {
-            self.shapes(anchors);
+            self.shapes(anchors, root);
             self.required_any(root, schema);
             self.names_at_odds();
         }
@@ -146,9 +146,10 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     /// Collects what each node declares in place.
-    fn shapes(&mut self, anchors: &[Anchor]) {
+    fn shapes(&mut self, anchors: &[Anchor], root: NodeId) {
         for index in 0..self.nodes.len() {
-            if let Some(shape) = gather::shape(&self.nodes, anchors, NodeId(index)) {
+            if let Some(shape) = gather::shape(&self.nodes, anchors, NodeId(index), index == root.0)
+            {
                 self.nodes[index].shape = shape;
                 self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
             } else {

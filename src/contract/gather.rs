@@ -31,10 +31,16 @@ struct Branch {
 }
 
 /// The shape of one schema; none where its unions are too entangled.
-pub(super) fn shape(nodes: &[Node], anchors: &[Anchor], id: NodeId) -> Option<Shape> {
+pub(super) fn shape(
+    nodes: &[Node],
+    anchors: &[Anchor],
+    id: NodeId,
+    is_root: bool,
+) -> Option<Shape> {
     let shape = Shape::default();
     let (seen, branches) = (Vec::new(), Vec::new());
-    let mut gatherer = Gatherer { nodes, anchors, shape, base_declares: false, seen, branches };
+    let base_declares = false;
+    let mut gatherer = Gatherer { nodes, anchors, is_root, shape, base_declares, seen, branches };
     gatherer.visit(id, &Context { owners: Vec::new(), surely: true, asks: false })?;
     gatherer.open_branches();
     Some(gatherer.shape.finish())
@@ -43,6 +49,8 @@ pub(super) fn shape(nodes: &[Node], anchors: &[Anchor], id: NodeId) -> Option<Sh
 struct Gatherer<'n> {
     nodes: &'n [Node],
     anchors: &'n [Anchor],
+    /// Whether the value is the arguments themselves.
+    is_root: bool,
     shape: Shape,
     /// Whether a schema outside all unions declares.
     base_declares: bool,
@@ -86,7 +94,9 @@ impl Gatherer<'_> {
             }
         }
         let rest = rules.rest();
-        if rules.declares || matches!(rest, Some(Additional::Never)) {
+        // No properties are no arguments, but inside any object: some libraries write them always.
+        let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
+        if declares || matches!(rest, Some(Additional::Never)) {
             self.shape.declares = true;
             self.base_declares |= context.owners.is_empty();
             if let Some(branch) = self.branch(context) {

@@ -144,9 +144,7 @@ impl Compiler<'_, '_> {
         match keyword {
             "properties" => {
                 rules.properties = self.named(at, value);
-                // At the top that is a tool without arguments, inside any object: some libraries
-                // write `properties` always.
-                rules.declares = at.depth() == 1 || !rules.properties.is_empty();
+                rules.declares = true;
                 self.untyped(at, &node.object.properties, value);
             }
             "patternProperties" => {

@@ -186,7 +186,7 @@ pub(crate) struct ArrayRules {
 /// What is asked of objects.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectRules {
-    /// Whether `properties` is there; an empty one counts only at the top of a schema.
+    /// Whether `properties` is there, be it empty.
     pub(crate) declares: bool,
     pub(crate) properties: Vec<(String, NodeId)>,
     /// `patternProperties`.
