@@ -155,7 +155,10 @@ impl Lenient<'_, '_, '_> {
                 self.beside.push(if is_line { '\n' } else { ' ' });
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
-                self.as_text(at, value)?;
+                // Another one behind the first that says something must be equal to it.
+                if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
+                    self.as_text(at, value)?;
+                }
                 values.push((value, at));
                 prose.begin(self.at);
                 may_be_list &= opens_list;
