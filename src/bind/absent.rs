@@ -1,7 +1,7 @@
 //! Fields that are not there: those whose value says so are dropped, and defaults are put in.
 
 use super::Binder;
-use super::object::Slot;
+use super::slot::Slot;
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
 use crate::path::At;

@@ -1,7 +1,7 @@
 //! Questions to the author's own code, and what becomes of its answers.
 
 use super::Binder;
-use super::object::Slot;
+use super::slot::Slot;
 use crate::contract::{Name, NodeId, Reading, Shape};
 use crate::json::{self, ObjectWriter};
 use crate::parse::{self, Found};

@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::said_types;
+use super::opted::{PARTS, said_types};
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
@@ -11,10 +11,6 @@ use crate::value::{Field, Run, Value};
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
-
-/// What parts the items of a list that is written as text, in whatever script.
-pub(super) const PARTS: [char; 13] =
-    [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
 impl Binder<'_, '_> {
     /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`

@@ -2,6 +2,7 @@
 
 mod raw;
 mod told;
+mod slot;
 mod said;
 mod beside;
 mod unwrap;

@@ -1,8 +1,8 @@
 //! Fields of an object that stand where the object belongs, each behind its name.
 
 use super::Binder;
-use super::object::{Fields, Slot};
 use super::said::is_envelope;
+use super::slot::{Fields, Slot};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};

@@ -2,47 +2,12 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use crate::contract::{Declared, MOST_SLIPS, NodeId, Owner, Reading, Shape, UnknownFields};
+use super::slot::{Fields, Slot, kept, strangers};
+use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
 use crate::order;
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Field, Run, Value};
-
-/// One given field and what became of it.
-pub(super) struct Slot {
-    /// Under the name that was given, until a layer takes it.
-    pub(super) field: Field,
-    /// The declared field that it is.
-    pub(super) target: Option<usize>,
-    pub(super) dropped: bool,
-}
-
-/// The declared fields that names may mean.
-#[derive(Clone, Copy)]
-pub(super) struct Fields<'a> {
-    pub(super) shape: &'a Shape,
-    /// The branches that the object chooses, each of a union.
-    pub(super) chosen: &'a [Owner],
-}
-
-impl Fields<'_> {
-    /// Whether a field is declared where unions take these branches.
-    pub(super) fn may_mean(self, field: &Declared) -> bool {
-        self.chosen.iter().all(|owner| field.is_declared_in(*owner))
-    }
-}
-
-impl Slot {
-    /// Whether no layer took it so far.
-    pub(super) fn is_stranger(&self) -> bool {
-        self.target.is_none() && !self.dropped
-    }
-
-    /// Whether it may be guessed what it means.
-    pub(super) fn is_open(&self, doc: &Doc<'_>) -> bool {
-        self.is_stranger() && !doc.is(self.field.name, "__proto__")
-    }
-}
+use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
@@ -208,20 +173,4 @@ impl Binder<'_, '_> {
                 words.is_part(&field.words) || (!given && is_longer())
             })
     }
-}
-
-/// The fields that were not dropped.
-pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
-    let mut kept = Vec::with_capacity(slots.len());
-    for slot in slots {
-        if !slot.dropped {
-            kept.push(slot.field);
-        }
-    }
-    kept
-}
-
-/// How many names no layer took so far.
-pub(super) fn strangers(slots: &[Slot]) -> usize {
-    slots.iter().filter(|slot| slot.is_stranger()).count()
 }

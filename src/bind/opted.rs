@@ -1,12 +1,15 @@
 //! Readings that the developer asked for.
 
 use super::Binder;
-use super::list::PARTS;
 use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
+
+/// What parts the items of a list that is written as text, in whatever script.
+pub(super) const PARTS: [char; 13] =
+    [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
 impl Binder<'_, '_> {
     /// What a value also says to a schema that opted in to it.

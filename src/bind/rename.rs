@@ -1,8 +1,8 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::object::{Fields, Slot, strangers};
 use super::said::is_envelope;
+use super::slot::{Fields, Slot, strangers};
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
 };

@@ -1,7 +1,7 @@
 //! What is said of the call itself, around its arguments or among them.
 
 use super::Binder;
-use super::object::Slot;
+use super::slot::Slot;
 use crate::contract::{Name, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;

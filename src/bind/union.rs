@@ -1,7 +1,7 @@
 //! Unions and conditions: the branch that was meant.
 
 use super::Binder;
-use super::object::{Slot, kept};
+use super::slot::{Slot, kept};
 use crate::check;
 use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
