@@ -4,8 +4,8 @@
 
 use super::ahead::begins_open_name;
 use super::builder::Builder;
-use super::locate::behind_thought;
 use super::signs::{Place, begins_comment, is_space, opening_token, opens_string};
+use super::thought::behind_thought;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::part;

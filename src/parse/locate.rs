@@ -5,6 +5,7 @@ use super::ahead::begins_quoted_name;
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
 use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
+use super::thought::{end_of_tag, thought_tag};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -14,9 +15,6 @@ use crate::value::{Doc, Text, Value};
 
 /// What stands for a value in the prose around it.
 pub(crate) const VALUE: char = '\0';
-
-/// The names of tags around a thought.
-const THOUGHTS: [&str; 3] = ["think", "thinking", "thought"];
 
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
@@ -221,41 +219,6 @@ impl Lenient<'_, '_, '_> {
         let language = marks.trim_start_matches(|c: char| is_of_word(c) || c == '+');
         self.at += rest.len() - language.len();
     }
-}
-
-/// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
-/// call is none.
-pub(super) fn behind_thought(text: &str) -> Option<usize> {
-    let start = behind_space(text);
-    if part::begins(start, "{[\"'`") || end_of_tag(text, "<").is_some() {
-        return None;
-    }
-    let mut at = 0;
-    while let Some(end) = end_of_tag(part::of(text, at..), "</") {
-        at += end;
-    }
-    (at > 0).then_some(at)
-}
-
-/// Where the first tag of a thought ends that begins so.
-fn end_of_tag(text: &str, begins: &str) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        at += part::find(part::of(text, at..), begins)?;
-        match thought_tag(part::of(text, at..), begins) {
-            Some(len) => return Some(at + len),
-            None => at += begins.len(),
-        }
-    }
-}
-
-/// How long the tag of a thought is that the text begins with.
-fn thought_tag(text: &str, begins: &str) -> Option<usize> {
-    let text = text.strip_prefix(begins)?;
-    let name = THOUGHTS
-        .iter()
-        .find(|name| text.strip_prefix(**name).is_some_and(|behind| behind.starts_with('>')))?;
-    Some(begins.len() + name.len() + 1)
 }
 
 fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
