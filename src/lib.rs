@@ -49,4 +49,4 @@ pub use issue::{Issue, IssueCode};
 pub use path::{Path, Step};
 pub use question::Question;
 pub use repair::{Layer, Repair, RepairCode};
-pub use report::{Bound, Report, Status, bind, bind_answered, reject};
+pub use report::{Bound, Report, Status, bind, bind_answered, bind_unless_right, reject};

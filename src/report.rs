@@ -41,11 +41,22 @@ pub fn bind_answered<'t>(
     source: Source,
     told: &str,
 ) -> Bound<'t> {
-    bind_judged(contract, raw, source, told, binder::judged(contract, raw))
+    bound(contract, raw, source, told, binder::judged(contract, raw))
 }
 
-/// The same of a call that is judged already.
-pub(crate) fn bind_judged<'t>(
+/// The same, but nothing for a call that is plainly right: what is made of it would only be dropped.
+#[must_use]
+pub fn bind_unless_right<'t>(
+    contract: &'t Contract,
+    raw: &'t str,
+    source: Source,
+    told: &str,
+) -> Option<Bound<'t>> {
+    let judged = binder::judged(contract, raw);
+    if judged == Some(true) { None } else { Some(bound(contract, raw, source, told, judged)) }
+}
+
+fn bound<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,

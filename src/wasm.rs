@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::bind::{self, Source};
+use crate::bind::Source;
 use crate::contract::{Contract, ContractIssue};
 use crate::explain::explain;
 use crate::question::Question;
@@ -106,12 +106,9 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
         let told = std::mem::take(&mut engine.told);
-        let judged = bind::judged(contract, raw);
-        if judged == Some(true) {
-            // Nothing is made that would only be dropped.
+        let Some(bound) = report::bind_unless_right(contract, raw, source, &told) else {
             return Verdict::Right as u32;
-        }
-        let bound = report::bind_judged(contract, raw, source, &told, judged);
+        };
         let (verdict, first) = match (bound.args, bound.report.status) {
             (Some(Cow::Borrowed(_)), _) => return Verdict::Right as u32,
             (Some(Cow::Owned(args)), Status::Ok) => (Verdict::Repaired, args),

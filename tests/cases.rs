@@ -10,7 +10,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use toolargs::{
-    Bound, Coded, Contract, ContractIssue, Source, Status, Step, bind_answered, explain,
+    Bound, Coded, Contract, ContractIssue, Source, Status, Step, bind_answered, bind_unless_right,
+    explain,
 };
 
 /// A code and where.
@@ -153,6 +154,10 @@ fn laws(
         &explain(&bound.report).is_empty(),
         &(bound.report.status == Status::Ok),
     )?;
+    if bind_unless_right(contract, raw, source, "").is_none() {
+        same("args of a call that is plainly right", &bound.args.as_deref(), &Some(raw))?;
+        same("repairs of one", &bound.report.repairs, &Vec::new())?;
+    }
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
     };

@@ -11,8 +11,7 @@ impl Name {
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        // `page` is not how many of them there are `perPage`.
-        let is_one_of = |word: &str| !words::opposes(word) && word != "per";
+        let leaves_one = |word: &str| !words::opposes(word) && !words::counts(word);
         if self.is_own(field) {
             return true;
         }
@@ -20,7 +19,7 @@ impl Name {
             && !field.says_little()
             && (self.differs_by_final_s(field)
                 || self.all_behind(field, agrees) == Some(true)
-                || self.all_before(field, is_one_of) == Some(true)
+                || self.all_before(field, leaves_one) == Some(true)
                 || self.says_more_than(field))
     }
 

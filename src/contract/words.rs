@@ -154,6 +154,11 @@ pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
 }
 
+/// Whether it makes of the word behind it how many there are: `page` is not `perPage`.
+pub(super) fn counts(word: &str) -> bool {
+    word == "per"
+}
+
 /// Whether what is behind it may be told of the call: `tool_name`.
 pub(super) fn is_tool(word: &str) -> bool {
     matches!(word, "function" | "tool")

@@ -138,7 +138,7 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 /// only the space between strings was: `{\n"a": 1\n}`.
 fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
-    let (decoded, other) = match spaced(text) {
+    let (decoded, other) = match unescape_space(text) {
         Some(spaced) => (spaced, unescape(text)),
         None if is_escaped(text) => (unescape(text), part::replaced(text, "\\\"", "\"")),
         None => return None,
@@ -156,7 +156,7 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 
 /// The text with space for each escaped line break and tab outside of its strings, if there are no other
 /// escapes.
-fn spaced(text: &str) -> Option<String> {
+fn unescape_space(text: &str) -> Option<String> {
     let (mut spaced, mut is_open) = (String::new(), false);
     let mut chars = text.chars();
     while let Some(mut c) = chars.next() {
