@@ -44,14 +44,15 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
 
 /// Where such a byte first stands.
 pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
-    let (words, rest) = text.as_chunks::<8>();
-    for (i, word) in words.iter().enumerate() {
+    let in_word = |word: &[u8; 8], start| {
         let found = below(u64::from_le_bytes(*word) ^ each(byte), 1);
-        if found != 0 {
-            return Some(i * 8 + found.trailing_zeros() as usize / 8);
-        }
-    }
-    rest.iter().position(|b| *b == byte).map(|at| words.len() * 8 + at)
+        (found != 0).then(|| start + found.trailing_zeros() as usize / 8)
+    };
+    let Some(last) = text.last_chunk() else { return text.iter().position(|b| *b == byte) };
+    let words = text.as_chunks().0;
+    let found = words.iter().enumerate().find_map(|(i, word)| in_word(word, i * 8));
+    // What the whole words leave over is in the last eight bytes.
+    found.or_else(|| in_word(last, text.len() - 8))
 }
 
 /// Whether such a byte is in it.
@@ -114,11 +115,21 @@ pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {
     if a.len() != b.len() {
         return false;
     }
+    let (Some(a_end), Some(b_end)) = (a.last_chunk(), b.last_chunk()) else {
+        return same_short(a, b);
+    };
     let is_same = |(a, b): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*a) == u64::from_le_bytes(*b);
-    match (a.last_chunk(), b.last_chunk()) {
-        // What the whole words leave over is in the last eight bytes.
-        (Some(a_end), Some(b_end)) => {
-            is_same((a_end, b_end)) && a.as_chunks().0.iter().zip(b.as_chunks().0).all(is_same)
+    // What the whole words leave over is in the last eight bytes.
+    is_same((a_end, b_end)) && a.as_chunks().0.iter().zip(b.as_chunks().0).all(is_same)
+}
+
+/// The same of texts of one length, below eight.
+#[inline(never)]
+fn same_short(a: &[u8], b: &[u8]) -> bool {
+    let half = |half: &[u8; 4]| u32::from_le_bytes(*half);
+    match (a.last_chunk(), b.last_chunk(), a.first_chunk(), b.first_chunk()) {
+        (Some(a_end), Some(b_end), Some(a), Some(b)) => {
+            half(a_end) == half(b_end) && half(a) == half(b)
         }
         _ => a.iter().zip(b).all(|(a, b)| a == b),
     }

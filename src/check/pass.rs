@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Contract, NodeId, ObjectRules};
+use crate::contract::{Contract, NodeId, ObjectRules, Types};
 use crate::parse::Scanner;
 use crate::path::At;
 use crate::value::{Doc, Value};
@@ -43,7 +43,8 @@ impl Pass<'_> {
         }
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
-            return self.scalar(id, scalar, at);
+            let is_any = self.takes_any(id, Types::of(scalar));
+            return if is_any { Some(()) } else { self.scalar(id, scalar, at) };
         }
         if self.check.depth >= self.check.contract.options.limits.depth {
             return None;
@@ -61,12 +62,17 @@ impl Pass<'_> {
 
     fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let text = self.scan.string()?;
-        let node = self.check.contract.node(id);
-        let is_any_text = node.flat.as_ref().is_some_and(|flat| flat.takes_texts);
-        if is_any_text && !self.check.may_leak(text) {
+        if self.takes_any(id, Types::STRING) && !self.check.may_leak(text) {
             return Some(());
         }
         self.scalar(id, Value::String(text), at)
+    }
+
+    /// Whether all values of a type are right here.
+    #[inline]
+    fn takes_any(&self, id: NodeId, types: Types) -> bool {
+        let flat = self.check.contract.node(id).flat.as_ref();
+        flat.is_some_and(|flat| flat.takes.has(types))
     }
 
     fn scalar(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<()> {

@@ -12,7 +12,7 @@ use crate::part;
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
 use crate::tags;
-use crate::value::{Decimal, Text, Value};
+use crate::value::{Number, Text, Value};
 
 impl Check<'_> {
     /// `enum` and `const`.
@@ -35,11 +35,11 @@ impl Check<'_> {
 
     /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
     pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
-        let is_long = |number: Decimal<'_>| number.is_integer() && !number.is_safe_integer();
+        let is_long = |number: Number<'_>| number.is_integer() && !number.is_safe_integer();
         self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
             && self.contract.types(id).has(Types::INTEGER)
             && parse::is_number(self.doc.text(text))
-            && is_long(self.doc.decimal(text))
+            && is_long(self.doc.number(text))
     }
 
     /// The number that such a text is, by what is asked of numbers.
@@ -53,33 +53,31 @@ impl Check<'_> {
         if !self.is_chosen(node, Value::Number(text)) {
             return self.unknown_choice(id, node, Value::String(text), at);
         }
-        self.bounds(id, text, at)
+        self.bounds(id, text, &self.doc.number(text), at)
     }
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let contract = self.contract;
         let node = contract.node(id);
         let value = Value::Number(text);
-        if self.doc.small_integer(text).is_none() {
-            let number = self.doc.decimal(text);
-            let (is_held, held) = if node.types.has(Types::FRACTION) {
-                (number.survives(), "a number that JavaScript can hold")
-            } else {
-                (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
-            };
-            if !is_held {
-                return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
-            }
+        let number = self.doc.number(text);
+        let (is_held, held) = if node.types.has(Types::FRACTION) {
+            (number.survives(), "a number that JavaScript can hold")
+        } else {
+            (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
+        };
+        if !is_held {
+            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
         }
-        if node.number.ask() { self.bounds(id, text, at) } else { Ok(()) }
+        if node.number.ask() { self.bounds(id, text, &number, at) } else { Ok(()) }
     }
 
-    fn bounds(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+    fn bounds(&mut self, id: NodeId, text: Text, number: &Number<'_>, at: &At<'_>) -> Checked {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
         let mut bound = |bound: Option<Text>, words, holds: fn(Ordering) -> bool| {
-            let broken = |bound: &Text| !holds(self.doc.compare(text, &contract.doc, *bound));
+            let broken = |bound: &Text| !holds(number.cmp(&contract.doc.number(*bound)));
             let Some(bound) = bound.filter(broken) else { return Ok(()) };
             self.fail_in_silence()?;
             let expected = format!("{words} {}", contract.doc.text(bound));

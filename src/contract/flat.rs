@@ -26,9 +26,10 @@ impl Node {
             return None;
         }
         let takes = |kind| self.types.has(kind);
+        let texts = if self.string.ask() { Types::NONE } else { Types::STRING };
         Some(Flat {
             node: id,
-            takes_texts: takes(Types::STRING) && !self.string.ask(),
+            takes: self.types.both(texts.with(Types::BOOLEAN).with(Types::NULL)),
             required: self.required_bits().filter(|_| takes(Types::OBJECT)),
             items: self.items_node().filter(|_| takes(Types::ARRAY)),
         })

@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
     }
 
     fn order(&self, a: Option<Text>, b: Option<Text>) -> Option<Ordering> {
-        Some(self.doc.decimal(a?).cmp(&self.doc.decimal(b?)))
+        Some(self.doc.number(a?).cmp(&self.doc.number(b?)))
     }
 
     /// Warns of fields whose schemas ask nothing. `true` is taken as meant.

@@ -72,8 +72,8 @@ impl Node {
 pub(crate) struct Flat {
     /// Whose fields and items they are: the schema itself, or the one that it refers to.
     pub(crate) node: NodeId,
-    /// Whether it takes any text.
-    pub(crate) takes_texts: bool,
+    /// The types of which it takes any value; of numbers that is never said.
+    pub(crate) takes: Types,
     /// Where it takes objects, the fields that are required, a bit for each by its place among
     /// `properties`.
     pub(crate) required: Option<u64>,

@@ -63,9 +63,8 @@ impl Types {
     pub(crate) fn admit(self, doc: &Doc<'_>, value: Value) -> bool {
         self.has(match value {
             Value::Number(text) if !self.has(Self::NUMBER) => {
-                let is_plain = doc.small_integer(text).is_some();
-                let integer = is_plain || doc.decimal(text).is_integer();
-                if integer { Self::INTEGER } else { Self::FRACTION }
+                let is_integer = doc.number(text).is_integer();
+                if is_integer { Self::INTEGER } else { Self::FRACTION }
             }
             _ => Self::of(value),
         })

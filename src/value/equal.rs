@@ -3,6 +3,7 @@
 use super::{Doc, Field, Run, Text, Value};
 use crate::json;
 use crate::order;
+use crate::part;
 
 impl Doc<'_> {
     /// Whether two values are equal.
@@ -10,7 +11,7 @@ impl Doc<'_> {
         match (a, b) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Number(a), Value::Number(b)) => self.compare(a, other, b).is_eq(),
+            (Value::Number(a), Value::Number(b)) => self.number(a).cmp(&other.number(b)).is_eq(),
             (Value::String(a), Value::String(b)) => self.same_chars(a, other, b),
             (Value::Array(a), Value::Array(b)) => {
                 let (a, b) = (self.items(a), other.items(b));
@@ -25,7 +26,7 @@ impl Doc<'_> {
         if a.escaped || b.escaped {
             self.chars(a) == other.chars(b)
         } else {
-            self.bytes(a) == other.bytes(b)
+            part::same(self.bytes(a), other.bytes(b))
         }
     }
 

@@ -6,9 +6,8 @@ mod excerpt;
 mod number;
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
-pub(crate) use number::Decimal;
+pub(crate) use number::{Decimal, Number};
 
 use crate::json;
 use crate::part;
@@ -143,17 +142,9 @@ impl<'t> Doc<'t> {
         Decimal::new(self.bytes(number))
     }
 
-    /// The integer that a number is, where it is written out in few digits.
-    pub(crate) fn small_integer(&self, number: Text) -> Option<i64> {
-        number::small_integer(self.bytes(number))
-    }
-
-    /// How a number compares with one of another doc.
-    pub(crate) fn compare(&self, a: Text, other: &Doc<'_>, b: Text) -> Ordering {
-        match (self.small_integer(a), other.small_integer(b)) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => self.decimal(a).cmp(&other.decimal(b)),
-        }
+    /// The same, soon told of an integer of few digits.
+    pub(crate) fn number(&self, number: Text) -> Number<'_> {
+        Number::new(self.bytes(number))
     }
 
     /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.
@@ -226,7 +217,7 @@ impl<'t> Doc<'t> {
         if text.escaped {
             json::unescape(self.text(text)) == chars
         } else {
-            self.bytes(text) == chars.as_bytes()
+            part::same(self.bytes(text), chars)
         }
     }
 

@@ -2,6 +2,53 @@
 
 use std::cmp::Ordering;
 
+/// A number: most are integers of few digits, of which is soon told what needs a [`Decimal`] of others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Number<'t> {
+    written: &'t [u8],
+    /// The integer that it is, where it is written out in digits so few that JavaScript holds it.
+    small: Option<i64>,
+}
+
+impl<'t> Number<'t> {
+    /// Reads text that is in JSON's number grammar.
+    pub(super) fn new(written: &'t [u8]) -> Self {
+        let digits = written.strip_prefix(b"-").unwrap_or(written);
+        let add =
+            |size, digit: &u8| digit.is_ascii_digit().then(|| size * 10 + i64::from(digit - b'0'));
+        let size = if digits.len() > 15 { None } else { digits.iter().try_fold(0, add) };
+        let is_negative = digits.len() < written.len();
+        Self { written, small: size.map(|size| if is_negative { -size } else { size }) }
+    }
+
+    fn decimal(&self) -> Decimal<'t> {
+        Decimal::new(self.written)
+    }
+
+    /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.small.is_some() || self.decimal().is_integer()
+    }
+
+    /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
+    pub(crate) fn is_safe_integer(&self) -> bool {
+        self.small.is_some() || self.decimal().is_safe_integer()
+    }
+
+    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
+    /// exactly, anything else as some finite number.
+    pub(crate) fn survives(&self) -> bool {
+        self.small.is_some() || self.decimal().survives()
+    }
+
+    pub(crate) fn cmp(&self, other: &Number<'_>) -> Ordering {
+        match (self.small, other.small) {
+            (Some(own), Some(other)) => own.cmp(&other),
+            _ => self.decimal().cmp(&other.decimal()),
+        }
+    }
+}
+
 /// A number as `0.digits × 10^magnitude`, without copying the digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decimal<'t> {
@@ -199,23 +246,6 @@ impl<'t> Decimal<'t> {
     }
 }
 
-/// The integer that a number is, where it is written out in digits so few that JavaScript holds it:
-/// most numbers are, and need no [`Decimal`].
-pub(super) fn small_integer(text: &[u8]) -> Option<i64> {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    if digits.len() > 15 {
-        return None;
-    }
-    let mut size = 0;
-    for digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        size = size * 10 + i64::from(digit - b'0');
-    }
-    Some(if digits.len() < text.len() { -size } else { size })
-}
-
 fn length(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
@@ -240,7 +270,12 @@ mod tests {
         Decimal::new(text.as_bytes())
     }
 
+    fn number(text: &str) -> Number<'_> {
+        Number::new(text.as_bytes())
+    }
+
     fn cmp(a: &str, b: &str) -> Ordering {
+        assert_eq!(number(a).cmp(&number(b)), decimal(a).cmp(&decimal(b)), "{a} {b}");
         decimal(a).cmp(&decimal(b))
     }
 
@@ -265,11 +300,11 @@ mod tests {
         for (text, size) in
             [("0", 0), ("-0", 0), ("-12", -12), ("999999999999999", 999_999_999_999_999)]
         {
-            assert_eq!(small_integer(text.as_bytes()), Some(size), "{text}");
+            assert_eq!(number(text).small, Some(size), "{text}");
             assert!(decimal(text).is_safe_integer() && decimal(text).survives(), "{text}");
         }
         for text in ["1.0", "1e3", "9007199254740993", "-1000000000000000"] {
-            assert_eq!(small_integer(text.as_bytes()), None, "{text}");
+            assert_eq!(number(text).small, None, "{text}");
         }
     }
 
