@@ -105,7 +105,7 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                let mut readings = self.text_readings(chars.trim_ascii());
+                let mut readings = self.text_readings(id, chars.trim_ascii());
                 let contract = self.contract;
                 let choice = choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars);
                 if let Some(choice) = choice {
@@ -213,10 +213,13 @@ impl Binder<'_, '_> {
         Some(inner)
     }
 
-    fn text_readings(&mut self, text: &str) -> Vec<(RepairCode, Value)> {
+    fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {
         let mut readings = Vec::new();
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-        if parse::is_number(digits) {
+        // `1.000` is a thousand to some; nobody writes one to the thousandth.
+        let may_be_thousands =
+            digits.ends_with(".000") && !self.contract.types(id).has(Types::FRACTION);
+        if parse::is_number(digits) && !may_be_thousands {
             let number = Value::Number(self.doc.add_text(digits));
             readings.push((RepairCode::StringToNumber, number));
         }
