@@ -106,8 +106,9 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         SyntaxErrorKind::QuotesUnclear => (
             IssueCode::SyntaxInvalid,
             format!(
-                "where a string{inside} {place} ends is unclear; end it with one quote, then a \
-                 comma or the right bracket, and write quotes in it as \\\""
+                "where a string{inside} {place} ends is unclear; end it with one quote, then the \
+                 right bracket, or a comma and the next item or \"name\": value, and write quotes \
+                 in it as \\\""
             ),
         ),
         SyntaxErrorKind::EscapesUnclear => (
