@@ -12,7 +12,7 @@ impl Name {
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one = |word: &str| !words::opposes(word) && !words::counts(word);
-        if self.is_own(field) {
+        if self.is_own(field) || self.differs_by_is(field) {
             return true;
         }
         !self.says_little()
@@ -49,6 +49,13 @@ impl Name {
 
     fn is_file_path(&self, field: &Name) -> bool {
         field.joined == "path" && self.joined == "filepath"
+    }
+
+    /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it is
+    /// `archived`.
+    fn differs_by_is(&self, field: &Name) -> bool {
+        let is = |word: &str| word == "is";
+        self.all_before(field, is) == Some(true) || field.all_before(self, is) == Some(true)
     }
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
