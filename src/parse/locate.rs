@@ -1,11 +1,11 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
-use super::SyntaxErrorKind;
 use super::ahead::begins_quoted_name;
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
 use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
 use super::thought::{end_of_tag, thought_tag};
+use super::{Forgiven, SyntaxErrorKind};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -158,7 +158,8 @@ impl Lenient<'_, '_, '_> {
                     self.as_text(at, value)?;
                 }
                 values.push((value, at));
-                prose.begin(self.at);
+                let is_guess = |own: &Forgiven| own.code == RepairCode::QuoteEscaped;
+                prose.begin(self.at, self.forgiven.iter().any(is_guess));
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {

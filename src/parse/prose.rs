@@ -15,6 +15,10 @@ pub(super) struct Prose<'t> {
     end: Option<usize>,
     /// Whether one of the quotes behind it stands alone so far.
     is_odd: bool,
+    /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
+    is_quoted: bool,
+    /// How many brackets behind it are open.
+    open: usize,
     /// Where the last bracket of an object is.
     closed: usize,
 }
@@ -31,16 +35,24 @@ pub(super) enum Passed {
 impl<'t> Prose<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
-        Self { text, passed: Passed::Nothing, end: None, is_odd: false, closed }
+        let (passed, end, is_odd, is_quoted) = (Passed::Nothing, None, false, false);
+        Self { text, passed, end, is_odd, is_quoted, open: 0, closed }
     }
 
-    /// It begins anew behind a value.
-    pub(super) fn begin(&mut self, end: usize) {
-        (self.passed, self.end, self.is_odd) = (Passed::Nothing, Some(end), false);
+    /// It begins anew behind a value, of which it may be a guess which quotes are text.
+    pub(super) fn begin(&mut self, end: usize, is_guess: bool) {
+        (self.passed, self.end, self.open) = (Passed::Nothing, Some(end), 0);
+        (self.is_odd, self.is_quoted) = (false, is_guess);
     }
 
     pub(super) fn pass(&mut self, c: char) {
         self.is_odd ^= c == '"';
+        self.is_quoted |= matches!(c, '"' | '\'');
+        self.open = match c {
+            '{' | '[' => self.open + 1,
+            '}' | ']' => self.open.saturating_sub(1),
+            _ => self.open,
+        };
         let is_bullet = matches!(c, '-' | '*' | '•');
         let words = self.passed == Passed::Words || is_bullet || is_of_word(c);
         self.passed = if words { Passed::Words } else { Passed::Signs };
@@ -60,14 +72,14 @@ impl<'t> Prose<'t> {
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
-        // A string and what it stands in end so: the quote and the bracket before may be part of it.
-        if let Some(end) = self.end
-            && part::ends(part::of(self.text, end..at).trim_end_matches(is_space), "\"'")
-            && closes(rest, part::of(self.text, ..end))
-        {
-            return fail_at(SyntaxErrorKind::QuotesUnclear, end);
+        // The bracket that closes it, and the one before may be part of a string.
+        let is_last = self.is_quoted && self.open == 0 && part::begins(rest, "}]");
+        match self.end {
+            Some(end) if is_last && self.passed != Passed::Nothing => {
+                fail_at(SyntaxErrorKind::QuotesUnclear, end)
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -95,13 +107,6 @@ fn goes_on_as_text(text: &str) -> bool {
     let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
     text.starts_with(|c: char| c.is_ascii_digit())
         || (text.starts_with(is_of_word) && bracket() == Some('}'))
-}
-
-/// Whether among the brackets that a text begins with is the one that closed the value before.
-fn closes(text: &str, before: &str) -> bool {
-    let behind = text.trim_start_matches(|c| is_space(c) || matches!(c, '}' | ']'));
-    let brackets = part::of(text, ..text.len() - behind.len());
-    before.as_bytes().last().is_some_and(|own| part::has(brackets, *own))
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.
