@@ -145,8 +145,8 @@ impl Lenient<'_, '_, '_> {
                 if rest.starts_with("```") {
                     prose.passed = Passed::Nothing;
                 }
-            } else if is_space(c)
-                || (prose.passed == Passed::Nothing && c == '/' && begins_comment(rest))
+            } else if prose.passed == Passed::Nothing
+                && (is_space(c) || (c == '/' && begins_comment(rest)))
             {
                 self.space()?;
                 let is_line = part::has(part::of(self.text, at..self.at), b'\n');
