@@ -40,8 +40,13 @@ impl Escapes {
     }
 
     /// Whether it cannot be told which backslashes of a text are part of it, where this is the most
-    /// foreign of them.
-    pub(super) fn are_unclear(self, written: &str, Quoted { open, place }: Quoted) -> bool {
+    /// foreign of them, and whether the text is that of another language.
+    pub(super) fn are_unclear(
+        self,
+        written: &str,
+        Quoted { open, place }: Quoted,
+        is_foreign: bool,
+    ) -> bool {
         // Arguments in quotes are judged as such.
         let is_text = place != Place::Alone;
         if self > Self::None && is_text && has_escaped_quote_in_quotes(written, open) {
@@ -49,8 +54,8 @@ impl Escapes {
         }
         match self {
             Self::Bad => {
-                // In single quotes it may be the escape `\x0c` of Python and JavaScript.
-                let escaped = if open == '\'' { "nrtux\\`" } else { "nrtu\\'`" };
+                // In theirs it may be the escape `\x0c` of Python and JavaScript.
+                let escaped = if is_foreign { "nrtuUx\\'`" } else { "nrtu\\'`" };
                 has_escape(written, open, escaped) && !is_path(written)
             }
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
@@ -89,6 +94,7 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         let digits = match c {
             'u' => 4,
             'x' => 2,
+            'U' => 8,
             _ => return is_letter(c) || is_escaped(c),
         };
         let hex = hex_digits(part::of(behind, 1..), digits);

@@ -10,7 +10,7 @@ use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
 use super::signs::{Place, Quoted, TOKENS, behind_space, closing, is_space, opens_string, spaced};
 use super::strict;
-use super::{SyntaxError, SyntaxErrorKind};
+use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
@@ -294,7 +294,11 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, quoted: Quoted) -> Read<Text> {
-        if seen.escapes.are_unclear(written, quoted) {
+        let is_foreign = |own: &Forgiven| {
+            matches!(own.code, RepairCode::QuotesReplaced | RepairCode::QuotesAdded)
+        };
+        let is_foreign = self.forgiven.iter().any(is_foreign);
+        if seen.escapes.are_unclear(written, quoted, is_foreign) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quotes {
