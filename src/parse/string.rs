@@ -267,7 +267,11 @@ impl<'t> Lenient<'t, '_, '_> {
     fn triple(&mut self, quotes: &str, place: Place) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(quotes)?;
-        if self.peek().is_some_and(|c| quotes.starts_with(c)) {
+        // One quote in quotes looks like three.
+        let behind = behind_space(written).strip_prefix(',').map(behind_space);
+        if behind.is_some_and(begins_quoted_name)
+            || self.peek().is_some_and(|c| quotes.starts_with(c))
+        {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
