@@ -75,7 +75,10 @@ impl Seen {
         let parts_strings = match (place, between.trim_matches(is_space)) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
-            (Place::Item, text) => part::begins(text, ",:}") || text.chars().all(is_sign),
+            (Place::Item, text) => {
+                let is_empty = text.ends_with(',') && behind.starts_with(quote);
+                is_empty || part::begins(text, ",:}") || text.chars().all(is_sign)
+            }
             (_, "") => part::has(between, b'\n'),
             (_, text) => text == ":" || text.starts_with(','),
         };
@@ -171,7 +174,13 @@ impl<'t> Lenient<'t, '_, '_> {
                 if ends && !has_comma {
                     let written = part::of(self.text, start..self.at);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
-                    if seen.quoted.is_some() || is_doubled {
+                    let may_go_on = place == Place::Item && {
+                        // That quote may open something.
+                        let opens = before == '(' && next.starts_with(',');
+                        (opens && seen.inner_quotes)
+                            || self.is_parted_otherwise(opened, &seen, (space, next))
+                    };
+                    if seen.quoted.is_some() || is_doubled || may_go_on {
                         return fail_at(place.unclear(), opened);
                     }
                     return Ok(seen);
@@ -198,6 +207,19 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(place.unclear(), opened);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
+    }
+
+    /// Whether nothing but space parts an item from another one on its line, where something else parts
+    /// others or quotes are text: then so may those be, `["-c", "print(" ")"]`.
+    fn is_parted_otherwise(&self, opened: usize, seen: &Seen, (space, next): (&str, &str)) -> bool {
+        let before = part::of(self.text, ..opened);
+        let last = before.trim_end_matches(is_space);
+        let has_line = |space: &str| part::has(space, b'\n');
+        let is_spaced = part::ends(last, "\"'") && !has_line(part::of(before, last.len()..));
+        if next.starts_with(opens_string) && !has_line(space) {
+            return seen.inner_quotes || !(is_spaced || last.ends_with('['));
+        }
+        is_spaced && next.starts_with(',')
     }
 
     /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
