@@ -92,21 +92,24 @@ impl Name {
         }
     }
 
-    /// Whether the arguments of that tool may stand under it: `query`, `request_body`, `file` for
-    /// `delete_file`; not under `read_file`, which is another tool, nor under `previous_query`.
-    /// Where the tool is not known, any one word may be what it is about.
+    /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
+    /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which are
+    /// other tools, nor under `previous_query`. Where the tool is not known, any one word may be what
+    /// it is about.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
-        let last = self.ends.len().saturating_sub(1);
-        if self.ends.is_empty() || words::holds(self.word(last)) {
-            return self.all(0..last, is_neutral);
-        }
         let own: Vec<&str> = self.words().collect();
-        let is_of_tool = if tool.joined.is_empty() {
-            self.is_one_word() && self.is_neutral()
-        } else {
-            tool.is_of(&own)
+        let (thing, holds) = match &own[..] {
+            [thing @ .., last] if words::holds(last) => {
+                (thing, thing.iter().all(|word| words::calls(word)))
+            }
+            whole => (whole, false),
         };
-        is_of_tool && !self.says_little()
+        let is_of_tool = if tool.joined.is_empty() {
+            thing.len() < 2 && self.is_neutral()
+        } else {
+            tool.is_of(thing) || tool.is_of(&own)
+        };
+        holds || (is_of_tool && !self.says_little())
     }
 
     /// Whether it is the field's own name behind that of the object.

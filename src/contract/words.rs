@@ -92,6 +92,9 @@ const HOLDING: &str = "\
     parameter parameters params patch payload props properties query req request root schema search \
     settings spec update updates value values variables";
 
+/// Words before those that only say what is called, or how: `action_input`, `request_body`.
+const CALLING: &str = "action function input json query request tool";
+
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
@@ -182,6 +185,11 @@ pub(super) fn is_told(word: &str) -> bool {
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
     part::has_word(HOLDING, word)
+}
+
+/// Whether what holds arguments holds the same with it before.
+pub(super) fn calls(word: &str) -> bool {
+    part::has_word(CALLING, word)
 }
 
 /// Whether a flag says the same with it.
