@@ -115,11 +115,12 @@ impl Binder<'_, '_> {
     /// - the name of this tool, and of no other;
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
-    /// - text or a number that stands inside under the same name;
-    /// - one that means no field, where the tool is named, but for a status such as `cancelled`, a type
-    ///   says that it is a call, or only calls say such: `{"id": 42, "params": {…}}` may say whose;
-    /// - one that may mean a field, where the tool is named and besides a type says that it is a call,
-    ///   the field is given inside, or it is the id of a call and no spelling of the field.
+    /// - text or a number that means no field, where the tool is named, but for a status such as
+    ///   `cancelled`, a type says that it is a call, or only calls say such: `{"id": 42, "params": {…}}`
+    ///   may say whose;
+    /// - one that may mean a field, where the same says of what it is and that field is given inside; or
+    ///   the tool is named and besides a type says that it is a call, or it is the id of a call and no
+    ///   spelling of the field.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -142,16 +143,12 @@ impl Binder<'_, '_> {
                 && reading == Reading::None
                 && matches!(field.value, Value::String(_));
         }
-        let is_it = |doc: &Doc<'_>, field: &Field| {
-            Name::new(&doc.chars(field.name)).joined() == name.joined()
-        };
-        let gives_it = |doc: &Doc<'_>, run| doc.fields(run).iter().any(|field| is_it(doc, field));
         let means = |doc: &Doc<'_>, field: &Field, index| {
             shape.normalized(&Name::new(&doc.chars(field.name))).only() == Some(index)
         };
         let gives_meant = |doc: &Doc<'_>, run: Run| {
             let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
-            reading != Reading::None && reading.fields().iter().all(gives)
+            reading.fields().iter().all(gives)
         };
         let says_id = shape.normalized(name) == Reading::None && self.is_id(field);
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
@@ -161,9 +158,10 @@ impl Binder<'_, '_> {
                 let is_plain = saying.call
                     || (saying.tool && name.joined() != "status")
                     || self.is_of_calls(said);
-                (is_plain && ((saying.tool && saying.call) || reading == Reading::None))
-                    || self.holds(envelope, &gives_it)
-                    || (saying.tool && (says_id || self.holds(envelope, &gives_meant)))
+                let is_it = (saying.call && saying.tool)
+                    || reading == Reading::None
+                    || self.holds(envelope, &gives_meant);
+                (is_plain && is_it) || (saying.tool && says_id)
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
