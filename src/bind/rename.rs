@@ -202,7 +202,7 @@ impl Binder<'_, '_> {
         let is_meant = (is_own_id || !is_lacking())
             && given.derives_plainly(&field.words, is_required)
             && self.may_be_value(field, &given, slot.field.value)
-            && !self.says_tool(&slot.field)
+            && !self.says_tool(&self.said(&slot.field))
             && !self.may_be_envelope(shape, &slot.field, &given, at);
         is_meant.then_some(index)
     }

@@ -82,10 +82,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it names this tool, and means no field.
-    pub(super) fn tells_tool(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
-        (name.is_one_of(TOOL) || name.is_one_of(ACTIONS))
-            && shape.reading(name) == Reading::None
-            && self.is_name_of_tool(field.value)
+    pub(super) fn tells_tool(&self, shape: &Shape, said: &Said) -> bool {
+        shape.reading(&said.name) == Reading::None && self.says_tool(said)
     }
 
     fn is_name_of_tool(&self, value: Value) -> bool {
@@ -94,8 +92,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it says the name of this tool.
-    pub(super) fn says_tool(&self, field: &Field) -> bool {
-        self.said(field).name.is_one_of(TOOL) && self.is_name_of_tool(field.value)
+    pub(super) fn says_tool(&self, Said { field, name }: &Said) -> bool {
+        (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.is_name_of_tool(field.value)
     }
 
     /// Whether the tool has that name, where both have words.
@@ -195,8 +193,9 @@ impl Binder<'_, '_> {
         }
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && (self.says_tool(&slot.field) || self.is_empty_envelope(&slot.field, slots))
-            && self.means_no_field(shape, &slot.field)
+            && let said = self.said(&slot.field)
+            && (self.says_tool(&said) || self.is_empty_envelope(&said, slots))
+            && self.means_no_field(shape, &said)
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
@@ -204,17 +203,16 @@ impl Binder<'_, '_> {
 
     /// Whether what is said of the call is no field for certain. A tool's name of several words is no
     /// value of one, but `backup` may be what to call the file.
-    fn means_no_field(&self, shape: &Shape, field: &Field) -> bool {
-        shape.reading(&self.said(field).name) == Reading::None
-            || (self.says_tool(field) && !self.contract.options.tool.is_one_word())
+    fn means_no_field(&self, shape: &Shape, said: &Said) -> bool {
+        shape.reading(&said.name) == Reading::None
+            || (self.says_tool(said) && !self.contract.options.tool.is_one_word())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
     /// call.
-    fn is_empty_envelope(&self, field: &Field, slots: &[Slot]) -> bool {
-        let name = self.said(field).name;
-        self.is_nothing(field.value)
-            && is_envelope(&name)
+    fn is_empty_envelope(&self, said: &Said, slots: &[Slot]) -> bool {
+        self.is_nothing(said.field.value)
+            && is_envelope(&said.name)
             && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
     }
 }

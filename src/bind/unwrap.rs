@@ -169,7 +169,7 @@ impl Binder<'_, '_> {
         let is_no_field = |given: &Field| {
             let said = self.said(given);
             shape.reading(&said.name) == Reading::None
-                && !self.says_tool(given)
+                && !self.says_tool(&said)
                 && !self.says_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
