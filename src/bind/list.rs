@@ -91,7 +91,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list
-    /// in another shape: `{"0": …}`, `{"type": "array", …}`, or in `orders` `{"orders": […], "total": 2}`;
+    /// in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where items may be text, or
+    /// in `orders` `{"orders": […], "total": 2}`;
     /// or what else is declared: `{"value": "x"}`. Where they declare none of its fields, so may
     /// `{"results": [{…}], "more": false}`, columns, or items by their names.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
@@ -108,19 +109,23 @@ impl Binder<'_, '_> {
             || self.doc.get(run, name).is_some_and(is_list)
             || (self.doc.get(run, "type").is_some_and(says_list)
                 && fields.iter().any(|field| is_list(field.value)))
-            || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner));
+            || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner))
+            || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner));
         let is_declared = |field: &Field| {
             let name = self.doc.chars(field.name);
             items.iter().any(|own| self.contract.node(own.node).shape.exact(&name).is_some())
         };
         let declared = fields.iter().filter(|field| is_declared(field)).count();
-        declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(fields)))
+        declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(id, fields)))
     }
 
-    /// Whether some field holds a list of objects, be it as text, or each of them may hold items.
-    fn may_hold_items(&self, fields: &[Field]) -> bool {
-        let holds_objects = |field: &Field| match field.value {
-            Value::Array(run) => matches!(self.doc.items(run), [Value::Object(_), ..]),
+    /// Whether some field holds a list of what the items may be, or the text of a list of objects, or
+    /// each of them may hold items.
+    fn may_hold_items(&self, id: NodeId, fields: &[Field]) -> bool {
+        let holds_items = |field: &Field| match field.value {
+            Value::Array(run) => {
+                self.doc.items(run).first().is_some_and(|item| self.may_be_item(id, *item))
+            }
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let inside = chars.trim_start().strip_prefix('[');
@@ -134,26 +139,36 @@ impl Binder<'_, '_> {
             Value::Object(_) => fields.len() > 1,
             _ => false,
         };
-        fields.iter().any(holds_objects) || fields.iter().all(is_item)
+        fields.iter().any(holds_items) || fields.iter().all(is_item)
+    }
+
+    /// Whether the items may be of the type of that value.
+    fn may_be_item(&self, id: NodeId, value: Value) -> bool {
+        let items = self.contract.items(id);
+        items.iter().all(|own| self.contract.types(own.node).admit(&self.doc, value))
     }
 
     /// The list that an object's only field holds. One item alone may be meant for itself where more
     /// than a list is declared.
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
-        let [field] = self.doc.fields(run) else { return None };
-        let holder = self.doc.chars(field.name);
-        let own = Name::new(&holder);
-        let means_it = part::has_word(HOLDERS, &holder)
-            || own.joined() == Name::new(name).joined()
-            || (own.derives(&Name::new(name)) && own.derives_plainly(&Name::new(name), true));
-        let value = field.value;
+        let value = self.inside(run, name)?;
         match value {
-            _ if !means_it => None,
             Value::Array(_) => Some(value),
             _ if only_list && self.is_one_item(value) => Some(self.doc.add_array(&[value])),
             _ => None,
         }
+    }
+
+    /// What the only field of an object holds, where its name is that of the list or of what holds one.
+    fn inside(&self, run: Run, name: &str) -> Option<Value> {
+        let [field] = self.doc.fields(run) else { return None };
+        let holder = self.doc.chars(field.name);
+        let (own, name) = (Name::new(&holder), Name::new(name));
+        let means_it = part::has_word(HOLDERS, &holder)
+            || own.joined() == name.joined()
+            || (own.derives(&name) && own.derives_plainly(&name, true));
+        means_it.then_some(field.value)
     }
 }
 
