@@ -101,9 +101,11 @@ impl Name {
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`.
+    /// `messageId`, `source` for `sourcePath`; but a `file` is its path.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
-        self.begins(field) && field.words().last().is_some_and(words::is_code)
+        let is_code =
+            |word: &str| words::is_code(word) || (word == "path" && self.joined != "file");
+        self.begins(field) && field.words().last().is_some_and(is_code)
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

@@ -68,8 +68,8 @@ const PROPERTIES: &str = "\
 /// Words behind which a name means something else than by itself: what happened on a `date` is not all
 /// that did `beforeDate`, nor is the `model` the `fallbackModel`.
 const QUALIFYING: &str = "\
-    above after alt alternate alternative backup before below emergency fallback least min minimum \
-    other over secondary since than under until";
+    above after alt alternate alternative backup before below bytes characters chars emergency \
+    fallback least min minimum new other over secondary since than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
