@@ -81,9 +81,12 @@ impl Binder<'_, '_> {
         Some(self.contract.options.name.is_none() || self.is_name_of_tool(named))
     }
 
-    /// Whether it names this tool, and means no field.
+    /// Whether it names this tool, and is no field for certain. A tool's name of several words is no
+    /// value of one, but `backup` may be what to call the file.
     pub(super) fn tells_tool(&self, shape: &Shape, said: &Said) -> bool {
-        shape.reading(&said.name) == Reading::None && self.says_tool(said)
+        self.says_tool(said)
+            && (!self.contract.options.tool.is_one_word()
+                || shape.reading(&said.name) == Reading::None)
     }
 
     fn is_name_of_tool(&self, value: Value) -> bool {
@@ -194,18 +197,12 @@ impl Binder<'_, '_> {
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
             && let said = self.said(&slot.field)
-            && (self.says_tool(&said) || self.is_empty_envelope(&said, slots))
-            && self.means_no_field(shape, &said)
+            && (self.tells_tool(shape, &said)
+                || (shape.reading(&said.name) == Reading::None
+                    && self.is_empty_envelope(&said, slots)))
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
-    }
-
-    /// Whether what is said of the call is no field for certain. A tool's name of several words is no
-    /// value of one, but `backup` may be what to call the file.
-    fn means_no_field(&self, shape: &Shape, said: &Said) -> bool {
-        shape.reading(&said.name) == Reading::None
-            || (self.says_tool(said) && !self.contract.options.tool.is_one_word())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
