@@ -101,10 +101,10 @@ impl Name {
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `source` for `sourcePath`; but a `file` is its path.
+    /// `messageId`, `source` for `sourcePath`; but a `folder` is its path.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
-        let is_code =
-            |word: &str| words::is_code(word) || (word == "path" && self.joined != "file");
+        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
+        let is_code = |word: &str| words::is_code(word) || (word == "path" && !is_place);
         self.begins(field) && field.words().last().is_some_and(is_code)
     }
 
