@@ -95,14 +95,14 @@ impl Name {
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
     /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which are
     /// other tools, nor under `previous_query`. Where the tool is not known, any one word may be what
-    /// it is about.
+    /// it is about. A name without words says nothing.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let own: Vec<&str> = self.words().collect();
         let (thing, holds) = match &own[..] {
             [thing @ .., last] if words::holds(last) => {
                 (thing, thing.iter().all(|word| words::calls(word)))
             }
-            whole => (whole, false),
+            whole => (whole, whole.is_empty()),
         };
         let is_of_tool = if tool.joined.is_empty() {
             thing.len() < 2 && self.is_neutral()
