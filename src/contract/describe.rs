@@ -34,13 +34,13 @@ impl Contract {
 
     fn describe_within(&self, id: NodeId, depth: usize) -> String {
         let node = self.node(id);
-        if let Some(choices) = &node.choices {
+        if let Some(choices) = self.chooser(id).and_then(|own| own.choices.as_deref()) {
             return self.describe_choices(choices);
         }
         if node.types == Types::ALL {
             let in_place = &node.in_place;
             let mut parts = in_place.all_of.iter().copied().filter(|id| self.says(*id));
-            let target = in_place.reference.or(self.choosing(node, depth)).or(parts.next());
+            let target = in_place.reference.or(parts.next());
             // Each part has fields of its own.
             if parts.next().is_some() && !node.shape.fields.is_empty() {
                 return self.describe_object(node);
@@ -55,9 +55,6 @@ impl Contract {
                 _ => "any value".to_owned(),
             };
         }
-        if let Some(choosing) = self.choosing(node, depth).filter(|_| depth > 0) {
-            return self.describe_within(choosing, depth - 1);
-        }
         let mut words = String::new();
         for (word, types) in Types::NAMED {
             let covered = types == Types::INTEGER && node.types.has(Types::NUMBER);
@@ -67,16 +64,6 @@ impl Contract {
             }
         }
         if words.is_empty() { "nothing".to_owned() } else { words }
-    }
-
-    /// The schema that surely applies with it and has a list of all that is allowed.
-    fn choosing(&self, node: &Node, depth: usize) -> Option<NodeId> {
-        let mut parts = node.in_place.reference.iter().chain(&node.in_place.all_of).copied();
-        parts.find_map(|id| match &self.node(id).choices {
-            Some(_) => Some(id),
-            None if depth > 0 => self.choosing(self.node(id), depth - 1),
-            None => None,
-        })
     }
 
     /// One of the types that a schema allows, with what it asks of values of that type.
