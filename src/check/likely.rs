@@ -15,7 +15,7 @@ impl Check<'_> {
     /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
     /// of its fields that tell branches apart.
     pub(super) fn may_take(&self, id: NodeId, value: Value) -> bool {
-        self.may(id, value, &|check, node, value| check.is_chosen(node, value))
+        self.may(id, GLANCE, value, &|node, value| self.is_chosen(node, value))
     }
 
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may be
@@ -24,46 +24,54 @@ impl Check<'_> {
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());
-        let is_meant = |check: &Self, node: &Node, given: Value| {
+        let is_meant = |node: &Node, given: Value| {
             if node.choices.is_none() || given == Value::Null {
                 return true;
             }
-            let Some(meant) = check.meant(node, given) else { return false };
-            let doc = &check.contract.doc;
+            let Some(meant) = self.meant(node, given) else { return false };
+            let doc = &self.contract.doc;
             let pairs = pairs.borrow();
             let rivals = pairs.iter().filter(|(of, _)| *of == given).map(|(_, meant)| *meant);
             let rivals: Vec<Value> = rivals.collect();
-            let itself = rivals.iter().copied().find(|own| check.doc.equal(given, doc, *own));
-            let best = itself.or_else(|| choices::spelled(doc, &rivals, &check.chars(given)));
+            let itself = rivals.iter().copied().find(|own| self.doc.equal(given, doc, *own));
+            let best = itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)));
             best.is_none_or(|best| doc.equal(best, doc, meant))
         };
-        let note = |check: &Self, node: &Node, given: Value| {
-            pairs.borrow_mut().extend(check.meant(node, given).map(|meant| (given, meant)));
+        let note = |node: &Node, given: Value| {
+            pairs.borrow_mut().extend(self.meant(node, given).map(|meant| (given, meant)));
             true
         };
         let mut likely = branches.to_vec();
-        likely.retain(|branch| self.may(*branch, value, &is_meant));
+        likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
         if likely.len() > 1 {
             for branch in &likely {
-                self.may(*branch, value, &note);
+                self.may(*branch, GLANCE, value, &note);
             }
-            likely.retain(|branch| self.may(*branch, value, &is_meant));
+            likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
         }
         likely
     }
 
-    fn may(&self, id: NodeId, value: Value, is_one: &dyn Fn(&Self, &Node, Value) -> bool) -> bool {
-        self.glance(id, GLANCE, &|check, id| {
-            let node = check.contract.node(id);
-            let discriminates = |(name, field): &(String, NodeId)| {
-                let Value::Object(run) = value else { return false };
-                let Some(field) = check.contract.chooser(*field) else { return false };
-                check.doc.get(run, name).is_some_and(|given| !is_one(check, field, given))
-            };
-            node.types.admit(check.doc, value)
-                && is_one(check, node, value)
-                && !node.object.properties.iter().any(discriminates)
-        })
+    /// Whether the schema and those that surely apply with it, `left` references deep, take values of
+    /// this kind, and `is_one` holds for the value and for each field that has allowed values.
+    fn may(
+        &self,
+        id: NodeId,
+        left: usize,
+        value: Value,
+        is_one: &dyn Fn(&Node, Value) -> bool,
+    ) -> bool {
+        let node = self.contract.node(id);
+        let discriminates = |(name, field): &(String, NodeId)| {
+            let Value::Object(run) = value else { return false };
+            let Some(field) = self.contract.chooser(*field) else { return false };
+            self.doc.get(run, name).is_some_and(|given| !is_one(field, given))
+        };
+        let mut others = node.in_place.reference.iter().chain(&node.in_place.all_of);
+        node.types.admit(self.doc, value)
+            && is_one(node, value)
+            && !node.object.properties.iter().any(discriminates)
+            && (left == 0 || others.all(|id| self.may(*id, left - 1, value, is_one)))
     }
 
     /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
@@ -92,17 +100,5 @@ impl Check<'_> {
 
     pub(super) fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
         self.contract.types(id).admit(self.doc, value)
-    }
-
-    /// Whether it holds for a schema and those that surely apply with it, as far as is looked.
-    fn glance(&self, id: NodeId, left: usize, holds: &dyn Fn(&Self, NodeId) -> bool) -> bool {
-        let in_place = &self.contract.node(id).in_place;
-        holds(self, id)
-            && (left == 0
-                || in_place
-                    .reference
-                    .iter()
-                    .chain(&in_place.all_of)
-                    .all(|id| self.glance(*id, left - 1, holds)))
     }
 }
