@@ -18,7 +18,7 @@ use std::cell::Cell;
 use frame::Frame;
 pub(crate) use pass::judged;
 
-use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId, UnknownFields};
+use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::{At, Path};
 use crate::trace::Trace;
@@ -281,11 +281,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Whether names that are not declared are wrong unless a schema admits them.
-    fn polices_names(&self) -> bool {
-        match self.contract.options.unknown_fields {
-            UnknownFields::Reject | UnknownFields::Ignore => !self.plain,
-            UnknownFields::Schema => false,
-        }
+    /// Whether undeclared names are wrong here where no schema admits them.
+    fn judges_names(&self) -> bool {
+        self.contract.options.judge_names() && !self.plain
     }
 }

@@ -80,7 +80,7 @@ impl Check<'_> {
         }
         match chosen {
             None => self.unmatched(id, branches, value, at),
-            Some(_) if !self.polices_names() => Ok(()),
+            Some(_) if !self.judges_names() => Ok(()),
             Some(branch) => self.tell_branch(branches, branch, value, at),
         }
     }
@@ -120,7 +120,7 @@ impl Check<'_> {
     /// Whether the names of the value's fields are declared where the union takes that branch.
     pub(super) fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
         let owner = Owner { union: branches[0], branch };
-        let is_judged = self.polices_names() && matches!(value, Value::Object(_));
+        let is_judged = self.judges_names() && matches!(value, Value::Object(_));
         !is_judged || self.frame.is_declared_in(owner)
     }
 }

@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
-use super::policy::UnknownFields;
 use crate::path::At;
 use crate::value::{Text, Value};
 
@@ -117,7 +116,7 @@ impl Compiler<'_, '_> {
                 in_place[id.0] = true;
             }
         }
-        let judges_names = self.options.unknown_fields != UnknownFields::Schema;
+        let judges_names = self.options.judge_names();
         let Self { nodes, places, issues, warnings, .. } = self;
         for ((node, path), in_place) in nodes.iter().zip(places).zip(in_place) {
             for names in node.shape.collisions() {

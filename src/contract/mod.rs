@@ -68,10 +68,7 @@ impl Contract {
 
     /// Whether an object of that shape admits only the fields that it declares.
     pub(crate) fn is_closed(&self, shape: &Shape) -> bool {
-        match self.options.unknown_fields {
-            UnknownFields::Reject | UnknownFields::Ignore => !shape.is_open(),
-            UnknownFields::Schema => false,
-        }
+        self.options.judge_names() && !shape.is_open()
     }
 
     /// The fields whose objects, or those in their lists, declare a field of that name.

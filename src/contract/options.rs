@@ -46,6 +46,11 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Whether undeclared names are wrong where no schema admits them.
+    pub(crate) fn judge_names(&self) -> bool {
+        self.unknown_fields != UnknownFields::Schema
+    }
+
     /// Reads the options that were given, and tells everything wrong with them.
     pub(crate) fn read(
         doc: &Doc<'_>,
@@ -157,7 +162,7 @@ impl Reader<'_, '_> {
             let others = "`layers` and `fieldMatcher` do nothing beside it; leave one of them out";
             if options.matching == Matching::Exact {
                 self.issue(ContractCode::MatchingConflict, &at.name("matching"), others);
-            } else if options.unknown_fields == UnknownFields::Schema {
+            } else if !options.judge_names() {
                 self.issue(ContractCode::PolicyConflict, &at.name("unknownFields"), others);
             }
         }
