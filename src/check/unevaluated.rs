@@ -4,7 +4,7 @@ use super::{Check, Checked, names};
 use crate::contract::{Additional, Node, NodeId};
 use crate::issue::IssueCode;
 use crate::path::At;
-use crate::value::Value;
+use crate::value::{Field, Value};
 
 impl<'c> Check<'c> {
     /// The keywords of one schema; those about what the others leave unsaid come last.
@@ -32,36 +32,26 @@ impl<'c> Check<'c> {
     fn unmarked(&mut self, node: &'c Node, rest: Additional, value: Value, at: &At<'_>) -> Checked {
         let marks = self.frame.marks.clone().unwrap_or_default();
         let unmarked = (0..marks.len()).filter(|i| !marks[*i]);
-        match value {
-            Value::Array(run) => {
-                for i in unmarked {
-                    let item = self.doc.items(run)[i];
-                    let at = &at.index(i);
-                    match rest {
-                        Additional::Schema(id) => self.location(id, item, at)?,
-                        Additional::Never => {
-                            let code = IssueCode::TypeMismatch;
-                            self.mismatch(code, NodeId::ANY, item, at, Some("no item here"))?;
-                        }
-                    }
+        for i in unmarked {
+            let (name, inner) = match value {
+                Value::Array(run) => (None, self.doc.items(run)[i]),
+                Value::Object(run) => {
+                    let Field { name, value } = self.doc.fields(run)[i];
+                    (Some(self.doc.chars(name)), value)
+                }
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => break,
+            };
+            let at = &name.as_deref().map_or(at.index(i), |name| at.name(name));
+            match (rest, &name) {
+                (Additional::Schema(id), _) => self.location(id, inner, at)?,
+                (Additional::Never, None) => {
+                    let expected = Some("no item here");
+                    self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
+                }
+                (Additional::Never, Some(name)) => {
+                    self.fail(|this| names::unknown(this.contract, &node.shape, &[], name, at))?;
                 }
             }
-            Value::Object(run) => {
-                for i in unmarked {
-                    let field = self.doc.fields(run)[i];
-                    let name = self.doc.chars(field.name);
-                    let at = &at.name(&name);
-                    match rest {
-                        Additional::Schema(id) => self.location(id, field.value, at)?,
-                        Additional::Never => {
-                            self.fail(|this| {
-                                names::unknown(this.contract, &node.shape, &[], &name, at)
-                            })?;
-                        }
-                    }
-                }
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
         Ok(())
     }
