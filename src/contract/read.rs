@@ -21,23 +21,17 @@ impl Compiler<'_, '_> {
             _ => None,
         });
         let types = named.reduce(|all, one| Some(all?.with(one?))).flatten();
-        if types.is_none() {
-            self.unlike(
-                at,
-                "string, number, integer, boolean, array, object or null, a list of them, or no `type` \
-                 for any value",
-                value,
-            );
-        }
-        types.unwrap_or_default()
+        let expected = "string, number, integer, boolean, array, object or null, a list of them, or \
+                        no `type` for any value";
+        self.read(types, at, expected, value).unwrap_or_default()
     }
 
     pub(super) fn list(&mut self, at: &At<'_>, value: Value) -> Option<Vec<Value>> {
-        if let Value::Array(run) = value {
-            return Some(self.doc.items(run).to_vec());
-        }
-        self.unlike(at, "a list of values", value);
-        None
+        let items = match value {
+            Value::Array(run) => Some(self.doc.items(run).to_vec()),
+            _ => None,
+        };
+        self.read(items, at, "a list of values", value)
     }
 
     /// Both `enum` and `const` narrow what is allowed.
@@ -50,28 +44,21 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn number(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
-        if let Value::Number(text) = value {
-            return Some(text);
-        }
-        self.unlike(at, "a number", value);
-        None
+        let number = match value {
+            Value::Number(text) => Some(text),
+            _ => None,
+        };
+        self.read(number, at, "a number", value)
     }
 
     pub(super) fn step(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
         let step = self.number(at, value)?;
-        if self.doc.decimal(step).is_positive() {
-            return Some(step);
-        }
-        self.unlike(at, "a number above 0", value);
-        None
+        let step = Some(step).filter(|step| self.doc.decimal(*step).is_positive());
+        self.read(step, at, "a number above 0", value)
     }
 
     pub(super) fn count(&mut self, at: &At<'_>, value: Value) -> Option<usize> {
-        let count = self.doc.count(value);
-        if count.is_none() {
-            self.unlike(at, "an integer, 0 or above", value);
-        }
-        count
+        self.read(self.doc.count(value), at, "an integer, 0 or above", value)
     }
 
     pub(super) fn boolean(&mut self, at: &At<'_>, value: Value) -> bool {
@@ -82,11 +69,7 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn text(&mut self, at: &At<'_>, value: Value) -> Option<String> {
-        let text = self.doc.string(value);
-        if text.is_none() {
-            self.unlike(at, "text", value);
-        }
-        text
+        self.read(self.doc.string(value), at, "text", value)
     }
 
     pub(super) fn pattern(&mut self, at: &At<'_>, source: &str) -> Option<Pattern> {
@@ -108,15 +91,8 @@ impl Compiler<'_, '_> {
     }
 
     pub(super) fn names(&mut self, at: &At<'_>, value: Value) -> Vec<String> {
-        let names = self.doc.strings(value);
-        if names.is_none() {
-            self.unlike(
-                at,
-                "a list of names, in the schema of the object whose fields they are",
-                value,
-            );
-        }
-        names.unwrap_or_default()
+        let expected = "a list of names, in the schema of the object whose fields they are";
+        self.read(self.doc.strings(value), at, expected, value).unwrap_or_default()
     }
 
     /// The schemas of an object of schemas, by their names.
@@ -159,6 +135,14 @@ impl Compiler<'_, '_> {
     pub(super) fn additional(&mut self, at: &At<'_>, value: Value) -> Additional {
         let id = self.node(at, value);
         if self.takes_nothing(id) { Additional::Never } else { Additional::Schema(id) }
+    }
+
+    /// Hands on what was read of a value, and tells what was expected where that is nothing.
+    fn read<T>(&mut self, read: Option<T>, at: &At<'_>, expected: &str, value: Value) -> Option<T> {
+        if read.is_none() {
+            self.unlike(at, expected, value);
+        }
+        read
     }
 
     /// Whether it is `false`, or says as much: `{"not": {}}`.
