@@ -3,7 +3,7 @@
 //! Nothing is read by it, and no further than to the end of a name.
 
 use super::scan::Scanner;
-use super::signs::{begins_comment, behind_space, closing, opens_string};
+use super::signs::{begins_comment, behind_space, closing, is_space, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -86,7 +86,7 @@ const OF_NAME: [bool; 256] = {
 };
 
 const fn ends_name(c: char) -> bool {
-    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || c.is_whitespace()
+    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || is_space(c)
 }
 
 /// Whether this is `name: …` or `name": …`.

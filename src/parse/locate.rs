@@ -1,6 +1,6 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
-use super::ahead::begins_quoted_name;
+use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
 use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
@@ -252,14 +252,7 @@ pub(crate) fn begins_object(text: &str) -> bool {
     match inner.chars().next() {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
         Some('/') => begins_comment(inner),
-        Some(_) => {
-            let of_name = |c: char| {
-                !is_space(c) && !matches!(c, ',' | ':' | '{' | '}' | '[' | ']' | '"' | '\'' | '`')
-            };
-            let behind = inner.trim_start_matches(of_name);
-            let colon = behind_space(behind.strip_prefix('"').unwrap_or(behind));
-            behind.len() < inner.len() && (behind.is_empty() || colon.starts_with(':'))
-        }
+        Some(_) => begins_unquoted_name(inner) || name_end(inner) == inner.len(),
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn spaced(text: &str) -> (&str, &str) {
 }
 
 /// Space as people and editors write it, a byte order mark and what has no width among it.
-pub(crate) fn is_space(c: char) -> bool {
+pub(crate) const fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
