@@ -24,17 +24,15 @@ const OPPOSING_STEMS: &str = "\
 /// Words that tell a field from its sibling: what is given with one is not meant for a field
 /// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
 const TELLING_APART: &str = "\
-    above actual additional after against alt alternate alternative append arrival author average \
-    avg background backup base baseline bcc before begin below billing birth border cc cheaper \
-    cheapest child closing compare comparison confirm current cutoff default delivery departure \
-    dest destination draft dst due effective emergency end error example existing expiration \
-    expiry extra fallback fee final finish first foreground fork former from gross gt gte head \
-    highest initial input into lacking last least left less local lower lowest lt lte max maximum \
-    middle min minimum more most ne net new next old opening origin original other out output \
-    over owner paid parent pickup prev previous private public publish rate receiver recipient \
-    refund remaining remote reply retry return right safe second secondary sender shipping \
-    sibling since source src start sub subtract super target tax temporary than tip to total \
-    trigger under until upper upstream";
+    actual additional against append arrival author average avg background base baseline bcc begin \
+    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
+    cutoff default delivery departure dest destination draft dst due effective end error example \
+    existing expiration expiry extra fee final finish first foreground fork former from gross gt \
+    gte head highest initial input into lacking last left less local lower lowest lt lte max \
+    maximum middle more most ne net new next old opening origin original out output owner paid \
+    parent pickup prev previous private public publish rate receiver recipient refund remaining \
+    remote reply retry return right safe second sender shipping sibling source src start sub \
+    subtract super target tax temporary tip to total trigger upper upstream";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
@@ -110,8 +108,7 @@ pub(super) fn opposes(word: &str) -> bool {
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
-    part::has_word(TELLING_APART, word)
-        || part::has_word(CHANGING, word)
+    [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
         || (word.len() > 4 && word.ends_with("ed"))
 }
 
@@ -199,10 +196,11 @@ pub(super) fn affirms(word: &str) -> bool {
 
 /// Words that tell one name from another; and whether they do so also where a name only begins with
 /// their letters, as `minitems` does.
-pub(super) const TELLING: [(&str, bool); 5] = [
+pub(super) const TELLING: [(&str, bool); 6] = [
     (BARE, false),
     (LETTERS, false),
     (OPPOSING, true),
     (OPPOSING_STEMS, true),
     (TELLING_APART, true),
+    (QUALIFYING, true),
 ];
