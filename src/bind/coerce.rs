@@ -106,9 +106,7 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(id, chars.trim_ascii());
-                let contract = self.contract;
-                let choice = choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars);
-                if let Some(choice) = choice {
+                if let Some(choice) = self.contract.spelled(id, &chars) {
                     // `None` may be null as well as the member `none`.
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();

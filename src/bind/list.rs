@@ -82,12 +82,9 @@ impl Binder<'_, '_> {
     /// Whether a text spells an item that is declared, whatever signs it has.
     fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
-        let contract = self.contract;
         let chars = self.doc.chars(text);
-        let items = contract.items(id);
-        let alike: Vec<Value> =
-            items.iter().flat_map(|own| contract.alike(own.node, &chars)).collect();
-        choices::spelled(&contract.doc, &alike, &chars).is_some()
+        let items = self.contract.items(id);
+        items.iter().any(|own| self.contract.spelled(own.node, &chars).is_some())
     }
 
     /// Whether an object that items may be, though none declares its fields, may as well be the list

@@ -1,7 +1,7 @@
 //! Readings that the developer asked for.
 
 use super::Binder;
-use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
+use crate::contract::{NodeId, OptIn, OptIns, Types};
 use crate::parse;
 use crate::part;
 use crate::repair::RepairCode;
@@ -94,11 +94,7 @@ impl Binder<'_, '_> {
         let Some(types) = said_types(&said) else { return false };
         let is_plain = match inner {
             Value::Bool(_) | Value::Number(_) => true,
-            Value::String(text) => {
-                let contract = self.contract;
-                let chars = self.doc.chars(text);
-                choices::spelled(&contract.doc, &contract.alike(id, &chars), &chars).is_some()
-            }
+            Value::String(text) => self.contract.spelled(id, &self.doc.chars(text)).is_some(),
             _ => false,
         };
         asked || (is_plain && types.admit(&self.doc, inner) && !self.fits_alone(id, value))

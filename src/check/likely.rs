@@ -82,7 +82,7 @@ impl Check<'_> {
         }
         let doc = &self.contract.doc;
         let text = self.chars(given);
-        let alike = node.alike(doc, &text);
+        let alike = node.alike(&text);
         let says = |own: &Value| {
             !matches!(own, Value::String(_)) && doc.to_json(*own).eq_ignore_ascii_case(text.trim())
         };

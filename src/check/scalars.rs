@@ -27,7 +27,7 @@ impl Check<'_> {
         let is = |choice: &Value| self.doc.equal(value, &self.contract.doc, *choice);
         match value {
             Value::String(text) if choices.len() > choices::FEW => {
-                node.alike(&self.contract.doc, &self.doc.chars(text)).into_iter().find(is)
+                node.alike(&self.doc.chars(text)).into_iter().find(is)
             }
             _ => choices.iter().copied().find(is),
         }

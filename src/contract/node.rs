@@ -7,7 +7,7 @@ use super::types::Types;
 use crate::format::Format;
 use crate::part;
 use crate::pattern::Pattern;
-use crate::value::{Doc, Text, Value};
+use crate::value::{Text, Value};
 
 /// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,17 +52,14 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// The allowed texts that have the letters of that one.
-    pub(crate) fn alike(&self, doc: &Doc<'_>, text: &str) -> Vec<Value> {
-        let few = self.choices.as_deref().filter(|own| own.len() <= choices::FEW);
-        let few = choices::by_letters(doc, few.unwrap_or_default());
-        let index = if few.is_empty() { &self.by_letters } else { &few };
-        if index.is_empty() {
-            return Vec::new();
+    /// The allowed values that a text may spell: of many, those that have its letters.
+    pub(crate) fn alike(&self, text: &str) -> Vec<Value> {
+        if self.by_letters.is_empty() {
+            return self.choices.clone().unwrap_or_default();
         }
         let letters = choices::letters(text);
-        let start = index.partition_point(|(own, _)| *own < letters);
-        let alike = index[start..].iter().take_while(|(own, _)| *own == letters);
+        let start = self.by_letters.partition_point(|(own, _)| *own < letters);
+        let alike = self.by_letters[start..].iter().take_while(|(own, _)| *own == letters);
         alike.map(|(_, choice)| *choice).collect()
     }
 }

@@ -2,7 +2,7 @@
 //! The check has the last word; this only says what is worth trying.
 
 use super::shape::{Declared, Items};
-use super::{Contract, InPlace, Node, NodeId, OptIns, Types};
+use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
 use crate::value::Value;
 
 /// How many references, unions and conjunctions inside one another are followed.
@@ -70,11 +70,11 @@ impl Contract {
         choices
     }
 
-    /// Those of them that are texts of the same letters, which all spellings of one have.
-    pub(crate) fn alike(&self, id: NodeId, text: &str) -> Vec<Value> {
+    /// The one of them that a text spells.
+    pub(crate) fn spelled(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
-        self.visit(id, true, REACH, &mut |node| alike.extend(node.alike(&self.doc, text)));
-        alike
+        self.visit(id, true, REACH, &mut |node| alike.extend(node.alike(text)));
+        choices::spelled(&self.doc, &alike, text)
     }
 
     /// The schema with allowed values that surely applies with it, if there is one.
