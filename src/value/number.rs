@@ -133,13 +133,14 @@ impl<'t> Decimal<'t> {
         if !self.is_integer() || self.negative {
             return None;
         }
-        if self.magnitude > 18 {
-            return Some(usize::MAX);
-        }
-        let digits = self.digits().map(usize::from);
-        let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(0);
-        let digits = digits.chain(std::iter::repeat_n(0, zeros));
-        Some(digits.fold(0, |n: usize, digit| n.saturating_mul(10).saturating_add(digit)))
+        Some(self.whole().and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX))
+    }
+
+    /// What an integer is without its sign, where 128 bits hold it.
+    fn whole(&self) -> Option<u128> {
+        let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(usize::MAX);
+        let mut digits = self.digits().chain(std::iter::repeat_n(0, zeros.min(64)));
+        digits.try_fold(0_u128, |n, digit| n.checked_mul(10)?.checked_add(digit.into()))
     }
 
     /// Whether nothing stands behind the point, however it is written: `3`, `3.0`, `3e0`.
@@ -149,14 +150,8 @@ impl<'t> Decimal<'t> {
 
     /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
-        const MAX: Decimal<'static> = Decimal {
-            negative: false,
-            written: b"9007199254740991",
-            has_point: false,
-            magnitude: 16,
-            is_written_out: true,
-        };
-        self.is_integer() && (self.is_short() || self.cmp_magnitude(&MAX).is_le())
+        let most = || Decimal::new(b"9007199254740991");
+        self.is_integer() && (self.is_short() || self.cmp_magnitude(&most()).is_le())
     }
 
     /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from its
@@ -173,30 +168,19 @@ impl<'t> Decimal<'t> {
     /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
     /// exactly, anything else as some finite number.
     pub(crate) fn survives(&self) -> bool {
-        const TOO_LARGE: Decimal<'static> = Decimal {
-            negative: false,
-            written: b"17976931348623158080",
-            has_point: false,
-            magnitude: 309,
-            is_written_out: true,
-        };
         if self.is_short() {
             return true;
         }
         if self.is_written_out && !self.is_safe_integer() {
             return self.is_exact_double();
         }
-        self.cmp_magnitude(&TOO_LARGE).is_lt()
+        // Half a step above the largest double; from there on it rounds to infinity.
+        self.cmp_magnitude(&Decimal::new(b"1.797693134862315807937e308")).is_lt()
     }
 
     /// Whether an integer has no more than the 53 binary digits that a double keeps.
     fn is_exact_double(&self) -> bool {
-        let zeros = usize::try_from(self.magnitude - self.digit_count()).unwrap_or(usize::MAX);
-        let digits = self.digits().chain(std::iter::repeat_n(0, zeros.min(64)));
-        let value = digits
-            .map(u128::from)
-            .try_fold(0_u128, |n, digit| n.checked_mul(10)?.checked_add(digit));
-        value.is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
+        self.whole().is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
     }
 
     /// Whether it is a multiple of `divisor`, exactly.
