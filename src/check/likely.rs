@@ -97,8 +97,4 @@ impl Check<'_> {
             _ => Cow::Borrowed(""),
         }
     }
-
-    pub(super) fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
-        self.contract.types(id).admit(self.doc, value)
-    }
 }

@@ -72,6 +72,10 @@ impl Check<'_> {
         self.mismatch(code, id, value, at, Some(&expected))
     }
 
+    fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
+        self.contract.types(id).admit(self.doc, value)
+    }
+
     /// Adds null to what was told since to be expected there.
     fn or_null(&mut self, told: usize, at: &At<'_>) {
         let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[told..]);
