@@ -10,8 +10,8 @@ const TOLD: usize = 8;
 /// How many accepted fields are named.
 const FIELDS: usize = 24;
 
-/// One line for each problem, be it a name that is only likely another one's; then the accepted
-/// fields if a name was wrong, then what to do. Empty for a call that was bound for certain.
+/// One line for each problem, and for each name that is only guessed; then the accepted fields if a
+/// name was wrong, then what to do. Empty for a call that was bound for certain.
 ///
 /// ```text
 /// input validation failed: `phone` could mean `phoneNumber` or `phoneNum`; use the one you mean

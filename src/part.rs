@@ -1,9 +1,9 @@
-//! A short text or a byte inside another, and pieces of texts: `std` is prepared to look for any text
-//! in any, and to say what is wrong with a place, which weighs much.
+//! Looking for a short text or a byte in a text, and cutting texts. What `std` has for this takes
+//! any pattern, and words for whatever is wrong with a range: much code in WebAssembly.
 
 use std::slice::SliceIndex;
 
-/// The piece of a text at these places.
+/// `&text[range]`, with a panic of few words.
 #[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
@@ -140,8 +140,8 @@ pub(crate) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64
 }
 
-/// Marks bytes of a word that are below a limit of at most 128. A mark above the lowest one may be
-/// wrong: it was borrowed from.
+/// A word with the highest bit set in each byte of `word` that is below `limit`, which is at most
+/// 128. Only the lowest mark is sure: the subtraction may borrow from the bytes above it.
 pub(crate) const fn below(word: u64, limit: u8) -> u64 {
     word.wrapping_sub(each(limit)) & !word & each(0x80)
 }

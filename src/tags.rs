@@ -32,8 +32,9 @@ const OF_CALLS: [&str; 8] = [
 /// … and those that other documents have, too.
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
-/// Whether the text of a field begins or ends with a control token, ends a call or the field that it
-/// does not begin, or opens a parameter that is lost to it.
+/// Whether tags or tokens of the call have run into the text of a field: it begins or ends with a
+/// control token, it ends with the closing tag of the call or of the field and did not open that,
+/// or it opens a parameter that the arguments lack (`is_lost`).
 ///
 /// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
 /// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
@@ -53,7 +54,8 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
             let opens = |behind: &str| behind.starts_with(name);
-            // A tag alone is what is looked for, or where to stop.
+            // A tag that is all of the text is meant: it is searched for, or where a model is to
+            // stop.
             (OF_CALLS.contains(&name) || field == Some(name))
                 && last.len() < text.len()
                 && !text.split('<').skip(1).any(opens)

@@ -52,9 +52,10 @@ impl Trace {
         self.issues.len() >= self.limits.issues
     }
 
-    /// Notes an issue, unless there are as many as may be. What only says that a field is unknown, or of
-    /// another type, is left out beside another issue of its place; of two that say the same, the names
-    /// that the later one knows are kept, if what was suggested is among them.
+    /// Notes an issue, unless the limit is reached. Where another issue is known at its path, an
+    /// unknown field or a wrong type says nothing new and is left out; but if that other one is of
+    /// the same code, it takes over the later candidates, as long as what it suggests is among
+    /// them.
     pub(crate) fn issue(&mut self, issue: Issue) {
         let is_full = self.is_full();
         let says_less = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch);

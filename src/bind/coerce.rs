@@ -35,10 +35,10 @@ impl Binder<'_, '_> {
         self.container(id, value, at).unwrap_or_else(|| self.reshape(id, value, at))
     }
 
-    /// Whether a value of a declared type may be meant as one of another. Where that is declared too it
-    /// is not, only because the schema asks less of it: a pattern asks nothing of numbers. But it is
-    /// where that other is an allowed value, or null that is declared, or where some schema in place
-    /// takes its type and not that of the value.
+    /// Whether a value of a declared type may be meant as one of another type. If that is declared,
+    /// too, the reading may fit only because less is asked of it: a pattern asks nothing of
+    /// numbers. So it has to be an allowed value, or null, or some schema in place takes its type
+    /// and not that of the value.
     fn may_become(&self, id: NodeId, value: Value, reading: Value) -> bool {
         let (contract, types) = (self.contract, self.contract.types(id));
         let becomes =
@@ -63,7 +63,8 @@ impl Binder<'_, '_> {
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         let mut held = false;
         for (code, reading) in readings {
-            // What may be the list in another shape is one item only as a rival of what it holds.
+            // What may be the list in another shape is not taken for one item of it, unless it
+            // holds the list: then both readings count.
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }

@@ -37,8 +37,8 @@ impl Binder<'_, '_> {
         readings
     }
 
-    /// Whether it may as well be what is declared beside the list: a number its text, `no` or 0 its
-    /// boolean, `5 kg` its number.
+    /// Whether it may be a scalar that is declared beside the list: a number its text, `no` or 0 a
+    /// boolean, `5 kg` a number.
     fn may_be_scalar(&self, id: NodeId, value: Value) -> bool {
         let types = self.contract.types(id);
         (types.has(Types::BOOLEAN) && self.yes_or_no(value).is_some())

@@ -154,8 +154,8 @@ struct Binder<'c, 't> {
 }
 
 impl<'t> Binder<'_, 't> {
-    /// What comes of a value that did not come as it is: walked where it is not right, and told of where
-    /// it does not become so. Its text may be known.
+    /// The outcome of a call that was repaired or is not right: what is not right is walked, and
+    /// what is wrong after that is told. `args` is the text of the value, where it is known.
     fn settled(
         mut self,
         raw: &str,
@@ -178,7 +178,7 @@ impl<'t> Binder<'_, 't> {
         }
         told.issues().for_each(|issue| trace.issue(issue));
         if !is_right {
-            // What no repair came of is as wrong as before.
+            // Without a new repair it is as wrong as before.
             if trace.repairs.len() > changes {
                 args = check::right_text(contract, &doc, value);
             }
@@ -282,7 +282,8 @@ impl Binder<'_, '_> {
         if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
     }
 
-    /// What comes of a try, and the repairs that it takes, if it fits. Nothing of it stays.
+    /// What `bind` makes of a value and the repairs for that, if it fits. The trace stays as it
+    /// was.
     fn tried(
         &mut self,
         id: NodeId,

@@ -85,9 +85,10 @@ impl Binder<'_, '_> {
         (run.len() == 1 || (run.len() == 2 && says_type)).then_some(inner)
     }
 
-    /// Whether an object says nothing but the value in it: beside it, at most its type, for `max` and
-    /// `not` say more than a type. Unless it is asked for, that is a number, a boolean or an allowed
-    /// text, for any other may be the text of that object; and the object is no item of a list.
+    /// Whether an object says nothing but the value in it and the type of that: `max` or `not` for
+    /// a type says more. Without opt-in the value has to be a number, a boolean or an allowed text,
+    /// because where any text is allowed the object may be meant as such; and the object no item of
+    /// a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
         let said = self.doc.field(value, "type").and_then(|said| self.doc.string(said));
         let Some(said) = said else { return asked };

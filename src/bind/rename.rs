@@ -190,8 +190,8 @@ impl Binder<'_, '_> {
         let field = &shape.fields[index];
         let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
         let is_required = field.required || chosen.iter().any(requires);
-        // What an object beside lacks may have been meant for that, and the name of the tool is no value
-        // of a field.
+        // What an object beside it lacks may have been meant for that object, and the name of the
+        // tool is no value of a field.
         let value_of = |own: &Declared| {
             let is_own =
                 |slot: &&Slot| slot.target.is_some_and(|i| shape.fields[i].name == own.name);
@@ -226,7 +226,7 @@ impl Binder<'_, '_> {
         !says_other
     }
 
-    /// A message is not its id.
+    /// Whether there is space in a text, as in a message and not in its id.
     fn has_space(&self, value: Value) -> bool {
         match value {
             Value::String(text) => self.doc.chars(text).trim().contains(char::is_whitespace),

@@ -116,12 +116,12 @@ impl Binder<'_, '_> {
     /// - the name of this tool, and of no other;
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
-    /// - text or a number that means no field, where the tool is named, but for a status such as
-    ///   `cancelled`, a type says that it is a call, or only calls say such: `{"id": 42, "params": {…}}`
-    ///   may say whose;
-    /// - one that may mean a field, where the same says of what it is and that field is given inside; or
-    ///   the tool is named and besides a type says that it is a call, or it is the id of a call and no
-    ///   spelling of the field.
+    /// - text or a number that means no field, where the tool is named (but a status only if it is
+    ///   one of calls, not `cancelled`), a type says that it is a call, or only calls say such: the
+    ///   `id` in `{"id": 42, "params": {…}}` may be that of what the parameters are about;
+    /// - text or a number that may mean a field, where the same says that it is of the call and that
+    ///   field is given inside; or the tool is named and besides a type says that it is a call, or it
+    ///   is the id of a call and no spelling of the field.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,

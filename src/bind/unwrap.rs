@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
         // A bracket or a comma too many is no prose.
         let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
         let has_words = has(RepairCode::ProseDropped) && !beside.chars().all(is_stray);
-        // What is one object of a call may be two equal items.
+        // Equal objects in a row are one call, but may be two items of a list.
         let has_repeats =
             has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);
         let is_doubtful = has_words || has_repeats || (is_word && has(RepairCode::QuotesAdded));

@@ -152,7 +152,8 @@ impl<'c> Check<'c> {
         let Value::Object(run) = stranger.field.value else { return false };
         let name = Name::new(&stranger.name);
         let tool = &self.contract.options.tool;
-        // Those of what else the tool says are others, `read_file` for `delete_file`; so is any id.
+        // Under a word of the tool's name they may be those of another tool, `read_file` beside
+        // `delete_file`; and an id alone may be that of anything.
         let says_id = |field: &Field| Name::new(&self.doc.chars(field.name)).is_id();
         let is_neutral = name.is_neutral()
             && !name.shares_word(tool)

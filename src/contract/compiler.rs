@@ -115,7 +115,7 @@ impl<'d, 't> Compiler<'d, 't> {
         node
     }
 
-    /// Takes what that schema takes, and null, which other keywords than its type would refuse.
+    /// Makes of `id` a union of the schema `own` and null, which keywords of `own` would refuse.
     fn or_null(&mut self, id: NodeId, at: &At<'_>, own: NodeId) {
         let null = self.add(at.path());
         let node = &mut self.nodes[null.0];

@@ -23,7 +23,8 @@ impl Name {
     /// Notes of which tool it is an argument.
     fn enter_call(&mut self, tool: &Name) {
         let words: Vec<&str> = self.words().collect();
-        // What tells things apart says of an id whose it is: `owner_id` in `change_owner`.
+        // A word that tells fields apart says whose id it is: in `change_owner` the `owner_id` is
+        // not the `id` of what is changed.
         let may_be = |count: usize| match words[count..] {
             [id] if words::is_id(id) => self.all(0..count, is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
@@ -40,7 +41,8 @@ impl Name {
             self.within = Within::Opposite;
             return;
         }
-        // What the object is called besides only says by what it is known: an order's item is no order.
+        // The rest of the object's name may only say in what form it is or by what it is known:
+        // `shipping` is the `shippingAddress`, but `order` is not the `orderItem`.
         let begins_outer = |before: &str| {
             let count = outer.words_to(before.len());
             outer.joined.starts_with(before)
@@ -69,14 +71,14 @@ impl Name {
 
     /// Whether a tool of that name is about such a thing.
     fn is_of(&self, thing: &[&str]) -> bool {
-        // Behind the first word it is done in two ways: `create_or_update_issue`.
+        // But as the second word it joins two verbs: `create_or_update_issue`.
         let parts = |(i, word): (usize, &str)| {
             words::relates(word) && (i != 1 || !matches!(word, "and" | "or"))
         };
         if self.words().enumerate().any(parts) {
             return false;
         }
-        // What it is found by, or taken as, is told of it.
+        // From `by` or `as` on it is said how the thing is found or taken.
         let of_thing = |word: &&str| !matches!(*word, "as" | "by");
         let mut about: Vec<&str> = self.words().take_while(of_thing).filter(says).collect();
         let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);

@@ -23,15 +23,15 @@ impl Name {
                 || self.says_more_than(field))
     }
 
-    /// Whether it has the field's words and more that leave it what it is: behind them words of its form,
-    /// before them such as say nothing. Where a field is told of many things, those before it say whose
-    /// it is, in an object or a call that has a name: `databaseName` is not its `name`; a `toolName` may
-    /// be that of the call. Every path is a `filePath`.
+    /// Whether it has the field's words and more that make nothing else of them: behind them words
+    /// of form, before them words that tell nothing. Where many things have such a field, the words
+    /// before say whose it is, in an object or call with a name: there `databaseName` is not the
+    /// `name`; and `toolName` may be that of the tool called. Any path is a `filePath`.
     fn says_more_than(&self, field: &Name) -> bool {
         if self.within == Within::Opposite {
             return false;
         }
-        // A preposition is one of what follows: `from`, which a price is not.
+        // A field that is only a preposition, `from`, is not meant by `priceFrom`.
         let is_preposition = field.all(0..field.ends.len(), words::relates);
         let is_of_many = field.words().last().is_some_and(words::is_property);
         let is_other = is_preposition || (is_of_many && self.says_whose(field));
@@ -68,8 +68,8 @@ impl Name {
         field.all_behind(self, is_neutral) == Some(true)
     }
 
-    /// Whether what it says behind, the whole of `field`, may only be said of what stands before:
-    /// `emailId` of an email.
+    /// Whether it ends with the whole of `field`, which may only say by what the thing before is
+    /// known: the `id` in `emailId`.
     pub(crate) fn is_said_by(&self, field: &Name) -> bool {
         !(self.within == Within::Object && self.is_own(field))
             && field.is_end(self)

@@ -21,8 +21,9 @@ const OPPOSING_STEMS: &str = "\
     invalid inver mask negat omit opposit preserv prevent prohibit purg refus reject remov retain revers \
     revok rollback skip suppress terminat truncat";
 
-/// Words that tell a field from its sibling: what is given with one is not meant for a field
-/// without (`endDate` is not `date`), though a field with one may be what a shorter name means.
+/// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
+/// is given with one is not meant for a field without (`endDate` is not `date`), though a field
+/// with one may be what a shorter name means.
 const TELLING_APART: &str = "\
     actual additional against append arrival author average avg background base baseline bcc begin \
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \

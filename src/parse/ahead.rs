@@ -56,8 +56,8 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether this is `"name: …` before a value of JSON: the last quote of the name was left out, so the
-/// next one opens something.
+/// Whether this is a name that lacks its closing quote, before a value of JSON: `"name: 1`. Were
+/// the next quote that closing one, a colon would stand behind it.
 pub(super) fn begins_open_name(text: &str) -> bool {
     let Some(name) = text.strip_prefix('"') else { return false };
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };

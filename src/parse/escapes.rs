@@ -39,15 +39,16 @@ impl Escapes {
         kinds.max().unwrap_or_default()
     }
 
-    /// Whether it cannot be told which backslashes of a text are part of it, where this is the most
-    /// foreign of them, and whether the text is that of another language.
+    /// Whether it cannot be told which backslashes of a text are part of it; `self` is the most
+    /// foreign of its escapes, and `is_foreign` says that the call is written in another language.
     pub(super) fn are_unclear(
         self,
         written: &str,
         Quoted { open, place }: Quoted,
         is_foreign: bool,
     ) -> bool {
-        // Arguments in quotes are judged as such.
+        // Whole arguments in quotes are read with their backslashes and without:
+        // `Lenient::as_written`.
         let is_text = place != Place::Alone;
         if self > Self::None && is_text && has_escaped_quote_in_quotes(written, open) {
             return true;
@@ -59,7 +60,8 @@ impl Escapes {
                 has_escape(written, open, escaped) && !is_path(written)
             }
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
-            // A line that ends as it is says that `\n` may be meant as it is, and so does a path.
+            // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
+            // characters.
             Self::Foreign | Self::Json => {
                 let is_path = || is_path(written) && !written.contains(char::is_whitespace);
                 is_text
@@ -84,8 +86,8 @@ fn behind_backslash(text: &str) -> Option<&str> {
     text.bytes().position(|byte| byte == b'\\').map(|at| part::of(text, at + 1..))
 }
 
-/// Whether a text in such quotes has a backslash before one of these, but for its quotes; or an escape
-/// that broke off before a letter of another script, `\u6修`.
+/// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
+/// its own quote; or a hex escape that breaks off before a letter beyond ASCII: `\u6修`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
@@ -106,13 +108,13 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     })
 }
 
-/// Whether the backslash before a quote may be part of the text, because that stands between quotes of
-/// its kind that have none, or at one: `print("a \"b\"")`, `'don'\''t'`; or, as shells have it, a backtick
-/// between double quotes.
+/// Whether the backslash before a quote may be part of the text: the escaped quote stands between
+/// two bare ones of its kind, or right beside one: `print("a \"b\"")`, `'don'\''t'`; or it is a
+/// backtick between double quotes, as shells have it.
 fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
     ['"', '\'', '`'].into_iter().any(|quote| {
         let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
-        // Whether one with a backslash stood in those that are open, and whether it was the last sign.
+        // Whether an escaped quote came since the bare one that is open, and whether it came last.
         let (mut is_in_them, mut was_escaped) = (false, false);
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
@@ -145,9 +147,9 @@ fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
 
-/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. None has such
-/// signs, and none of its backslashes is doubled; words behind a file's name are none of it, nor is a
-/// line's end: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
+/// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no
+/// character that no file name has, and no doubled backslash. Words behind a file's name are not
+/// part of a path, nor is an escaped line break: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
 pub(super) fn is_path(text: &str) -> bool {
     const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));

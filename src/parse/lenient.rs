@@ -29,7 +29,7 @@ impl Found {
     }
 }
 
-/// How far is read.
+/// How deep a text is read, and whether it may lack its last bracket.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
     /// How many containers may be open at once.
@@ -45,7 +45,8 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
         Ok(value) => return Ok(reader.found(value)),
         Err(error) => reader.at_fields(error),
     };
-    // What was thought need not be readable; of that one, the template of a chat wrote the beginning.
+    // The text may begin with a thought, which need not be readable. Only its closing tag is looked
+    // for: the opening one may have been written by the template of the chat.
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.forgive(RepairCode::ProseDropped, 0);

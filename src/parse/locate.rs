@@ -13,7 +13,7 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// What stands for a value in the prose around it.
+/// The character in `Found::beside` that takes the place of a value.
 pub(crate) const VALUE: char = '\0';
 
 /// What some models write before a list of calls.
@@ -86,8 +86,9 @@ impl Lenient<'_, '_, '_> {
         Ok(value)
     }
 
-    /// The text in the quotes from there to here with its backslashes, where it is arguments only with
-    /// them; an error where it is others with them than without.
+    /// Quoted text from `start` to here that looks like arguments, read with its backslashes and
+    /// without them: the text with them, where only so it can be read; an error, where both can be
+    /// read and differ; nothing, where the text without them is right.
     fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
         let quoted = part::of(self.text, start..self.at);
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
@@ -153,7 +154,7 @@ impl Lenient<'_, '_, '_> {
                 self.beside.push(if is_line { '\n' } else { ' ' });
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
-                // Another one behind the first that says something must be equal to it.
+                // Behind a value that says something, others have to be equal to it anyway.
                 if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
                     self.as_text(at, value)?;
                 }
@@ -174,8 +175,8 @@ impl Lenient<'_, '_, '_> {
         Ok(values)
     }
 
-    /// An error where the value from there to here is the text in a pair of quotes, and another one
-    /// without its backslashes.
+    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be
+    /// another one if its backslashes were escapes of these.
     fn as_text(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start).trim_end_matches('[');

@@ -13,7 +13,7 @@ pub(super) struct Prose<'t> {
     pub(super) passed: Passed,
     /// Where the last value ends.
     end: Option<usize>,
-    /// Whether one of the quotes behind it stands alone so far.
+    /// Whether the number of quotes behind it is odd so far.
     is_odd: bool,
     /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
     is_quoted: bool,
@@ -28,7 +28,7 @@ pub(super) struct Prose<'t> {
 pub(super) enum Passed {
     Nothing,
     Signs,
-    /// Or the bullet of a list of them.
+    /// Words, or the bullet before the item of a list.
     Words,
 }
 
@@ -72,7 +72,8 @@ impl<'t> Prose<'t> {
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
-        // The bracket that closes it, and the one before may be part of a string.
+        // A bracket too many that closes the whole may be where the object really ends; then the quote
+        // and the bracket that seemed to end it are part of its text.
         let is_last = self.is_quoted && self.open == 0 && part::begins(rest, "}]");
         match self.end {
             Some(end) if is_last && self.passed != Passed::Nothing => {
@@ -83,7 +84,7 @@ impl<'t> Prose<'t> {
     }
 }
 
-/// Whether text behind an object is no prose but the rest of it, which a bracket too early cut off:
+/// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
 /// - behind a comma, or right behind the bracket, also `name:` and `name":`.
@@ -101,8 +102,8 @@ fn is_rest(before: &str, text: &str) -> bool {
         .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
 }
 
-/// Whether text right behind a value may be that of text without quotes, whose bracket is the next one:
-/// digits, or words before a bracket that closes.
+/// Whether the bracket that closed the value is part of text without quotes, which goes on right
+/// behind it: with digits, or with words and then the closing bracket.
 fn goes_on_as_text(text: &str) -> bool {
     let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
     text.starts_with(|c: char| c.is_ascii_digit())
@@ -114,8 +115,8 @@ fn is_field_behind_comma(text: &str) -> bool {
     text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
 }
 
-/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`: what stands in it
-/// is text of it. In `{\pi}` is none.
+/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`, so that
+/// it is text and no value. `{\pi}` is prose.
 fn begins_escaped(text: &str) -> bool {
     text.strip_prefix("{\\").is_some_and(|text| {
         let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
@@ -123,8 +124,8 @@ fn begins_escaped(text: &str) -> bool {
     })
 }
 
-/// Whether what follows is the value of a field, or its text, whose object began without a bracket:
-/// `"name":`, `"name": "`.
+/// Whether a name and its colon stand right before, `"name":`, `"name": "`: what follows is the
+/// value of a field, or the text in it, of an object that lacks its first bracket.
 fn ends_as_name(before: &str) -> bool {
     let name =
         before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');

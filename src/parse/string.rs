@@ -40,9 +40,9 @@ struct Passed {
 }
 
 impl Seen {
-    /// Passes over a quote that did not end the string, or says what cannot be told: the second of a
-    /// pair opens something, as before a word, or there is only a colon or a line's end between the
-    /// two, or a comma first: then the string ended there, and what follows is no field.
+    /// Passes over a quote that does not end the string. An error where it is the second of two
+    /// that seem to be no pair: it opens something, as before a word; or what stands between them
+    /// stands between strings, which is a colon, a line break, or text that begins with a comma.
     fn passes(
         &mut self,
         text: &str,
@@ -64,8 +64,9 @@ impl Seen {
         };
         self.pairs += 1;
         let between = part::of(text, first..at);
-        // Quotes that were not escaped: so may be the backslash between them, as in `print("a\n")`, or
-        // two be two, which of arguments is judged by both; but text in three of them has lines.
+        // Who leaves the quotes in `print("a\n")` unescaped may leave its backslash so, too: then
+        // `\n` is two characters, and `\\` two backslashes, which for whole arguments is found by
+        // reading both. But between three quotes `\n` is a line break.
         let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
         let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
@@ -209,8 +210,9 @@ impl<'t> Lenient<'t, '_, '_> {
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
     }
 
-    /// Whether nothing but space parts an item from another one on its line, where something else parts
-    /// others or quotes are text: then so may those be, `["-c", "print(" ")"]`.
+    /// Whether only space parts an item from the next or the one before, on one line, although something
+    /// else parts the other items, or quotes are text of this one. Then these quotes may be text, too:
+    /// `["-c", "print(" ")"]`.
     fn is_parted_otherwise(&self, opened: usize, seen: &Seen, (space, next): (&str, &str)) -> bool {
         let before = part::of(self.text, ..opened);
         let last = before.trim_end_matches(is_space);
@@ -222,8 +224,9 @@ impl<'t> Lenient<'t, '_, '_> {
         is_spaced && next.starts_with(',')
     }
 
-    /// The error as what it is where the string is no matter of it: the first quote ends it, and behind
-    /// that stands a bracket of the other kind and no more text, or in a list the colon of a name.
+    /// A more exact error, where the string ends plainly at its first closing quote and what is
+    /// wrong stands behind it: a bracket of the other kind and no more text, or in a list the colon
+    /// of a name.
     fn told(&self, error: SyntaxError, start: usize, quoted: Quoted) -> SyntaxError {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
@@ -302,8 +305,9 @@ impl<'t> Lenient<'t, '_, '_> {
         self.finish(written, start, &seen, Quoted { open: '\'', place })
     }
 
-    /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. Those of Gemma have no escapes between
-    /// them, but who writes them may write JSON's; where quotes are escaped, what is between may be too.
+    /// `<|"|>…<|"|>` or `\"…\"`, which only the same token ends. Between Gemma's tokens nothing is
+    /// escaped, and yet some escape there as in JSON; between escaped quotes all may be escaped. So
+    /// text with an escape is refused.
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
@@ -389,7 +393,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
             next.is_empty()
                 || comment
                 || part::begins(next, ",]")
-                // Python puts such text together.
+                // Two items without a comma; in Python `'a' 'b'` would be one text.
                 || (spaced && string.is_some() && open != '\'')
                 || (spaced
                     && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))

@@ -13,7 +13,8 @@ use crate::json;
 use crate::part;
 use crate::path::{At, Path, Step};
 
-/// A value of a [`Doc`]; the same one only if it stands at the same place.
+/// A value of a [`Doc`]. `==` tells whether two stand at the same place, [`Doc::equal`] whether
+/// they say the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     Null,
