@@ -2,7 +2,7 @@
 
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
-use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind};
+use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
 use crate::path::{At, Path, Step};
 use crate::repair::{Change, Repair};
@@ -75,68 +75,53 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let place = line_and_column(raw, error.at);
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
-    let (code, words) = match error.kind {
-        SyntaxErrorKind::CutOff => {
+    let words = match error.kind {
+        Kind::CutOff => {
             let ends = part::ends(raw.trim_end(), "}]");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
-            (
-                IssueCode::TextCutOff,
-                format!("the arguments are cut off{inside}{or}; send them again, complete"),
-            )
+            format!("the arguments are cut off{inside}{or}; send them again, complete")
         }
-        SyntaxErrorKind::TooDeep => (
-            IssueCode::TooDeep,
-            format!("values are nested more than {depth} deep; send a flatter call"),
-        ),
-        SyntaxErrorKind::NoValue => (
-            IssueCode::ArgumentsAbsent,
-            "there is no JSON object in the text; send one, and nothing else".to_owned(),
-        ),
-        SyntaxErrorKind::SeveralValues => (
-            IssueCode::ArgumentsSeveral,
-            format!("there are several objects that differ, the next one {place}; send one"),
-        ),
-        SyntaxErrorKind::ColonMissing => (
-            IssueCode::SyntaxInvalid,
-            format!("expected \"name\": value{inside} {place}; send one JSON object"),
-        ),
-        SyntaxErrorKind::ValueMissing => {
-            (IssueCode::SyntaxInvalid, format!("a value is missing{inside} {place}"))
+        Kind::TooDeep => format!("values are nested more than {depth} deep; send a flatter call"),
+        Kind::NoValue => {
+            "there is no JSON object in the text; send one, and nothing else".to_owned()
         }
-        SyntaxErrorKind::QuotesUnclear => (
-            IssueCode::SyntaxInvalid,
-            format!(
-                "where a string{inside} {place} ends is unclear; end it with one quote, then the \
-                 right bracket, or a comma and the next item or \"name\": value, and write quotes \
-                 in it as \\\""
-            ),
-        ),
-        SyntaxErrorKind::EscapesUnclear => (
-            IssueCode::SyntaxInvalid,
-            format!(
-                "which backslashes of a string{inside} {place} are part of it is unclear; write \
-                 those as \\\\, and quotes as \\\""
-            ),
-        ),
-        SyntaxErrorKind::BracketMismatched => (
-            IssueCode::SyntaxInvalid,
-            format!(
-                "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ \
-                 with ]"
-            ),
-        ),
-        SyntaxErrorKind::NameInList => (
-            IssueCode::SyntaxInvalid,
-            format!(
-                "a list{inside} has a name {place}; put {{ }} around names, or close the list with ]"
-            ),
-        ),
-        SyntaxErrorKind::Trailing => {
-            (IssueCode::SyntaxInvalid, format!("more text behind the value {place}"))
+        Kind::SeveralValues => {
+            format!("there are several objects that differ, the next one {place}; send one")
         }
-        SyntaxErrorKind::Unexpected => {
-            (IssueCode::SyntaxInvalid, format!("not JSON{inside} {place}; send one JSON object"))
+        Kind::ColonMissing => {
+            format!("expected \"name\": value{inside} {place}; send one JSON object")
         }
+        Kind::ValueMissing => format!("a value is missing{inside} {place}"),
+        Kind::QuotesUnclear => format!(
+            "where a string{inside} {place} ends is unclear; end it with one quote, then the right \
+             bracket, or a comma and the next item or \"name\": value, and write quotes in it as \\\""
+        ),
+        Kind::EscapesUnclear => format!(
+            "which backslashes of a string{inside} {place} are part of it is unclear; write those \
+             as \\\\, and quotes as \\\""
+        ),
+        Kind::BracketMismatched => format!(
+            "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ with ]"
+        ),
+        Kind::NameInList => format!(
+            "a list{inside} has a name {place}; put {{ }} around names, or close the list with ]"
+        ),
+        Kind::Trailing => format!("more text behind the value {place}"),
+        Kind::Unexpected => format!("not JSON{inside} {place}; send one JSON object"),
+    };
+    let code = match error.kind {
+        Kind::CutOff => IssueCode::TextCutOff,
+        Kind::TooDeep => IssueCode::TooDeep,
+        Kind::NoValue => IssueCode::ArgumentsAbsent,
+        Kind::SeveralValues => IssueCode::ArgumentsSeveral,
+        Kind::Unexpected
+        | Kind::Trailing
+        | Kind::ColonMissing
+        | Kind::ValueMissing
+        | Kind::QuotesUnclear
+        | Kind::EscapesUnclear
+        | Kind::BracketMismatched
+        | Kind::NameInList => IssueCode::SyntaxInvalid,
     };
     Issue::new(code, Path::default()).told(words)
 }
