@@ -114,6 +114,7 @@ impl Binder<'_, '_> {
     /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:
     ///
     /// - the name of this tool, and of no other;
+    /// - what stands inside as well;
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
     /// - text or a number that means no field, where the tool is named (but a status only if it is
@@ -143,6 +144,13 @@ impl Binder<'_, '_> {
             return saying.tool
                 && reading == Reading::None
                 && matches!(field.value, Value::String(_));
+        }
+        let is_it = |doc: &Doc<'_>, inner: &Field| {
+            Name::new(&doc.chars(inner.name)).joined() == name.joined()
+                && doc.equal(inner.value, &self.doc, field.value)
+        };
+        if self.holds(envelope, &|doc, run| doc.fields(run).iter().any(|own| is_it(doc, own))) {
+            return true;
         }
         let means = |doc: &Doc<'_>, field: &Field, index| {
             shape.normalized(&Name::new(&doc.chars(field.name))).only() == Some(index)
