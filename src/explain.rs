@@ -1,6 +1,8 @@
 //! A report in words from which a model can correct its call.
 
 use crate::issue::{Issue, IssueCode};
+use crate::limits::Limits;
+use crate::parse;
 use crate::part;
 use crate::repair::{Change, Repair};
 use crate::report::Report;
@@ -55,7 +57,8 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
 fn guess(repair: &Repair, report: &Report<'_>) -> Option<String> {
     let Change::Name { from, to } = repair.change else { return None };
     let (from, to) = (report.doc.chars(from), report.doc.chars(to));
-    let given = report.doc.path(repair.path).outer().join(&from);
+    let (doc, path) = parse::read(report.doc.text(repair.path), Limits::MAX_DEPTH).ok()?;
+    let given = doc.path(path).outer().join(&from);
     Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::part;
-use crate::path::{Path, Step};
+use crate::path::{At, Path, Step};
 
 /// JSON text of an object while it is written.
 #[derive(Debug)]
@@ -47,10 +47,6 @@ impl<'o> ObjectWriter<'o> {
         }
     }
 
-    pub(crate) fn number(&mut self, name: &'static str, number: usize) {
-        write_number(self.field(name), number);
-    }
-
     pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
         self.field(name).push_str(if value { "true" } else { "false" });
     }
@@ -61,6 +57,13 @@ impl<'o> ObjectWriter<'o> {
 
     pub(crate) fn end(self) {
         self.out.push('}');
+    }
+}
+
+/// Writes texts one behind the other.
+pub(crate) fn write_parts(out: &mut String, parts: &[&str]) {
+    for part in parts {
+        out.push_str(part);
     }
 }
 
@@ -85,6 +88,20 @@ pub(crate) fn write_path(out: &mut String, path: &Path) {
         Step::Name(name) => write_string(out, name),
         Step::Index(index) => write_number(out, *index),
     });
+}
+
+/// Writes the steps to a place, with commas between.
+pub(crate) fn write_steps(out: &mut String, at: &At<'_>) {
+    let (At::Name(outer, _) | At::Index(outer, _)) = at else { return };
+    write_steps(out, outer);
+    if !matches!(outer, At::Root) {
+        out.push(',');
+    }
+    match at {
+        At::Root => {}
+        At::Name(_, name) => write_string(out, name),
+        At::Index(_, index) => write_number(out, *index),
+    }
 }
 
 pub(crate) fn write_number(out: &mut String, number: usize) {

@@ -2,7 +2,7 @@
 //! Nothing changes a value without one of these.
 
 use crate::codes::{Coded, codes};
-use crate::json::ObjectWriter;
+use crate::json;
 use crate::value::{Doc, Text, Value};
 
 /// One change that was made so that the call fits its contract; it points into the doc of the call.
@@ -10,8 +10,8 @@ use crate::value::{Doc, Text, Value};
 pub struct Repair {
     /// What kind of change.
     pub code: RepairCode,
-    /// Where, in the bound value: a list of names and indices.
-    pub(crate) path: Value,
+    /// Where, in the bound value: JSON text of a list of names and indices.
+    pub(crate) path: Text,
     pub(crate) change: Change,
 }
 
@@ -267,28 +267,34 @@ pub(crate) enum Doubt {
 
 impl Repair {
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
-        let mut object = ObjectWriter::new(out);
-        object.plain("code", self.code.code());
-        object.plain("layer", self.code.layer().code());
-        doc.write(object.field("path"), self.path);
+        let (code, layer) = (self.code.code(), self.code.layer().code());
+        let path = doc.text(self.path);
+        json::write_parts(
+            out,
+            &[r#"{"code":""#, code, r#"","layer":""#, layer, r#"","path":"#, path],
+        );
         match self.change {
             Change::Name { from, to } => {
-                object.string("from", &doc.chars(from));
-                doc.write(object.field("to"), Value::String(to));
+                out.push_str(r#","from":"#);
+                json::write_string(out, &doc.chars(from));
+                json::write_parts(out, &[r#","to":""#, doc.text(to), "\""]);
             }
             Change::Value { before, after } => {
-                let mut write = |name, value: Option<Value>| {
-                    value.inspect(|value| doc.write_shortened(object.field(name), *value));
-                };
-                write("before", before);
-                write("after", after);
+                for (name, value) in [(r#","before":"#, before), (r#","after":"#, after)] {
+                    if let Some(value) = value {
+                        out.push_str(name);
+                        doc.write_shortened(out, value);
+                    }
+                }
             }
             Change::Text { at, count } => {
-                object.number("at", at);
-                object.number("count", count);
+                for (name, number) in [(r#","at":"#, at), (r#","count":"#, count)] {
+                    out.push_str(name);
+                    json::write_number(out, number);
+                }
             }
         }
-        object.boolean("uncertain", self.code.is_uncertain());
-        object.end();
+        let uncertain = if self.code.is_uncertain() { "true" } else { "false" };
+        json::write_parts(out, &[r#","uncertain":"#, uncertain, "}"]);
     }
 }

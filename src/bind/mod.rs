@@ -134,8 +134,8 @@ fn loses_characters(raw: &str, args: &str) -> bool {
 /// What a host says is wrong, as JSON text.
 pub(crate) fn told_by_host<'t>(contract: &Contract, told: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
-    let told = Told::read(told);
-    told.repairs().for_each(|repair| trace.repaired(repair));
+    let mut told = Told::read(told);
+    told.repairs().into_iter().for_each(|repair| trace.repaired(repair));
     told.issues().for_each(|issue| trace.issue(issue));
     (trace, told.doc)
 }

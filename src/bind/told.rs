@@ -54,17 +54,21 @@ impl<'t> Told<'t> {
     }
 
     /// Names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
-    pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> {
-        self.list("repairs").iter().filter_map(|repair| {
-            let code = RepairCode::coded(&self.text(*repair, "code"))?;
-            let name = |name| match self.doc.field(*repair, name) {
-                Some(Value::String(text)) => text,
-                _ => Doc::piece(0, 0, false),
-            };
-            let change = Change::Name { from: name("from"), to: name("to") };
-            let path = self.doc.field(*repair, "path")?;
-            Some(Repair { code, path, change })
-        })
+    pub(super) fn repairs(&mut self) -> Vec<Repair> {
+        let repairs = self.list("repairs").to_vec();
+        repairs.iter().filter_map(|repair| self.repair(*repair)).collect()
+    }
+
+    fn repair(&mut self, repair: Value) -> Option<Repair> {
+        let code = RepairCode::coded(&self.text(repair, "code"))?;
+        let name = |name| match self.doc.field(repair, name) {
+            Some(Value::String(text)) => text,
+            _ => Doc::piece(0, 0, false),
+        };
+        let change = Change::Name { from: name("from"), to: name("to") };
+        let path = self.doc.to_json(self.doc.field(repair, "path")?);
+        let path = Doc::piece(self.doc.add_source(&path), path.len(), false);
+        Some(Repair { code, path, change })
     }
 
     fn list(&self, name: &str) -> &[Value] {

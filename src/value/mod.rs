@@ -26,8 +26,8 @@ pub(crate) enum Value {
     Object(Run),
 }
 
-/// A piece of a doc's text: the digits of a number, or what stands between the quotes of a string,
-/// always such that it may be copied into JSON text.
+/// A piece of a doc's text: the digits of a number, what stands between the quotes of a string, or a
+/// path, always such that it may be copied into JSON text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
@@ -240,25 +240,13 @@ impl<'t> Doc<'t> {
         Self::piece(start, self.end() - start, escaped)
     }
 
-    /// Adds the path to a place, as a list of names and indices.
-    pub(crate) fn add_path(&mut self, at: &At<'_>) -> Value {
-        let start = position(self.items.len());
-        self.add_steps(at);
-        Value::Array(Run { start, len: position(self.items.len()) - start })
-    }
-
-    fn add_steps(&mut self, at: &At<'_>) {
-        let (outer, step) = match at {
-            At::Root => return,
-            At::Name(outer, name) => (outer, Value::String(self.add_text(name))),
-            At::Index(outer, index) => {
-                let start = self.end();
-                json::write_number(&mut self.added, *index);
-                (outer, Value::Number(Self::piece(start, self.end() - start, false)))
-            }
-        };
-        self.add_steps(outer);
-        self.items.push(step);
+    /// Adds the path to a place, as JSON text of a list of names and indices.
+    pub(crate) fn add_path(&mut self, at: &At<'_>) -> Text {
+        let start = self.end();
+        self.added.push('[');
+        json::write_steps(&mut self.added, at);
+        self.added.push(']');
+        Self::piece(start, self.end() - start, false)
     }
 
     pub(crate) fn add_array(&mut self, items: &[Value]) -> Value {
