@@ -1,7 +1,6 @@
 //! A report in words from which a model can correct its call.
 
 use crate::issue::{Issue, IssueCode};
-use crate::limits::Limits;
 use crate::parse;
 use crate::part;
 use crate::repair::{Change, Repair};
@@ -57,7 +56,7 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
 fn guess(repair: &Repair, report: &Report<'_>) -> Option<String> {
     let Change::Name { from, to } = repair.change else { return None };
     let (from, to) = (report.doc.chars(from), report.doc.chars(to));
-    let (doc, path) = parse::read(report.doc.text(repair.path), Limits::MAX_DEPTH).ok()?;
+    let (doc, path) = parse::read_own(report.doc.text(repair.path));
     let given = doc.path(path).outer().join(&from);
     Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
 }

@@ -280,18 +280,20 @@ impl Repair {
                 json::write_parts(out, &[r#","to":""#, doc.text(to), "\""]);
             }
             Change::Value { before, after } => {
-                for (name, value) in [(r#","before":"#, before), (r#","after":"#, after)] {
+                let mut write = |name, value: Option<Value>| {
                     if let Some(value) = value {
                         out.push_str(name);
                         doc.write_shortened(out, value);
                     }
-                }
+                };
+                write(r#","before":"#, before);
+                write(r#","after":"#, after);
             }
             Change::Text { at, count } => {
-                for (name, number) in [(r#","at":"#, at), (r#","count":"#, count)] {
-                    out.push_str(name);
-                    json::write_number(out, number);
-                }
+                out.push_str(r#","at":"#);
+                json::write_number(out, at);
+                out.push_str(r#","count":"#);
+                json::write_number(out, count);
             }
         }
         let uncertain = if self.code.is_uncertain() { "true" } else { "false" };

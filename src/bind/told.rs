@@ -3,7 +3,6 @@
 
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
-use crate::limits::Limits;
 use crate::parse;
 use crate::path::Path;
 use crate::repair::{Change, Repair, RepairCode};
@@ -20,8 +19,7 @@ pub(super) struct Told<'t> {
 
 impl<'t> Told<'t> {
     pub(super) fn read(text: &'t str) -> Self {
-        let read = (!text.is_empty()).then(|| parse::read(text, Limits::MAX_DEPTH).ok()).flatten();
-        let (doc, said) = read.unwrap_or_else(|| (Doc::new("".into()), Value::Null));
+        let (doc, said) = parse::read_own(text);
         let answers = match doc.field(said, "answers") {
             Some(Value::Object(run)) => doc.by_name(run),
             _ => Vec::new(),
@@ -54,12 +52,11 @@ impl<'t> Told<'t> {
     }
 
     /// Names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
-    pub(super) fn repairs(&mut self) -> Vec<Repair> {
-        let repairs = self.list("repairs").to_vec();
-        repairs.iter().filter_map(|repair| self.repair(*repair)).collect()
+    pub(super) fn repairs(&self) -> Vec<Value> {
+        self.list("repairs").to_vec()
     }
 
-    fn repair(&mut self, repair: Value) -> Option<Repair> {
+    pub(super) fn repair(&mut self, repair: Value) -> Option<Repair> {
         let code = RepairCode::coded(&self.text(repair, "code"))?;
         let name = |name| match self.doc.field(repair, name) {
             Some(Value::String(text)) => text,

@@ -23,6 +23,7 @@ mod mend;
 use std::borrow::Cow;
 
 use crate::json::unescape;
+use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
@@ -84,6 +85,11 @@ pub(crate) struct Forgiven {
     /// In bytes from the start of the text.
     pub(crate) at: usize,
     pub(crate) count: usize,
+}
+
+/// Reads text that the engine or its host wrote; null where it is none.
+pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
+    read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| (Doc::default(), Value::Null))
 }
 
 /// Reads `text`, which must be one JSON value.
