@@ -18,6 +18,9 @@ struct Fit {
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a condition.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
+        if !self.contract.node(id).in_place.are_there {
+            return value;
+        }
         let bound = self.unions(id, value, at);
         let bound = self.conditions(id, bound, at);
         self.without_absent(id, bound, at, &Self::is_absent_at_last).unwrap_or(bound)
