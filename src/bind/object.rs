@@ -38,7 +38,7 @@ impl Binder<'_, '_> {
     pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
         let mut slots = Vec::with_capacity(run.len());
         for (i, field) in self.doc.fields(run).iter().enumerate() {
-            let target = shape.exact_from(&self.doc.chars(field.name), i);
+            let target = shape.exact_from(&self.doc, field.name, i);
             slots.push(Slot { field: *field, target, dropped: false });
         }
         slots

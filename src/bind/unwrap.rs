@@ -187,9 +187,8 @@ impl Binder<'_, '_> {
     /// it is an envelope of its own name.
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
-        let is_declared = |(i, field): (usize, &Field)| {
-            shape.exact_from(&self.doc.chars(field.name), i).is_some()
-        };
+        let is_declared =
+            |(i, field): (usize, &Field)| shape.exact_from(&self.doc, field.name, i).is_some();
         if fields.len() > MOST_SAID {
             return None;
         }

@@ -37,7 +37,7 @@ impl<'c> Check<'c> {
         let mut strangers = Vec::new();
         for (i, field) in doc.fields(run).iter().enumerate() {
             let name = doc.chars(field.name);
-            match shape.exact_from(&name, i) {
+            match shape.exact_from(doc, field.name, i) {
                 Some(index) if !given[index] => {
                     given[index] = true;
                     if shape.fields[index].nodes.is_empty() {

@@ -4,6 +4,7 @@ use super::NodeId;
 use super::name::Name;
 use crate::order;
 use crate::part;
+use crate::value::{Doc, Text};
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
@@ -114,10 +115,10 @@ impl Shape {
     }
 
     /// The same where one is looked at first: calls mostly have the order that their schema has.
-    pub(crate) fn exact_from(&self, name: &str, next: usize) -> Option<usize> {
+    pub(crate) fn exact_from(&self, doc: &Doc<'_>, name: Text, next: usize) -> Option<usize> {
         match self.fields.get(next) {
-            Some(field) if part::same(&field.name, name) => Some(next),
-            _ => self.exact(name),
+            Some(field) if doc.is(name, &field.name) => Some(next),
+            _ => self.exact(&doc.chars(name)),
         }
     }
 
