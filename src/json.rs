@@ -20,12 +20,9 @@ impl<'o> ObjectWriter<'o> {
 
     /// Writes the name of the next field, which needs no escapes; the caller writes its value.
     pub(crate) fn field(&mut self, name: &'static str) -> &mut String {
-        if !std::mem::take(&mut self.first) {
-            self.out.push(',');
-        }
-        self.out.push('"');
-        self.out.push_str(name);
-        self.out.push_str("\":");
+        write_text(self.out, if std::mem::take(&mut self.first) { "\"" } else { ",\"" });
+        write_text(self.out, name);
+        write_text(self.out, "\":");
         self.out
     }
 
@@ -37,7 +34,7 @@ impl<'o> ObjectWriter<'o> {
     pub(crate) fn plain(&mut self, name: &'static str, text: &'static str) {
         let out = self.field(name);
         out.push('"');
-        out.push_str(text);
+        write_text(out, text);
         out.push('"');
     }
 
@@ -48,7 +45,7 @@ impl<'o> ObjectWriter<'o> {
     }
 
     pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
-        self.field(name).push_str(if value { "true" } else { "false" });
+        write_text(self.field(name), if value { "true" } else { "false" });
     }
 
     pub(crate) fn path(&mut self, name: &'static str, path: &Path) {
@@ -60,11 +57,10 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
-/// Writes texts one behind the other.
-pub(crate) fn write_parts(out: &mut String, parts: &[&str]) {
-    for part in parts {
-        out.push_str(part);
-    }
+/// Writes a text as it is.
+#[inline(never)] // it is written in many pieces
+pub(crate) fn write_text(out: &mut String, text: &str) {
+    out.push_str(text);
 }
 
 /// Writes `values` as a JSON array, each by `write`.
@@ -73,14 +69,14 @@ pub(crate) fn write_array<T>(
     values: impl IntoIterator<Item = T>,
     mut write: impl FnMut(&mut String, T),
 ) {
-    out.push('[');
+    write_text(out, "[");
     for (i, value) in values.into_iter().enumerate() {
         if i > 0 {
-            out.push(',');
+            write_text(out, ",");
         }
         write(out, value);
     }
-    out.push(']');
+    write_text(out, "]");
 }
 
 pub(crate) fn write_path(out: &mut String, path: &Path) {
@@ -123,15 +119,15 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
     let mut done = 0;
     loop {
         let end = plain_end(text.as_bytes(), done);
-        out.push_str(part::of(text, done..end));
+        write_text(out, part::of(text, done..end));
         let Some(byte) = text.as_bytes().get(end) else { return done > 0 };
         done = end + 1;
         match byte {
-            b'"' => out.push_str("\\\""),
-            b'\\' => out.push_str("\\\\"),
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
+            b'"' => write_text(out, "\\\""),
+            b'\\' => write_text(out, "\\\\"),
+            b'\n' => write_text(out, "\\n"),
+            b'\r' => write_text(out, "\\r"),
+            b'\t' => write_text(out, "\\t"),
             _ => write!(out, "\\u{byte:04x}").expect("a String takes all text"),
         }
     }

@@ -267,36 +267,38 @@ pub(crate) enum Doubt {
 
 impl Repair {
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
-        let (code, layer) = (self.code.code(), self.code.layer().code());
-        let path = doc.text(self.path);
-        json::write_parts(
-            out,
-            &[r#"{"code":""#, code, r#"","layer":""#, layer, r#"","path":"#, path],
-        );
+        json::write_text(out, r#"{"code":""#);
+        json::write_text(out, self.code.code());
+        json::write_text(out, r#"","layer":""#);
+        json::write_text(out, self.code.layer().code());
+        json::write_text(out, r#"","path":"#);
+        json::write_text(out, doc.text(self.path));
         match self.change {
             Change::Name { from, to } => {
-                out.push_str(r#","from":"#);
+                json::write_text(out, r#","from":"#);
                 json::write_string(out, &doc.chars(from));
-                json::write_parts(out, &[r#","to":""#, doc.text(to), "\""]);
+                json::write_text(out, r#","to":"#);
+                doc.write(out, Value::String(to));
             }
             Change::Value { before, after } => {
-                let mut write = |name, value: Option<Value>| {
-                    if let Some(value) = value {
-                        out.push_str(name);
-                        doc.write_shortened(out, value);
-                    }
-                };
-                write(r#","before":"#, before);
-                write(r#","after":"#, after);
+                if let Some(before) = before {
+                    json::write_text(out, r#","before":"#);
+                    doc.write_shortened(out, before);
+                }
+                if let Some(after) = after {
+                    json::write_text(out, r#","after":"#);
+                    doc.write_shortened(out, after);
+                }
             }
             Change::Text { at, count } => {
-                out.push_str(r#","at":"#);
+                json::write_text(out, r#","at":"#);
                 json::write_number(out, at);
-                out.push_str(r#","count":"#);
+                json::write_text(out, r#","count":"#);
                 json::write_number(out, count);
             }
         }
-        let uncertain = if self.code.is_uncertain() { "true" } else { "false" };
-        json::write_parts(out, &[r#","uncertain":"#, uncertain, "}"]);
+        let is_uncertain = self.code.is_uncertain();
+        let end = if is_uncertain { r#","uncertain":true}"# } else { r#","uncertain":false}"# };
+        json::write_text(out, end);
     }
 }

@@ -134,7 +134,7 @@ impl<'c> Report<'c> {
         });
         json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));
         json::write_array(object.field("ignored"), self.ignored(), |out, repair| {
-            out.push_str(self.doc.text(repair.path));
+            json::write_text(out, self.doc.text(repair.path));
         });
         object.boolean("hasRepairs", !self.repairs.is_empty());
         object.end();

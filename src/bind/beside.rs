@@ -62,9 +62,8 @@ fn argument<'p>(
 fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     let mut given = vec![false; shape.fields.len()];
     for (i, field) in doc.fields(run).iter().enumerate() {
-        let name = doc.chars(field.name);
-        let index = shape.exact_from(doc, field.name, i);
-        if let Some(index) = index.or_else(|| shape.normalized(&Name::new(&name)).only()) {
+        let spelled = || shape.normalized(&Name::new(&doc.chars(field.name))).only();
+        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
             given[index] = true;
         }
     }

@@ -306,6 +306,7 @@ impl Binder<'_, '_> {
         self.repaired(code, at, Change::Value { before: Some(before), after });
     }
 
+    #[inline(never)] // it is called in many places
     fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {
         let path = self.doc.add_path(at);
         self.trace.repaired(Repair { code, path, change });

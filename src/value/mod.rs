@@ -283,7 +283,7 @@ impl<'t> Doc<'t> {
     fn write_until(&self, out: &mut String, value: Value, end: usize) {
         let Some(room) = end.checked_sub(out.len()) else { return };
         match value {
-            Value::Number(text) => out.push_str(up_to(self.text(text), room)),
+            Value::Number(text) => json::write_text(out, up_to(self.text(text), room)),
             Value::String(text) => self.write_string(out, text, room),
             Value::Array(run) => {
                 json::write_array(out, self.items(run).iter().take(room), |out, item| {
@@ -305,14 +305,14 @@ impl<'t> Doc<'t> {
                 }
                 out.push('}');
             }
-            Value::Null => out.push_str("null"),
-            Value::Bool(is_true) => out.push_str(if is_true { "true" } else { "false" }),
+            Value::Null => json::write_text(out, "null"),
+            Value::Bool(is_true) => json::write_text(out, if is_true { "true" } else { "false" }),
         }
     }
 
     fn write_string(&self, out: &mut String, text: Text, most: usize) {
         out.push('"');
-        out.push_str(up_to(self.text(text), most));
+        json::write_text(out, up_to(self.text(text), most));
         out.push('"');
     }
 
