@@ -20,7 +20,10 @@ impl<'o> ObjectWriter<'o> {
 
     /// Writes the name of the next field, which needs no escapes; the caller writes its value.
     pub(crate) fn field(&mut self, name: &'static str) -> &mut String {
-        write_text(self.out, if std::mem::take(&mut self.first) { "\"" } else { ",\"" });
+        if !std::mem::take(&mut self.first) {
+            write_sign(self.out, ',');
+        }
+        write_sign(self.out, '"');
         write_text(self.out, name);
         write_text(self.out, "\":");
         self.out
@@ -33,9 +36,9 @@ impl<'o> ObjectWriter<'o> {
     /// Writes a text that needs no escapes, as codes need none.
     pub(crate) fn plain(&mut self, name: &'static str, text: &'static str) {
         let out = self.field(name);
-        out.push('"');
+        write_sign(out, '"');
         write_text(out, text);
-        out.push('"');
+        write_sign(out, '"');
     }
 
     pub(crate) fn optional_string(&mut self, name: &'static str, text: Option<&str>) {
@@ -57,6 +60,12 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
+/// Writes a sign of JSON; of one byte it is done sooner than of a text.
+#[inline(never)] // as below
+pub(crate) fn write_sign(out: &mut String, sign: char) {
+    out.push(sign);
+}
+
 /// Writes a text as it is.
 #[inline(never)] // it is written in many pieces
 pub(crate) fn write_text(out: &mut String, text: &str) {
@@ -69,14 +78,14 @@ pub(crate) fn write_array<T>(
     values: impl IntoIterator<Item = T>,
     mut write: impl FnMut(&mut String, T),
 ) {
-    write_text(out, "[");
+    write_sign(out, '[');
     for (i, value) in values.into_iter().enumerate() {
         if i > 0 {
-            write_text(out, ",");
+            write_sign(out, ',');
         }
         write(out, value);
     }
-    write_text(out, "]");
+    write_sign(out, ']');
 }
 
 pub(crate) fn write_path(out: &mut String, path: &Path) {
@@ -109,9 +118,9 @@ pub(crate) fn write_number(out: &mut String, number: usize) {
 
 /// Writes `text` as a JSON string.
 pub(crate) fn write_string(out: &mut String, text: &str) {
-    out.push('"');
+    write_sign(out, '"');
     write_escaped(out, text);
-    out.push('"');
+    write_sign(out, '"');
 }
 
 /// Writes what stands between the quotes of a JSON string. Answers whether anything was escaped.

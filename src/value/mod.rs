@@ -311,9 +311,9 @@ impl<'t> Doc<'t> {
     }
 
     fn write_string(&self, out: &mut String, text: Text, most: usize) {
-        out.push('"');
+        json::write_sign(out, '"');
         json::write_text(out, up_to(self.text(text), most));
-        out.push('"');
+        json::write_sign(out, '"');
     }
 
     /// JSON text of a value.
