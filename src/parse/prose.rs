@@ -73,14 +73,16 @@ impl<'t> Prose<'t> {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
         // A bracket too many that closes the whole may be where the object really ends; then the quote
-        // and the bracket that seemed to end it are part of its text.
-        let is_last = self.is_quoted && self.open == 0 && part::begins(rest, "}]");
-        match self.end {
-            Some(end) if is_last && self.passed != Passed::Nothing => {
-                fail_at(SyntaxErrorKind::QuotesUnclear, end)
-            }
-            _ => Ok(()),
+        // and the bracket that seemed to end it are part of its text. Brackets in that may be open.
+        if let Some(end) = self.end
+            && self.is_quoted
+            && self.passed != Passed::Nothing
+            && rest.chars().next() == part::of(self.text, ..end).chars().next_back()
+            && (self.open == 0 || part::ends(before.trim_end_matches(is_space), "\"'"))
+        {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
+        Ok(())
     }
 }
 
