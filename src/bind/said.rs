@@ -205,12 +205,20 @@ impl Binder<'_, '_> {
         let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
         if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
             && let said = self.said(&slot.field)
-            && (self.tells_tool(shape, &said)
+            && ((self.tells_tool(shape, &said) && !self.may_say_more(shape, &said))
                 || (shape.reading(&said.name) == Reading::None
                     && self.is_empty_envelope(&said, slots)))
         {
             self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
         }
+    }
+
+    /// Whether what a tool of one word is called may be said of what it does: `merge` under `method`,
+    /// or under a name that is declared inside a field.
+    fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
+        let given = self.doc.chars(field.name);
+        self.contract.options.tool.is_one_word()
+            && (name.is_one_of("id method") || self.contract.holders(shape, &given).next().is_some())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a

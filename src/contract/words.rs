@@ -92,7 +92,8 @@ const HOLDING: &str = "\
     settings spec update updates value values variables";
 
 /// Words before those that only say what is called, or how: `action_input`, `request_body`.
-const CALLING: &str = "action function input json query request tool";
+const CALLING: &str = "\
+    action args arguments call func function input json params parameters query raw request tool";
 
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
