@@ -77,7 +77,7 @@ impl<'t> Prose<'t> {
         if let Some(end) = self.end
             && self.is_quoted
             && self.passed != Passed::Nothing
-            && rest.chars().next() == part::of(self.text, ..end).chars().next_back()
+            && rest.as_bytes().first() == before.as_bytes().get(end - 1)
             && (self.open == 0 || part::ends(before.trim_end_matches(is_space), "\"'"))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);

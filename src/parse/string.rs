@@ -179,7 +179,7 @@ impl<'t> Lenient<'t, '_, '_> {
                         // That quote may open something.
                         let opens = before == '(' && next.starts_with(',');
                         (opens && seen.inner_quotes)
-                            || self.is_parted_otherwise(opened, &seen, (space, next))
+                            || self.is_parted_otherwise(opened, &seen, before, (space, next))
                     };
                     if seen.quoted.is_some() || is_doubled || may_go_on {
                         return fail_at(place.unclear(), opened);
@@ -212,16 +212,27 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// Whether only space parts an item from the next or the one before, on one line, although something
     /// else parts the other items, or quotes are text of this one. Then these quotes may be text, too:
-    /// `["-c", "print(" ")"]`.
-    fn is_parted_otherwise(&self, opened: usize, seen: &Seen, (space, next): (&str, &str)) -> bool {
+    /// `["-c", "print(" ")"]`. But between words they are none: `["a", "b" "c"]`.
+    fn is_parted_otherwise(
+        &self,
+        opened: usize,
+        seen: &Seen,
+        end: char,
+        (space, next): (&str, &str),
+    ) -> bool {
         let before = part::of(self.text, ..opened);
         let last = before.trim_end_matches(is_space);
         let has_line = |space: &str| part::has(space, b'\n');
         let is_spaced = part::ends(last, "\"'") && !has_line(part::of(before, last.len()..));
+        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        let begins_word = |quoted: &str| quoted.as_bytes().get(1).is_some_and(is_word);
         if next.starts_with(opens_string) && !has_line(space) {
-            return seen.inner_quotes || !(is_spaced || last.ends_with('['));
+            let are_words = is_of_word(end) && begins_word(next);
+            return seen.inner_quotes || !(is_spaced || last.ends_with('[') || are_words);
         }
-        is_spaced && next.starts_with(',')
+        let are_words = matches!(last.as_bytes(), [.., end, _] if is_word(end))
+            && begins_word(part::of(self.text, opened..));
+        is_spaced && next.starts_with(',') && !are_words
     }
 
     /// A more exact error, where the string ends plainly at its first closing quote and what is
