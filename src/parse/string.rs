@@ -89,6 +89,19 @@ impl Seen {
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
+    /// Whether a quote that seems to end an item may be text of it: where quotes were text before, one
+    /// behind a bracket that opens; and one before space and another quote on the same line, unless
+    /// it stands at a word, and the other at the beginning of some text: `["print(" ")"]` may be one
+    /// item, `["a" "-b"]` are two.
+    fn may_go_on(&self, before: char, space: &str, next: &str) -> bool {
+        match next.strip_prefix(opens_string) {
+            Some(inside) if !part::has(space, b'\n') => {
+                self.inner_quotes || !is_of_word(before) || ends_quoted(inside)
+            }
+            _ => self.inner_quotes && before == '(' && next.starts_with(','),
+        }
+    }
+
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
     fn doubles(&self, text: &str, quotes: &[char]) -> bool {
         let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
@@ -175,12 +188,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 if ends && !has_comma {
                     let written = part::of(self.text, start..self.at);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
-                    let may_go_on = place == Place::Item && {
-                        // That quote may open something.
-                        let opens = before == '(' && next.starts_with(',');
-                        (opens && seen.inner_quotes)
-                            || self.is_parted_otherwise(opened, &seen, before, (space, next))
-                    };
+                    let may_go_on = place == Place::Item && seen.may_go_on(before, space, next);
                     if seen.quoted.is_some() || is_doubled || may_go_on {
                         return fail_at(place.unclear(), opened);
                     }
@@ -208,31 +216,6 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(place.unclear(), opened);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
-    }
-
-    /// Whether only space parts an item from the next or the one before, on one line, although something
-    /// else parts the other items, or quotes are text of this one. Then these quotes may be text, too:
-    /// `["-c", "print(" ")"]`. But between words they are none: `["a", "b" "c"]`.
-    fn is_parted_otherwise(
-        &self,
-        opened: usize,
-        seen: &Seen,
-        end: char,
-        (space, next): (&str, &str),
-    ) -> bool {
-        let before = part::of(self.text, ..opened);
-        let last = before.trim_end_matches(is_space);
-        let has_line = |space: &str| part::has(space, b'\n');
-        let is_spaced = part::ends(last, "\"'") && !has_line(part::of(before, last.len()..));
-        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        let begins_word = |quoted: &str| quoted.as_bytes().get(1).is_some_and(is_word);
-        if next.starts_with(opens_string) && !has_line(space) {
-            let are_words = is_of_word(end) && begins_word(next);
-            return seen.inner_quotes || !(is_spaced || last.ends_with('[') || are_words);
-        }
-        let are_words = matches!(last.as_bytes(), [.., end, _] if is_word(end))
-            && begins_word(part::of(self.text, opened..));
-        is_spaced && next.starts_with(',') && !are_words
     }
 
     /// A more exact error, where the string ends plainly at its first closing quote and what is
