@@ -77,13 +77,16 @@ impl Name {
     }
 
     /// Whether a name that may mean the field means it plainly: what it leaves out makes no other thing
-    /// of it, and only one of both says whose it is, as in `userId` and `id`, where the field must be
-    /// given anyway.
+    /// of it, and only where the field must be given anyway does one of both alone say whose it is, as
+    /// in `userId` and `id`, or what becomes of it, as in `newName` and `name`.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
-            || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
+            || !(self.says_whose(field)
+                || self.is_id_in(field)
+                || field.is_id_in(self)
+                || self.all_before(field, |word| word != "new") == Some(false));
         is_known
             && self.all_behind(field, words::is_of_thing) != Some(false)
             && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
