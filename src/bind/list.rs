@@ -172,5 +172,5 @@ impl Binder<'_, '_> {
 /// Whether a text is written in tags that hold items: `<item>a</item>`.
 fn is_tagged(text: &str) -> bool {
     let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
-    tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name)) && text.ends_with('>')
+    tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name))
 }
