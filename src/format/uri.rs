@@ -1,6 +1,6 @@
 //! Absolute URIs.
 //!
-//! Source: RFC 3986, section 3.
+//! Source: RFC 3986, section 3; but for addresses of a version of IP that there is not yet.
 
 use super::net;
 use crate::part;
@@ -38,18 +38,10 @@ fn is_authority(authority: &str) -> bool {
     };
     let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let host_is_right = match literal {
-        Some(address) => net::is_ipv6(address) || is_future_address(address),
+        Some(address) => net::is_ipv6(address),
         None => is_made_of(host, ""),
     };
     is_made_of(user, ":") && host_is_right && port.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_future_address(address: &str) -> bool {
-    let parts = address.strip_prefix(['v', 'V']).and_then(|rest| part::split(rest, b'.'));
-    parts.is_some_and(|(version, rest)| {
-        let hex = version.bytes().all(|byte| byte.is_ascii_hexdigit());
-        hex && !version.is_empty() && !rest.is_empty() && is_made_of(rest, ":")
-    })
 }
 
 /// Whether text is made of unreserved characters, sub-delimiters, escapes and these.
