@@ -89,7 +89,7 @@ impl Shape {
 
     /// The same where a union takes that branch.
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
-        self.admits || !self.declares || self.open_branches.contains(&owner.branch)
+        self.admits || self.open_branches.contains(&owner.branch)
     }
 
     /// Whether a field of that name is required.

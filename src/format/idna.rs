@@ -10,10 +10,8 @@ pub(super) fn is_encoded(text: &str) -> bool {
     let Some(label) = decode(text) else { return false };
     let hyphens = label.get(2..4) == Some(&['-', '-']);
     let edges = [label.first(), label.last()].contains(&Some(&'-'));
-    let is_ascii = label.iter().all(char::is_ascii);
     !hyphens
         && !edges
-        && !is_ascii
         && !label.first().is_some_and(|first| is_mark(*first))
         && (0..label.len()).all(|at| is_admitted(&label, at))
 }

@@ -171,7 +171,7 @@ impl<'t> Decimal<'t> {
         if self.is_short() {
             return true;
         }
-        if self.is_written_out && !self.is_safe_integer() {
+        if self.is_written_out {
             return self.is_exact_double();
         }
         // Half a step above the largest double; from there on it rounds to infinity.
@@ -188,6 +188,7 @@ impl<'t> Decimal<'t> {
         if self.is_zero() {
             return true;
         }
+        // A longer one would leave no room for a digit behind a remainder.
         let unit =
             divisor.digits().try_fold(0_u64, |n, d| n.checked_mul(10)?.checked_add(d.into()));
         let Some(mut unit) = unit.filter(|n| *n > 0 && *n < u64::MAX / 20) else { return false };
