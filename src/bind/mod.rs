@@ -112,6 +112,7 @@ fn bind_value<'t>(
     }
     if !binder.trace.repairs.is_empty() {
         let args = check::right_text(contract, &binder.doc, value);
+        // What is right is not walked, also where the pass over its text cannot tell.
         let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
         return binder.settled(raw, value, is_right, args);
     }
@@ -236,6 +237,7 @@ impl Binder<'_, '_> {
         let (mark, asked) = (self.trace.mark(), self.trace.questions.len());
         let bound = self.read_value(id, value, at);
         let asks = self.has(Extension::Coercer) || self.has(Extension::FormatNormalizer);
+        // An answer about what is inside may make the whole fit, which then need not be asked about.
         if !asks || self.trace.questions.len() > asked {
             return bound;
         }

@@ -68,6 +68,7 @@ impl Binder<'_, '_> {
         }
         self.rename(fields, slots, at, By::Spelling);
         let left = strangers(slots);
+        // Without any, the layers below would only take time.
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
         }

@@ -94,6 +94,7 @@ impl Lenient<'_, '_, '_> {
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
+        // Without a backslash both are one text, and need not be read.
         if !part::begins(written, "{[") || !part::has(written, b'\\') {
             return None;
         }
@@ -181,6 +182,7 @@ impl Lenient<'_, '_, '_> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start).trim_end_matches('[');
         let behind = part::of(self.text, self.at..).trim_start_matches([']', '\\']);
+        // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
             && behind.starts_with(quote)
             && part::has(written, b'\\')
