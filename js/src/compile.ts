@@ -1,9 +1,8 @@
 /** The front door: a declared schema in, a contract out. */
 
 import { Contract } from './contract.ts';
-import { ContractError, ofTool } from './errors.ts';
-import type { ContractOptions } from './options.ts';
-import { isObject, kind } from './plain.ts';
+import { ofTool } from './errors.ts';
+import { assertOptions, type ContractOptions } from './options.ts';
 import {
   type JsonSchema,
   type LibrarySchema,
@@ -38,10 +37,7 @@ export function compile<Args = unknown>(
 ): Contract<Args>;
 export function compile(schema: LibrarySchema | JsonSchema, options?: ContractOptions): Contract;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
-  if (!isObject(options)) {
-    const message = `expected an object of options, got ${kind(options)}`;
-    throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
-  }
+  assertOptions(options);
   const { name } = options;
   const tool = typeof name === 'string' ? name : undefined;
   return ofTool(tool, () => new Contract(readSchema(schema), options));

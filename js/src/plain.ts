@@ -5,6 +5,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * That a value is an object with names; the words say who takes what.
+ *
+ * @throws {TypeError} where it is something else.
+ */
+export function assertObject(value: unknown, takes: string): asserts value is object {
+  if (!isObject(value)) throw new TypeError(`${takes}; got ${kind(value)}`);
+}
+
 /** Whether an object is of no class; its prototype may be another realm's. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value)) return false;

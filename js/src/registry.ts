@@ -3,8 +3,8 @@
 import { compile } from './compile.ts';
 import type { Contract } from './contract.ts';
 import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
-import type { ContractOptions, OnUncertain } from './options.ts';
-import { isObject, kind } from './plain.ts';
+import { assertOptions, type ContractOptions, type OnUncertain } from './options.ts';
+import { assertObject, isObject, kind } from './plain.ts';
 import { type BindResult, explain, type Path } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
@@ -83,6 +83,7 @@ export class Registry {
 
   /** @throws {ContractError} naming all that is wrong with the options. */
   constructor(defaults: RegisterOptions) {
+    assertOptions(defaults);
     this.#defaults = { ...defaults };
     if (hasName(defaults)) throw new ContractError([{ ...NAMELESS, path: ['options', 'name'] }]);
     // Which fields are required, a tool's own schema has to say.
@@ -111,9 +112,8 @@ export class Registry {
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
-    if (!isObject(tool)) {
-      throw new TypeError(`register takes a tool, { name, inputSchema, … }; got ${kind(tool)}`);
-    }
+    assertObject(tool, 'register takes a tool, { name, inputSchema, … }');
+    assertOptions(options);
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
     const { name, execute, inputSchema, annotations } = tool;
     const at = typeof name === 'string' && name !== '' ? [name] : [];

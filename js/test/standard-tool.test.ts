@@ -221,6 +221,18 @@ test('a tool with its schema under another name is not taken for one without', (
   }
 });
 
+test('what is no tool, or no options, is refused in words', () => {
+  assert.throws(() => bindTool(undefined as never), {
+    name: 'TypeError',
+    message: 'bindTool takes a tool, { name, inputSchema, execute }; got undefined',
+  });
+  const tool = { name: 'get', description: '', inputSchema, execute: () => 7 };
+  assert.throws(() => bindTool(tool, null as never), {
+    name: 'ContractError',
+    message: /options: expected an object of options, got null/,
+  });
+});
+
 test('an input is validated once, by the contract where there is one', async () => {
   let transforms = 0;
   const length = z.string().transform((text) => {

@@ -12,7 +12,7 @@
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
 import { isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
-import { contractBefore, isLibrarySchema } from './shared/contracts.ts';
+import { assertOptions, contractBefore, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -41,6 +41,7 @@ interface StructuredTool {
  * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
+  assertOptions(options);
   const { toJsonSchema, ...bindOptions } = options;
   const structured = (before.get(tool) ?? tool) as StructuredTool;
   if (typeof structured?.invoke !== 'function') {

@@ -10,9 +10,9 @@
  */
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
-import { isObject } from '../plain.ts';
+import { assertObject, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { contractBefore, contractOf } from './shared/contracts.ts';
+import { assertOptions, contractBefore, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -23,6 +23,8 @@ export interface AgentToolOptions extends BindOptions {
   /** What the tool was declared with, whose refinements are then asked: a tool has only its JSON. */
   readonly parameters?: LibrarySchema | undefined;
 }
+
+const TAKES = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
 
 /** The fields of a function tool that are read here. */
 interface FunctionTool {
@@ -46,9 +48,11 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * @throws {TypeError} where it is given no tool of the SDK.
  */
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
+  assertObject(tool, TAKES);
+  assertOptions(options);
   if (!isFunctionTool(tool)) {
     if ('type' in tool) return tool;
-    throw new TypeError('wrapTool takes a tool of the SDK, as its `tool()` makes one');
+    throw new TypeError(TAKES);
   }
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;

@@ -24,8 +24,8 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { isError, present } from '../plain.ts';
-import { assertNoSchema, contractOf } from './shared/contracts.ts';
+import { assertObject, isError, present } from '../plain.ts';
+import { assertNoSchema, assertOptions, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -122,9 +122,12 @@ export interface ToolLike {
  * The tool with a contract before it: `execute` takes text or a value, and runs with arguments
  * that were repaired and validated, or throws a `BindError` whose message is the explanation.
  *
- * @throws {ContractError} where its input schema cannot be a contract.
+ * @throws {ContractError} where its input schema cannot be a contract, or the options are wrong.
+ * @throws {TypeError} where it is given no tool.
  */
 export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
+  assertObject(tool, 'bindTool takes a tool, { name, inputSchema, execute }');
+  assertOptions(options);
   const { name, inputSchema } = tool;
   const made = partsOf(tool);
   if (inputSchema === undefined) {

@@ -385,7 +385,7 @@ test('a pattern of ArkType with flags is asked with them', async () => {
 test('what is no tool is refused in words', () => {
   const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
   for (const [wrong, type] of [
-    [() => wrapTools(tool as never), 'string'],
+    [() => wrapTools(tool as never), 'a string'],
     [() => wrapTool(undefined as never), 'undefined'],
   ] as const) {
     assert.throws(wrong, {

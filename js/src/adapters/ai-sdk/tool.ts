@@ -1,8 +1,14 @@
 /** A tool whose input is bound where the SDK validates it. */
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
-import { assertNone, assertNoSchema, OF_ONE, underName } from '../shared/contracts.ts';
+import { assertObject, isObject } from '../../plain.ts';
+import {
+  assertNone,
+  assertNoSchema,
+  assertOptions,
+  OF_ONE,
+  underName,
+} from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -21,6 +27,8 @@ export interface WrapOptions extends BindOptions {
 }
 
 type Run = (input: unknown, ...rest: unknown[]) => unknown;
+
+const TAKES = 'wrapTool takes a tool, and wrapTools tools by name';
 
 /** The fields of a tool that are read here. */
 interface ToolFields {
@@ -41,9 +49,8 @@ interface ToolFields {
  * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
-  if (!isObject(tool)) {
-    throw new TypeError(`wrapTool takes a tool, and wrapTools tools by name; got ${typeof tool}`);
-  }
+  assertObject(tool, TAKES);
+  assertOptions(options);
   const { type, inputSchema, execute }: ToolFields = tool;
   if (type === 'provider' || type === 'provider-defined') return tool;
   if (inputSchema == null) {
@@ -98,6 +105,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
   assertNone(options, OF_ONE);
+  assertObject(tools, TAKES);
   const issues: ContractIssue[] = [];
   const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
     try {

@@ -11,7 +11,7 @@ import {
   type ToolAnnotations,
 } from '@toolargs/wasm';
 import { kind, present } from '../../plain.ts';
-import { contractOf } from './contracts.ts';
+import { assertOptions, contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';
 import type { ObjectSchema } from './schema.ts';
@@ -70,6 +70,7 @@ export function assertChosen(
   options: object,
   known: Readonly<Record<string, readonly unknown[]>>,
 ): void {
+  assertOptions(options);
   const issues = Object.entries(options)
     .filter(([name, value]) => value !== undefined && !known[name]?.includes(value))
     .map(([name]) => {
