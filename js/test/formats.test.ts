@@ -657,6 +657,10 @@ test('an option of a format is known, and has one of its values', () => {
     [{ strct: true }, { strict: 'yes' }, { strict: undefined }, { strict: false }].map(openai),
     ['option_unknown', 'option_invalid', 'taken', 'taken'],
   );
+  assert.equal(
+    wrong(() => toOpenAITools([weather], null as never)),
+    'option_invalid',
+  );
   assert.deepEqual([{ schema: 'open-api', strict: true }, { schema: 'openapi' }].map(gemini), [
     'option_invalid,option_unknown',
     'taken',
@@ -671,7 +675,7 @@ test('calls are read from what has them, and not from what is around or inside',
     [readResponsesCalls, /a response with its `output`, got a Promise/, [Promise.resolve({})]],
     [readAnthropicCalls, /a message with its `content`/, [[], { role: 'user' }, undefined]],
     [readGeminiCalls, /a response with its `candidates`/, [{ parts: [] }, [], { response: {} }]],
-    [readMcpCall, /a request with its `params`/, [{ name: 'get', arguments: {} }]],
+    [readMcpCall, /a request with its `params`/, [{}, null, { name: 'get', arguments: {} }]],
   ];
   for (const [read, message, givens] of refused) {
     for (const given of givens) {
@@ -685,10 +689,20 @@ test('calls are read from what has them, and not from what is around or inside',
   }
 });
 
-test('results that nobody waited for are no empty list', () => {
+test('results that nobody waited for are no empty list, and what a tool gave is no result of a call', () => {
   const promised = createRegistry().runToolCalls([]) as never;
   for (const write of [toOpenAIResults, toResponsesResults, toAnthropicResults, toGeminiResults]) {
-    assert.throws(() => write(promised), { name: 'TypeError', message: /iterable/ });
+    const wanted =
+      'expected a list of { id, name, result }, as `await registry.runToolCalls()` gives it';
+    for (const [given, got] of [
+      [promised, 'a Promise'],
+      [null, 'null'],
+      [[{ output: 'sunny', isError: false }], 'no `result` at 0'],
+      [[null], 'null at 0'],
+    ] as const) {
+      const message = `${wanted}; got ${got}`;
+      assert.throws(() => write(given as never), { name: 'TypeError', message });
+    }
   }
 });
 

@@ -17,7 +17,14 @@
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { present } from '../plain.ts';
-import { assertReadable, mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import {
+  assertReadable,
+  mediaOf,
+  objectsOf,
+  outputText,
+  resultsOf,
+  textOf,
+} from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
 import { type Mapped, mapped, type Tools } from './shared/tools.ts';
@@ -94,7 +101,7 @@ function opened(input: unknown): string {
 
 /** A block for each result, with the images that the API takes; what else there is, it names. */
 export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResult[] {
-  return [...results].map((one) => {
+  return resultsOf(results).map((one) => {
     const images = mediaOf(one).filter(isShown);
     const left = mediaOf(one).filter((media) => !isShown(media));
     const text = outputText(one, left);

@@ -16,7 +16,7 @@
 import type { CallResult, ToolCall } from '@toolargs/wasm';
 import { isObject } from '../plain.ts';
 import { openApiSchema } from './gemini/openapi.ts';
-import { assertReadable, mediaOf, objectsOf, textOf } from './shared/calls.ts';
+import { assertReadable, mediaOf, objectsOf, resultsOf, textOf } from './shared/calls.ts';
 import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts';
 
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
@@ -93,7 +93,7 @@ const OF_RESPONSES = [
 
 /** A part for each result: data where there is some, else text; images and sounds with it. */
 export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
-  return [...results].map((one) => {
+  return resultsOf(results).map((one) => {
     const { id, name, result } = one;
     const output = result.structuredContent ?? result.output;
     const media = mediaOf(one).map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));

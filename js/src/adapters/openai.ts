@@ -15,7 +15,14 @@
 import type { CallResult, ToolCall } from '@toolargs/wasm';
 import { isObject, present } from '../plain.ts';
 import { strictSchema } from './openai/strict.ts';
-import { assertReadable, mediaOf, objectsOf, outputText, textOf } from './shared/calls.ts';
+import {
+  assertReadable,
+  mediaOf,
+  objectsOf,
+  outputText,
+  resultsOf,
+  textOf,
+} from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
 import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts';
@@ -133,7 +140,7 @@ export function readResponsesCalls(response: { readonly output: readonly object[
 
 /** A message for each result; it has text alone, and says what is left out. */
 export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
-  return [...results].map((one) => ({
+  return resultsOf(results).map((one) => ({
     role: 'tool',
     tool_call_id: one.id,
     content: outputText(one, mediaOf(one)),
@@ -142,7 +149,7 @@ export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
 
 /** An input item for each result, with its images; a sound is named as left out. */
 export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
-  return [...results].map((one) => {
+  return resultsOf(results).map((one) => {
     const { images = [], audios = [] } = one.result;
     const text = outputText(one, audios);
     const shown = images.map(({ data, mimeType }) => ({

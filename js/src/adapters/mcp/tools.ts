@@ -1,9 +1,8 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
-import { isObject, messageOf, present } from '../../plain.ts';
+import { assertObject, isObject, messageOf, present } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
-import { assertReadable } from '../shared/calls.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 
@@ -48,7 +47,7 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
 export function readMcpCall(request: {
   readonly params: { readonly name: string; readonly arguments?: unknown };
 }): ToolCall {
-  assertReadable(request, ['params'], 'a request with its `params`');
+  assertObject(request?.params, 'readMcpCall takes a request with its `params`');
   const { name, arguments: raw } = request.params;
   return { id: '', name, arguments: raw };
 }

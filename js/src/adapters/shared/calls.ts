@@ -17,6 +17,24 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
   throw new TypeError(`expected ${wanted}, got ${kind(given)}`);
 }
 
+/**
+ * Results of calls, as `registry.runToolCalls` gives them.
+ *
+ * @throws {TypeError} where they are something else, such as what single tools gave.
+ */
+export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] {
+  const wanted =
+    'expected a list of { id, name, result }, as `await registry.runToolCalls()` gives it';
+  if (typeof results !== 'object' || results === null || !(Symbol.iterator in results)) {
+    throw new TypeError(`${wanted}; got ${kind(results)}`);
+  }
+  const list = [...results];
+  const wrong = list.findIndex((one) => !isObject(one) || !isObject(one.result));
+  if (wrong === -1) return list;
+  const what = isObject(list[wrong]) ? 'no `result`' : kind(list[wrong]);
+  throw new TypeError(`${wanted}; got ${what} at ${wrong}`);
+}
+
 /** The objects of a list, whatever a provider put there. */
 export function objectsOf(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
