@@ -197,11 +197,11 @@ fn between(
     for bracket in BRACKETS {
         // Of several in a row the last is put in or taken out: each would say the same.
         let is_other = bracket != replaced && replaced.xor(bracket) != Some(second);
-        // A bracket that opens is too many only where it stands twice.
-        let is_meant =
-            bracket.is_none() && matches!(replaced, Some(Open(_))) && replaced != Some(first);
+        // A bracket is too many only where it stands twice. One that opens may be so where another
+        // one that closes would do; what may follow it, may follow the one before.
+        let is_meant = bracket.is_none() && replaced != Some(first);
         let joins = match bracket {
-            None => left == right && left.takes(first, second),
+            None => left == right,
             Some(bracket) => {
                 left.takes(first, bracket)
                     && left.behind(bracket) == Some(right)
