@@ -143,8 +143,8 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     }
     let Some(start) = open.pop() else { return false };
     let (called, before) = part::split_at(before, start);
-    let is_in_name = |c: char| is_of_word(c) || matches!(c, '_' | '-' | '.' | '/');
-    let called = Name::new(part::of(called, called.trim_end_matches(is_in_name).len()..));
+    // Of its name the last word is enough: `my.search` may be `web_search`.
+    let called = Name::new(part::of(called, called.trim_end_matches(is_of_word).len()..));
     let end = behind.find(')').unwrap_or(behind.len());
     // What stands at the object itself is the name it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
