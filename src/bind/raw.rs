@@ -94,10 +94,13 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::ColonMissing => {
             format!("expected \"name\": value{inside} {place}; send one JSON object")
         }
-        Kind::ValueMissing => format!("a value is missing{inside} {place}"),
+        Kind::ValueMissing => {
+            format!("a value is missing{inside} {place}; send it or leave the field out")
+        }
         Kind::QuotesUnclear => format!(
-            "where a string{inside} {place} ends is unclear; end it with one quote, then the right \
-             bracket, or a comma and the next item or \"name\": value, and write quotes in it as \\\""
+            "a quote{inside} {place} may or may not end its string; end each with one quote, then the \
+             right bracket, or a comma and the next item or \"name\": value, and write quotes in it \
+             as \\\""
         ),
         Kind::EscapesUnclear => format!(
             "which backslashes of a string{inside} {place} are part of it is unclear; write those \

@@ -23,9 +23,9 @@ struct Seen {
     escapes: Escapes,
     /// A raw newline, tab or other control character.
     control: bool,
-    /// Whether quotes did not end the string.
-    inner_quotes: bool,
-    /// Where the text behind the last of them begins.
+    /// Where the first quote stands that did not end the string.
+    inner_quote: Option<usize>,
+    /// Where the text behind the last such quote begins.
     passed: usize,
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
@@ -53,7 +53,7 @@ impl Seen {
         let behind = part::of(text, from..);
         let word_follows = behind.starts_with(is_of_word);
         let apostrophe = quote != '"' && is_of_word(before) && word_follows;
-        self.inner_quotes = true;
+        self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return Ok(());
@@ -96,9 +96,9 @@ impl Seen {
     fn may_go_on(&self, before: char, space: &str, next: &str) -> bool {
         match next.strip_prefix(opens_string) {
             Some(inside) if !part::has(space, b'\n') => {
-                self.inner_quotes || !is_of_word(before) || ends_quoted(inside)
+                self.inner_quote.is_some() || !is_of_word(before) || ends_quoted(inside)
             }
-            _ => self.inner_quotes && before == '(' && next.starts_with(','),
+            _ => self.inner_quote.is_some() && before == '(' && next.starts_with(','),
         }
     }
 
@@ -171,6 +171,10 @@ impl<'t> Lenient<'t, '_, '_> {
         let mut seen = Seen::default();
         let rest = part::of(self.text, self.at..);
         let (start, mut last) = (self.at, ' ');
+        // JSON ends the string at its first quote.
+        let unclear = |kind, seen: &Seen, at: usize| {
+            fail_at(kind, seen.inner_quote.map_or(at, |first| start + first))
+        };
         loop {
             let from = self.at;
             self.at = plain_end(self.text, from, open);
@@ -190,7 +194,7 @@ impl<'t> Lenient<'t, '_, '_> {
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
                     let may_go_on = place == Place::Item && seen.may_go_on(before, space, next);
                     if seen.quoted.is_some() || is_doubled || may_go_on {
-                        return fail_at(place.unclear(), opened);
+                        return unclear(place.unclear(), &seen, self.at);
                     }
                     return Ok(seen);
                 }
@@ -200,10 +204,12 @@ impl<'t> Lenient<'t, '_, '_> {
                         && next.starts_with(opens_string)
                         && part::has(space, b'\n'));
                 if ends || is_joined {
-                    return fail_at(place.unclear(), opened);
+                    return unclear(place.unclear(), &seen, self.at);
                 }
                 let passed = Passed { at: self.at - start, quote: c, before };
-                seen.passes(rest, passed, place).or_else(|kind| fail_at(kind, opened))?;
+                if let Err(kind) = seen.passes(rest, passed, place) {
+                    return unclear(kind, &seen, self.at);
+                }
             } else {
                 seen.control = true;
             }
@@ -212,8 +218,8 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         // With such quotes inside and a bracket last, one of them was left out.
         let is_whole = part::ends(rest.trim_end_matches(is_space), "}]");
-        if seen.inner_quotes && is_whole {
-            return fail_at(place.unclear(), opened);
+        if seen.inner_quote.is_some() && is_whole {
+            return unclear(place.unclear(), &seen, self.at);
         }
         fail_at(SyntaxErrorKind::CutOff, self.text.len())
     }
@@ -325,7 +331,7 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.escapes.are_unclear(written, quoted, is_foreign) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
-        if seen.inner_quotes {
+        if seen.inner_quote.is_some() {
             self.forgive(RepairCode::QuoteEscaped, start);
         }
         if seen.control {
@@ -342,7 +348,7 @@ impl<'t> Lenient<'t, '_, '_> {
             self.forgive(RepairCode::EscapeReplaced, start);
         }
         let json = seen.escapes <= Escapes::Json;
-        if json && !seen.control && !seen.inner_quotes && quoted.open == '"' {
+        if json && !seen.control && seen.inner_quote.is_none() && quoted.open == '"' {
             return Ok(Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json));
         }
         if seen.escapes == Escapes::None {
