@@ -246,7 +246,7 @@ impl<'c> Check<'c> {
             return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
         }
         if !self.is_chosen(node, value) {
-            return self.unknown_choice(id, node, value, at);
+            return self.mismatch(IssueCode::ChoiceUnknown, id, value, at, None);
         }
         match value {
             Value::Null | Value::Bool(_) => {}

@@ -51,7 +51,7 @@ impl Check<'_> {
         at: &At<'_>,
     ) -> Checked {
         if !self.is_chosen(node, Value::Number(text)) {
-            return self.unknown_choice(id, node, Value::String(text), at);
+            return self.mismatch(IssueCode::ChoiceUnknown, id, Value::String(text), at, None);
         }
         self.bounds(id, text, &self.doc.number(text), at)
     }

@@ -1,7 +1,7 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
 use super::{Check, Checked, Wrong};
-use crate::contract::{Bounds, Node, NodeId, Types, choices};
+use crate::contract::{Bounds, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::path::At;
@@ -39,12 +39,44 @@ impl Check<'_> {
             let mut expected = expected.map_or_else(|| this.contract.describe(id), str::to_owned);
             if this.is_text_of_one(id, value) {
                 expected += ", not text of one";
+            } else if this.is_list_of_one(id, value, at) {
+                expected += ", without a list around it";
+            } else if this.says_nothing(id, value, at) {
+                expected += " or to be left out";
             }
+            let allowed = this.contract.node(id).choices.as_deref().unwrap_or_default();
             Issue::new(code, at.path())
                 .expected(expected)
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
+                .suggestion(this.nearest_choice(allowed, value))
         })
+    }
+
+    /// Whether a list is nothing but what is asked for; in a list of objects it may have several.
+    fn is_list_of_one(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let Value::Array(run) = value else { return false };
+        let (items, types) = (self.doc.items(run), self.contract.types(id));
+        let may_be_several = matches!(at, At::Index(..)) && types == Types::OBJECT;
+        !types.has(Types::ARRAY)
+            && (items.len() == 1 || (may_be_several && !items.is_empty()))
+            && items.iter().all(|item| types.admit(self.doc, *item))
+    }
+
+    /// Whether a value says that there is none, where there need not be one. In a union null may be
+    /// what says so.
+    fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let is_nothing = match value {
+            Value::Null => true,
+            Value::String(text) => choices::is_word_for_nothing(&self.doc.chars(text)),
+            _ => false,
+        };
+        let may_lack = match (at, self.frame.shape) {
+            (At::Index(..), _) => true,
+            (At::Name(_, name), Some(shape)) => !shape.requires(name),
+            _ => false,
+        };
+        is_nothing && may_lack && self.trials == 0 && !self.contract.types(id).has(Types::NULL)
     }
 
     /// Whether a text begins as the list or object does that is asked for: what of it could be read
@@ -58,24 +90,6 @@ impl Check<'_> {
             _ => return false,
         };
         types.has(kind) && !types.has(Types::STRING)
-    }
-
-    /// The value is none of those that are allowed.
-    pub(super) fn unknown_choice(
-        &mut self,
-        id: NodeId,
-        node: &Node,
-        value: Value,
-        at: &At<'_>,
-    ) -> Checked {
-        self.fail(|this| {
-            let allowed = node.choices.as_deref().unwrap_or_default();
-            Issue::new(IssueCode::ChoiceUnknown, at.path())
-                .expected(this.contract.describe(id))
-                .received(this.doc.excerpt(value))
-                .examples(this.contract.examples(id))
-                .suggestion(this.nearest_choice(allowed, value))
-        })
     }
 
     /// The allowed value, as JSON text, that a text is most like.
