@@ -3,7 +3,7 @@
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::part;
-use crate::repair::{Change, Repair};
+use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
 /// How many problems are told; a model that has mended those is told the rest.
@@ -38,10 +38,13 @@ pub fn explain(report: &Report<'_>) -> String {
     }
     lines.extend(accepted_fields(report));
     if report.issues.iter().all(|issue| issue.code.retryable()) {
-        lines.push(match &report.tool {
-            Some(tool) => format!("Call `{tool}` again with corrected arguments."),
-            None => "Call again with corrected arguments.".to_owned(),
-        });
+        let tool = report.tool.as_ref().map_or(String::new(), |tool| format!(" `{tool}`"));
+        // Where a problem is was told as if nothing else had come.
+        let had_more = |repair: &Repair| {
+            matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
+        };
+        let alone = if report.repairs.iter().any(had_more) { "nothing but " } else { "" };
+        lines.push(format!("Call{tool} again with {alone}corrected arguments."));
     }
     part::joined(&lines, "\n")
 }
@@ -68,15 +71,9 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
         path => format!("`{path}`: {issue}"),
     };
     let is_meant =
-        |other: &&Issue| other.code == IssueCode::FieldMissing && issue.may_mean(&other.path);
-    if issue.code == IssueCode::FieldUnknown
-        && let Some(missing) = report.issues.iter().find(is_meant)
-    {
-        line += " It is required";
-        if let (None, Some(expected)) = (&issue.expected, &missing.expected) {
-            line += &format!(" ({expected})");
-        }
-        line.push('.');
+        |other: &Issue| other.code == IssueCode::FieldMissing && issue.may_mean(&other.path);
+    if issue.code == IssueCode::FieldUnknown && report.issues.iter().any(is_meant) {
+        line += " It is required.";
     }
     line
 }

@@ -211,9 +211,8 @@ impl fmt::Display for Issue {
                     (Some(name), Some(expected)) => {
                         write!(f, "; did you mean `{name}` ({expected})?")
                     }
-                    (Some(name), None) => write!(f, "; did you mean `{name}`?"),
                     (None, Some(expected)) => write!(f, "; expected {expected}"),
-                    (None, None) => Ok(()),
+                    _ => Ok(()),
                 };
             }
             IssueCode::FieldAmbiguous => {

@@ -54,15 +54,17 @@ impl Trace {
 
     /// Notes an issue, unless the limit is reached. Where another issue is known at its path, an
     /// unknown field or a wrong type says nothing new and is left out; but if that other one is of
-    /// the same code, it takes over the later candidates, as long as what it suggests is among
-    /// them.
+    /// the same code, it takes over the later candidates, and suggests no other.
     pub(crate) fn issue(&mut self, issue: Issue) {
         let is_full = self.is_full();
         let says_less = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch);
         match self.issues.iter_mut().find(|other| other.path == issue.path) {
             Some(known) if says_less => {
                 let holds = |name: &String| issue.candidates.contains(name);
-                if known.code == issue.code && known.suggestion.as_ref().is_none_or(holds) {
+                if known.code == issue.code {
+                    if !known.suggestion.as_ref().is_none_or(holds) {
+                        (known.suggestion, known.expected) = (None, None);
+                    }
                     known.candidates = issue.candidates;
                 }
             }

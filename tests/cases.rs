@@ -10,8 +10,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use toolargs::{
-    Bound, Coded, Contract, ContractIssue, Source, Status, Step, bind_answered, bind_unless_right,
-    explain,
+    Bound, Coded, Contract, ContractIssue, Issue, IssueCode, Source, Status, Step, bind_answered,
+    bind_unless_right, explain,
 };
 
 /// A code and where.
@@ -158,6 +158,7 @@ fn laws(
         same("args of a call that is plainly right", &bound.args.as_deref(), &Some(raw))?;
         same("repairs of one", &bound.report.repairs, &Vec::new())?;
     }
+    suggestions_are_taken(case, contract, raw, source, bound)?;
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
     };
@@ -169,6 +170,41 @@ fn laws(
     let rebound = bind(case, contract, args, Source::Text);
     same("args bound again", &rebound.args.as_deref(), &Some(&**args))?;
     same("repairs of bound args", &rebound.report.repairs, &Vec::new())
+}
+
+/// What a rejected call is told to send instead is a field of that object, and a value that it takes.
+fn suggestions_are_taken(
+    case: &Case,
+    contract: &Contract,
+    raw: &str,
+    source: Source,
+    bound: &Bound<'_>,
+) -> Result<(), Failed> {
+    for issue in &bound.report.issues {
+        let (Some(suggestion), Some(Step::Name(name))) = (&issue.suggestion, issue.path.0.last())
+        else {
+            continue;
+        };
+        let Ok(mut sent) = serde_json::from_str::<Value>(raw) else { continue };
+        let outer = &issue.path.0[..issue.path.0.len() - 1];
+        let object = outer.iter().try_fold(&mut sent, |inner, step| match step {
+            Step::Name(name) => inner.get_mut(name),
+            Step::Index(index) => inner.get_mut(*index),
+        });
+        let Some(Value::Object(object)) = object else { continue };
+        let Some(value) = object.remove(name) else { continue };
+        let is_choice = issue.code == IssueCode::ChoiceUnknown;
+        let (name, value) = if is_choice { (name, parse(suggestion)) } else { (suggestion, value) };
+        object.insert(name.clone(), value);
+        let again = sent.to_string();
+        let path = [outer, &[Step::Name(name.clone())]].concat();
+        let still = bind(case, contract, &again, source).report.issues.into_iter();
+        let of_name = |code| matches!(code, IssueCode::FieldUnknown | IssueCode::NameInvalid);
+        let is_still = |issue: &Issue| issue.path.0 == path && (is_choice || of_name(issue.code));
+        let still: Vec<_> = still.filter(is_still).collect();
+        same(&format!("issues of {again}"), &still, &Vec::new())?;
+    }
+    Ok(())
 }
 
 fn told(issues: &[ContractIssue]) -> Vec<Told> {

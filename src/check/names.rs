@@ -6,6 +6,7 @@ use super::{Check, Checked, Frame};
 use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
+use crate::parse;
 use crate::path::At;
 use crate::value::{Field, Run, Value};
 
@@ -137,8 +138,7 @@ impl<'c> Check<'c> {
                 && !says_other_id(&stranger.name, &shape.fields[*index])
         };
         if let Some(index) = meant.filter(is_likely) {
-            let expected = self.contract.describe_field(&shape.fields[index]);
-            return issue.suggestion(Some(name(index))).expected(expected);
+            return suggested(self.contract, issue, &shape.fields[index]);
         }
         match self.elsewhere(object, &stranger.name) {
             Some(expected) => issue.suggestion(None).expected(expected),
@@ -146,26 +146,38 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here, and its name makes nothing
-    /// else of them, as `exclude` and `previous` do.
+    /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
+    /// list, and its name makes nothing else of them, as `exclude` and `previous` do.
     fn holds_lacking(&self, object: &Object<'_>, stranger: &Stranger<'_>) -> bool {
-        let Value::Object(run) = stranger.field.value else { return false };
+        let value = stranger.field.value;
+        let text = self.doc.string(value).unwrap_or_default();
+        let read = parse::read(&text, self.contract.options.limits.depth).ok();
+        let (doc, mut value) = match &read {
+            Some((doc, inner)) => (doc, *inner),
+            None => (self.doc, value),
+        };
+        if let Value::Array(run) = value
+            && let [one] = doc.items(run)
+        {
+            value = *one;
+        }
+        let Value::Object(run) = value else { return false };
+        let fields = doc.fields(run);
         let name = Name::new(&stranger.name);
         let tool = &self.contract.options.tool;
         // Under a word of the tool's name they may be those of another tool, `read_file` beside
         // `delete_file`; and an id alone may be that of anything.
-        let says_id = |field: &Field| Name::new(&self.doc.chars(field.name)).is_id();
-        let is_neutral = name.is_neutral()
-            && !name.shares_word(tool)
-            && !self.doc.fields(run).iter().all(says_id);
+        let says_id = |field: &Field| Name::new(&doc.chars(field.name)).is_id();
+        let is_neutral =
+            name.is_neutral() && !name.shares_word(tool) && !fields.iter().all(says_id);
         if !is_neutral && !name.may_hold_arguments(tool) {
             return false;
         }
         let is_lacking = |field: &Field| {
-            let index = object.shape.exact(&self.doc.chars(field.name));
+            let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
-        run.len() > 0 && self.doc.fields(run).iter().all(is_lacking)
+        !fields.is_empty() && fields.iter().all(is_lacking)
     }
 
     /// Where a name belongs that is not declared here.
@@ -261,12 +273,21 @@ pub(super) fn unknown(
         // `start_date` where `start` is lacking.
         let is_lacking = |index: &usize| {
             let field = &shape.fields[*index];
-            field.required && words.says_more_of(&field.words) && may_be(index)
+            let says_more = words.says_more_of(&field.words) && !shape.has_part(name);
+            field.required && says_more && may_be(index)
         };
         let mut lacking = (0..shape.fields.len()).filter(is_lacking);
         lacking.next().filter(|_| lacking.next().is_none())
     });
-    Issue::new(IssueCode::FieldUnknown, at.path())
-        .candidates(shape.fields.iter().map(|field| field.name.clone()).collect())
-        .suggestion(likely.map(|index| shape.fields[index].name.clone()))
+    let issue = Issue::new(IssueCode::FieldUnknown, at.path())
+        .candidates(shape.fields.iter().map(|field| field.name.clone()).collect());
+    match likely {
+        Some(index) => suggested(contract, issue, &shape.fields[index]),
+        None => issue,
+    }
+}
+
+/// The field that was likely meant, and what it takes.
+fn suggested(contract: &Contract, issue: Issue, field: &Declared) -> Issue {
+    issue.suggestion(Some(field.name.clone())).expected(contract.describe_field(field))
 }

@@ -89,8 +89,11 @@ fn excluded(contract: &Contract, node: &Node, name: &str, at: &At<'_>) -> Issue 
     let rules = &node.object;
     let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
     let issue = names::unknown(contract, &node.shape, &[], name, at);
-    let suggestion = issue.suggestion.clone().filter(|nearest| own.contains(nearest));
-    let issue = issue.candidates(own).suggestion(suggestion);
+    let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
+    let mut issue = issue.candidates(own);
+    if !is_own {
+        (issue.suggestion, issue.expected) = (None, None);
+    }
     let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
     match issue.suggestion {
         None if !patterns.is_empty() => {
