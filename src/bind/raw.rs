@@ -95,10 +95,10 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             format!("expected \"name\": value{inside} {place}; send one JSON object")
         }
         Kind::ValueMissing => {
-            format!("a value is missing{inside} {place}; send it or leave the field out")
+            format!("a value is missing{inside} {place}; send it")
         }
         Kind::QuotesUnclear => format!(
-            "a quote{inside} {place} may or may not end its string; end each with one quote, then the \
+            "an unclear quote{inside} {place}; end each string with one quote, then the \
              right bracket, or a comma and the next item or \"name\": value, and write quotes in it \
              as \\\""
         ),
