@@ -149,7 +149,7 @@ impl<'t> Lenient<'t, '_, '_> {
             }
         }
         self.at = start;
-        let seen = match self.scan(opened, quoted) {
+        let seen = match self.scan(quoted) {
             Ok(seen) => seen,
             Err(error) => {
                 let read = self.json_in_quotes(start, quoted);
@@ -165,7 +165,7 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Passes over the text up to the quote that ends it.
-    fn scan(&mut self, opened: usize, quoted: Quoted) -> Read<Seen> {
+    fn scan(&mut self, quoted: Quoted) -> Read<Seen> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
