@@ -60,14 +60,14 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
-/// Writes a sign of JSON; of one byte it is done sooner than of a text.
-#[inline(never)] // as below
+/// Writes one sign of JSON, which is faster than to write a text of one byte.
+#[inline(never)] // it is called in many places
 pub(crate) fn write_sign(out: &mut String, sign: char) {
     out.push(sign);
 }
 
 /// Writes a text as it is.
-#[inline(never)] // it is written in many pieces
+#[inline(never)] // it is called in many places
 pub(crate) fn write_text(out: &mut String, text: &str) {
     out.push_str(text);
 }
@@ -195,7 +195,7 @@ pub(crate) fn is_plain(chars: &str) -> bool {
 /// The first byte from `at` on that may not stand in a JSON string as it is: a quote, a backslash or
 /// a control character; or the end.
 pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
-    // Eight bytes at a time: of a word, the lowest byte that a mask marks is one that it is for.
+    // Eight bytes at a time. Of the marks in a word the lowest is sure: `part::below`.
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         let word = u64::from_le_bytes(*chunk);
         let ends = part::below(word, 0x20)

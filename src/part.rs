@@ -1,9 +1,10 @@
-//! Looking for a short text or a byte in a text, and cutting texts. What `std` has for this takes
-//! any pattern, and words for whatever is wrong with a range: much code in WebAssembly.
+//! Looking for a short text or a byte in a text, and cutting texts. The functions of `std` take
+//! patterns of any kind and put every mistake in a range in words, which is much code in
+//! WebAssembly.
 
 use std::slice::SliceIndex;
 
-/// `&text[range]`, with a panic of few words.
+/// `&text[range]`, with a panic of fixed words.
 #[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
@@ -23,13 +24,13 @@ fn misplaced() -> ! {
     panic!("a place outside of the text, or inside one of its characters")
 }
 
-/// Where it first stands.
+/// Where the part first stands in the text.
 pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     let (text, part) = (text.as_bytes(), part.as_bytes());
     (0..text.len()).find(|at| text[*at] == part[0] && text[*at..].starts_with(part))
 }
 
-/// The text with another in its place, wherever it stands.
+/// The text with each `part` of it replaced by `other`.
 pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -66,7 +67,7 @@ pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
-/// The same; all of the text and nothing, where there is no such byte.
+/// The same; without such a byte, all of the text and nothing.
 pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
 }
@@ -77,8 +78,8 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
-/// Whether it begins with one of these signs of ASCII: `std` has code of its own for each number of
-/// characters.
+/// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
+/// anew for each length.
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
     text.as_bytes().first().is_some_and(|byte| has(signs, *byte))
 }
@@ -103,7 +104,7 @@ pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     out
 }
 
-/// Whether that word is one of those in a list, which space parts.
+/// Whether that word is in a list of words with space between.
 pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))
 }
@@ -123,7 +124,7 @@ pub(crate) fn same(a: impl AsRef<[u8]>, b: impl AsRef<[u8]>) -> bool {
     is_same((a_end, b_end)) && a.as_chunks().0.iter().zip(b.as_chunks().0).all(is_same)
 }
 
-/// The same of texts of one length, below eight.
+/// The same of two texts of equal length, below eight bytes.
 #[inline(never)]
 fn same_short(a: &[u8], b: &[u8]) -> bool {
     let half = |half: &[u8; 4]| u32::from_le_bytes(*half);

@@ -54,8 +54,7 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
             let opens = |behind: &str| behind.starts_with(name);
-            // A tag that is all of the text is meant: it is searched for, or where a model is to
-            // stop.
+            // A tag that is the whole text is meant: to be searched for, or as where a model stops.
             (OF_CALLS.contains(&name) || field == Some(name))
                 && last.len() < text.len()
                 && !text.split('<').skip(1).any(opens)

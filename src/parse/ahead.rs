@@ -1,6 +1,6 @@
 //! What follows: whether a field begins there, or the object goes on or ends in another way.
 //!
-//! Nothing is read by it, and no further than to the end of a name.
+//! It only looks ahead, and no further than to the end of a name.
 
 use super::scan::Scanner;
 use super::signs::{begins_comment, behind_space, closing, is_space, opens_string};
@@ -28,9 +28,9 @@ pub(super) fn begins_quoted_name(text: &str) -> bool {
 /// Bytes of a name beyond which it is not looked for.
 const LONGEST: usize = 100;
 
-/// What stands behind the name that begins with that quote, and the space behind it; behind a name
-/// that does not end on its line, the end of that. Nothing where the text ends before, or the name is
-/// too long to be looked for.
+/// What stands behind the name that begins here with a quote, and behind the space after it; where
+/// the name does not end on its line, what stands from the end of that on. Nothing where the text
+/// ends before, or the name is too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = text.char_indices();
     let closing = closing(chars.next()?.1);
@@ -56,8 +56,8 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether this is a name that lacks its closing quote, before a value of JSON: `"name: 1`. Were
-/// the next quote that closing one, a colon would stand behind it.
+/// Whether this is a name that lacks its closing quote, before a value of JSON: `"name: 1`. Not
+/// where a colon stands behind the next quote: then that one closes the name.
 pub(super) fn begins_open_name(text: &str) -> bool {
     let Some(name) = text.strip_prefix('"') else { return false };
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };

@@ -16,7 +16,7 @@ pub(super) enum Escapes {
     /// A backslash that may be part of the text: before what shells escape, `\$`, or where JSON has
     /// an escape for what no text holds, `\b`.
     Doubtful,
-    /// A backslash before something that no backslash stands before.
+    /// A backslash before something that no language escapes so.
     Bad,
 }
 
@@ -55,7 +55,7 @@ impl Escapes {
         }
         match self {
             Self::Bad => {
-                // In theirs it may be the escape `\x0c` of Python and JavaScript.
+                // In a call as Python or JavaScript writes it, it may be their escape `\x0c`.
                 let escaped = if is_foreign { "nrtuUx\\'`" } else { "nrtu\\'`" };
                 has_escape(written, open, escaped) && !is_path(written)
             }

@@ -214,7 +214,7 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
-    /// A comma, which nothing may follow but the closing bracket needs none.
+    /// Passes a comma; right before the closing bracket it is dropped.
     fn comma(&mut self, closing: char) -> Read<()> {
         let at = self.at;
         self.at += 1;

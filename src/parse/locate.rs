@@ -123,7 +123,7 @@ impl Lenient<'_, '_, '_> {
     /// Every object and list that stands outside of any other, and where.
     fn outermost_values(&mut self) -> Read<Vec<(Value, usize)>> {
         let mut values = Vec::new();
-        // A list of words, unless an object comes before it.
+        // What ends with a bracket may be a list of words, unless an object comes before it.
         let mut may_be_list =
             self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
         let mut prose = Prose::of(self.text);
@@ -177,7 +177,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be
-    /// another one if its backslashes were escapes of these.
+    /// another one if its backslashes were escapes for these quotes.
     fn as_text(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start).trim_end_matches('[');

@@ -153,7 +153,8 @@ fn only_edit(signs: &[(Sign, usize)]) -> Option<Edit> {
     let (mut left, reached) = read(signs);
     let mut right = Stack::EMPTY;
     let mut edits = Vec::new();
-    // From `at` on all is JSON behind `right`, and where `at` was reached all before it, with `left` open.
+    // All from `at` on is JSON where `right` is open. All before `at` is JSON, too, where `at` was
+    // reached, and leaves `left` open.
     for at in (1..signs.len()).rev() {
         let (first, second) = (signs[at - 1].0, signs[at].0);
         if at <= reached {
@@ -197,8 +198,8 @@ fn between(
     for bracket in BRACKETS {
         // Of several in a row the last is put in or taken out: each would say the same.
         let is_other = bracket != replaced && replaced.xor(bracket) != Some(second);
-        // A bracket is too many only where it stands twice. One that opens may be so where another
-        // one that closes would do; what may follow it, may follow the one before.
+        // A bracket is taken out only where it stands twice: then one may be too many to open,
+        // instead of one too few to close. What follows the second may follow the first as well.
         let is_meant = bracket.is_none() && replaced != Some(first);
         let joins = match bracket {
             None => left == right,

@@ -72,8 +72,9 @@ impl<'t> Prose<'t> {
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
-        // A bracket too many that closes the whole may be where the object really ends; then the quote
-        // and the bracket that seemed to end it are part of its text. Brackets in that may be open.
+        // A bracket too many that closes the whole may be where the object really ends; then the
+        // quote and the bracket that seemed to end it are part of its text. That text may leave
+        // brackets open.
         if let Some(end) = self.end
             && self.is_quoted
             && self.passed != Passed::Nothing

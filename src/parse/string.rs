@@ -2,8 +2,8 @@
 //!
 //! A quote ends the string if what stands behind it can only follow a string. A quote that does not
 //! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
-//! of them was meant to be the last. Nor can it where one pair holds the whole text, `""a""`, or one
-//! with nothing in it ends it, `"a"""`.
+//! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
+//! `""a""`, or an empty pair ends it, `"a"""`.
 
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
@@ -64,9 +64,9 @@ impl Seen {
         };
         self.pairs += 1;
         let between = part::of(text, first..at);
-        // Who leaves the quotes in `print("a\n")` unescaped may leave its backslash so, too: then
-        // `\n` is two characters, and `\\` two backslashes, which for whole arguments is found by
-        // reading both. But between three quotes `\n` is a line break.
+        // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then
+        // `\n` is two characters, and `\\` two backslashes. Of whole arguments the latter is found
+        // out by `as_written`, which reads both. But between three quotes `\n` is a line break.
         let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
         let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
@@ -89,10 +89,11 @@ impl Seen {
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
-    /// Whether a quote that seems to end an item may be text of it: where quotes were text before, one
-    /// behind a bracket that opens; and one before space and another quote on the same line, unless
-    /// it stands at a word, and the other at the beginning of some text: `["print(" ")"]` may be one
-    /// item, `["a" "-b"]` are two.
+    /// Whether a quote that seems to end an item may be text of it:
+    ///
+    /// - one before another quote on the same line, unless none was text so far, it stands behind a
+    ///   word and the other before some text: `["print(" ")"]` may be one item, `["a" "-b"]` are two;
+    /// - where quotes were text before, one behind `(` and before a comma.
     fn may_go_on(&self, before: char, space: &str, next: &str) -> bool {
         match next.strip_prefix(opens_string) {
             Some(inside) if !part::has(space, b'\n') => {
@@ -171,7 +172,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let mut seen = Seen::default();
         let rest = part::of(self.text, self.at..);
         let (start, mut last) = (self.at, ' ');
-        // JSON ends the string at its first quote.
+        // What is told is the place where JSON would end the string: its first quote.
         let unclear = |kind, seen: &Seen, at: usize| {
             fail_at(kind, seen.inner_quote.map_or(at, |first| start + first))
         };
@@ -301,7 +302,7 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
         let seen = Seen { escapes: Escapes::among(written, &['\'']), ..Seen::default() };
-        // Whatever it holds, it is not yet JSON between one double quote and another.
+        // As if in single quotes: double ones in the text still have to be escaped for JSON.
         self.finish(written, start, &seen, Quoted { open: '\'', place })
     }
 
@@ -372,7 +373,7 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
 fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
     let string = next.strip_prefix([open, quote]);
-    // A quote in it says that it is text: `grep "// x" src`.
+    // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
     let comment = if next.starts_with("/*") {
         next.split(quote).next().is_some_and(|comment| part::find(comment, "*/").is_some())
     } else {

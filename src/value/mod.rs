@@ -143,7 +143,7 @@ impl<'t> Doc<'t> {
         Decimal::new(self.bytes(number))
     }
 
-    /// The same, soon told of an integer of few digits.
+    /// The same, faster for integers of few digits.
     pub(crate) fn number(&self, number: Text) -> Number<'_> {
         Number::new(self.bytes(number))
     }
@@ -279,7 +279,7 @@ impl<'t> Doc<'t> {
         self.write_until(out, value, usize::MAX);
     }
 
-    /// Writes a value until there is that much, and not much more.
+    /// Writes a value until `out` is `end` long, and not much longer.
     fn write_until(&self, out: &mut String, value: Value, end: usize) {
         let Some(room) = end.checked_sub(out.len()) else { return };
         match value {

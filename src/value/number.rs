@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// A number: most are integers of few digits, of which is soon told what needs a [`Decimal`] of others.
+/// A number. Most are integers of few digits, for which no [`Decimal`] is needed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number<'t> {
     written: &'t [u8],
@@ -57,7 +57,7 @@ pub(crate) struct Decimal<'t> {
     /// The digits, maybe with one point among them, from the first that is not zero.
     written: &'t [u8],
     has_point: bool,
-    /// How many of them stand before the point of `0.digits`; 0 for zero itself.
+    /// The power of ten that `0.digits` is multiplied by; 0 for zero itself.
     magnitude: i64,
     /// Without a point or an exponent.
     is_written_out: bool,
@@ -128,7 +128,8 @@ impl<'t> Decimal<'t> {
         self.written.is_empty()
     }
 
-    /// The number as a count, if it is one: an integer, 0 or above. One past all counts is the most.
+    /// The number as a count, if it is one: an integer, 0 or above. For one too large, the largest
+    /// count.
     pub(crate) fn to_count(self) -> Option<usize> {
         if !self.is_integer() || self.negative {
             return None;
@@ -154,8 +155,8 @@ impl<'t> Decimal<'t> {
         self.is_integer() && (self.is_short() || self.cmp_magnitude(&most()).is_le())
     }
 
-    /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from its
-    /// neighbours, a fraction of as many digits as no shorter one needs.
+    /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from
+    /// its neighbours, or a fraction of more than 15 digits.
     pub(crate) fn may_be_rounded(&self) -> bool {
         if self.is_integer() { !self.is_safe_integer() } else { self.digit_count() > 15 }
     }
