@@ -67,7 +67,7 @@ pub(super) fn letters(text: &str) -> String {
 /// Choices that are looked at one by one, as an index of them is not worth its making.
 pub(crate) const FEW: usize = 16;
 
-/// The texts among the choices, each behind its letters, by which they are sorted.
+/// The texts among the choices, each with its letters, sorted by these.
 pub(super) fn by_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<(String, Value)> {
     let texts = texts(doc, choices);
     let mut letters: Vec<String> = texts.iter().map(|(_, text)| letters(text)).collect();

@@ -1,5 +1,5 @@
-//! Which schemas can be put to a text from front to back: those of which each field and item has
-//! one schema, that asks nothing of the others.
+//! Which schemas can be put to a text from front to back: those whose fields and items have one
+//! schema each, which asks nothing of the others.
 
 use super::node::{Additional, Flat, Node, NodeId};
 use super::types::Types;

@@ -60,9 +60,9 @@ impl Name {
         self.within = Within::Object;
     }
 
-    /// Whether it is the id of what the tool is about, the end of its name: `orderItemId` and `itemId` in
-    /// `delete_order_item`, not `orderId`; nothing where that are two things, as in
-    /// `remove_user_from_group`.
+    /// Whether it is the id of what the tool is about, the end of its name: `orderItemId` and
+    /// `itemId` in `delete_order_item`, not `orderId`; not where the tool is about two things, as
+    /// in `remove_user_from_group`.
     pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
         let words: Vec<&str> = self.words().collect();
         let Some((id, thing)) = words.split_last() else { return false };
@@ -71,7 +71,8 @@ impl Name {
 
     /// Whether a tool of that name is about such a thing.
     fn is_of(&self, thing: &[&str]) -> bool {
-        // But as the second word it joins two verbs: `create_or_update_issue`.
+        // A word that relates parts the name in two; but `and` or `or` as the second word joins two
+        // verbs: `create_or_update_issue`.
         let parts = |(i, word): (usize, &str)| {
             words::relates(word) && (i != 1 || !matches!(word, "and" | "or"))
         };
@@ -95,9 +96,9 @@ impl Name {
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
-    /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which are
-    /// other tools, nor under `previous_query`. Where the tool is not known, any one word may be what
-    /// it is about. A name without words says nothing.
+    /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
+    /// are other tools, nor under `previous_query`. Where the tool is not known, any one word may
+    /// be what it is about. A name without words says nothing, so they may.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let own: Vec<&str> = self.words().collect();
         let (thing, holds) = match &own[..] {
@@ -114,7 +115,7 @@ impl Name {
         holds || (is_of_tool && !self.says_little())
     }
 
-    /// Whether it is the field's own name behind that of the object.
+    /// Whether it is the field's own name, with that of the object before or behind it.
     pub(super) fn is_own(&self, field: &Name) -> bool {
         !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined
     }

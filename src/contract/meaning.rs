@@ -1,11 +1,12 @@
-//! Which declared field a given name means: of whose words its own are a part, or the other way round.
+//! Which declared field a given name means: one whose words hold those of the name, or the other
+//! way round.
 
 use super::name::{Name, Within, differ_by_final_s, is_neutral};
 use super::words;
 
 impl Name {
-    /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of one
-    /// are the whole of the other, or one final `s` is all that differs.
+    /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
+    /// one are the whole of the other, or all that differs is one final `s`, or an `is` before.
     ///
     /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
@@ -26,7 +27,7 @@ impl Name {
     /// Whether it has the field's words and more that make nothing else of them: behind them words
     /// of form, before them words that tell nothing. Where many things have such a field, the words
     /// before say whose it is, in an object or call with a name: there `databaseName` is not the
-    /// `name`; and `toolName` may be that of the tool called. Any path is a `filePath`.
+    /// `name`; and `toolName` may be that of the tool called. A `filePath` is always the `path`.
     fn says_more_than(&self, field: &Name) -> bool {
         if self.within == Within::Opposite {
             return false;
@@ -58,7 +59,8 @@ impl Name {
         self.all_before(field, is) == Some(true) || field.all_before(self, is) == Some(true)
     }
 
-    /// Whether one final `s` in their last words is all that differs; `timeout_s` are no `timeout`s.
+    /// Whether one final `s` in their last words is all that differs; `timeout_s` is not the plural
+    /// of `timeout`.
     fn differs_by_final_s(&self, field: &Name) -> bool {
         self.ends.len() == field.ends.len() && differ_by_final_s(&self.joined, &field.joined)
     }
@@ -76,9 +78,9 @@ impl Name {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// Whether a name that may mean the field means it plainly: what it leaves out makes no other thing
-    /// of it, and only where the field must be given anyway does one of both alone say whose it is, as
-    /// in `userId` and `id`, or what becomes of it, as in `newName` and `name`.
+    /// Whether a name that may mean the field means it plainly: what it leaves out makes no other
+    /// thing of it. Only for a required field may one of the two say more than the other of whose
+    /// it is, as in `userId` and `id`, or of what becomes of it, as in `newName` and `name`.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
@@ -92,7 +94,7 @@ impl Name {
             && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
     }
 
-    /// Whether it is an id, with which the other ends behind words that say whose it is.
+    /// Whether it is an id, and the other name is that id behind words that say whose.
     pub(crate) fn is_id_in(&self, other: &Name) -> bool {
         self.words().last().is_some_and(words::is_id) && self.is_end(other)
     }

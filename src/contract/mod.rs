@@ -136,8 +136,9 @@ impl Contract {
         Name::given(name, at, &self.options.tool)
     }
 
-    /// What a name means to an object that admits no others. Slips of typing may make two fields of
-    /// it, one field is never more than likely; and so may an object that its words begin with.
+    /// What a name means to an object that admits no others. It has several readings also where two
+    /// fields are near to it by slips of typing, or where it begins with the words of another field
+    /// whose object declares the rest; one field that is only near is never more than likely.
     pub(crate) fn reading(&self, shape: &Shape, given: &Name) -> Reading {
         match (shape.reading(given), shape.near(given, self.options.fuzzy)) {
             (Reading::None, several @ Reading::Several(_)) => several,

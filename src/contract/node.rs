@@ -30,7 +30,7 @@ pub(crate) struct Node {
     pub(crate) types: Types,
     /// `enum` and `const`.
     pub(crate) choices: Option<Vec<Value>>,
-    /// The texts among them, if they are many, each behind its letters, by which they are sorted.
+    /// If there are many, the texts among them, each with its letters, sorted by these.
     pub(super) by_letters: Vec<(String, Value)>,
     pub(crate) number: NumberRules,
     pub(crate) string: StringRules,

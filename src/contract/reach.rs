@@ -34,8 +34,8 @@ impl Contract {
         }
     }
 
-    /// Whether a schema in place, or the branch of a union, has by itself types of which that holds;
-    /// or it is not known, because they reach too far.
+    /// Whether a schema in place, or the branch of a union, has by itself types of which that
+    /// holds; or schemas go too deep for that to be known.
     pub(crate) fn tells_apart(&self, id: NodeId, holds: &dyn Fn(Types) -> bool) -> bool {
         self.tells_apart_within(id, REACH, holds)
     }

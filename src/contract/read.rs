@@ -80,7 +80,7 @@ impl Compiler<'_, '_> {
         pattern
     }
 
-    /// Required groups are read once the fields are known; here only whether that will be.
+    /// Required groups are read once the fields are known; here only whether they can be read.
     pub(super) fn known_groups(&mut self, at: &At<'_>, value: Value) {
         if read_groups(self.doc, value).is_none() {
             self.unlike(at, "a list of field names, or a list of such lists", value);

@@ -142,10 +142,11 @@ impl Shape {
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
-    /// over all of them, given or not: leaving out those already given would be a guess. A part of
-    /// `allowedDomains` beside `blockedDomains` may mean either; so may `start` mean `versionStart` or
-    /// `pubStartDate`, `email` `organizerEmail` or one of the `attendeeEmails`, `emailId` `email` or `id`,
-    /// and `fieldValue` `field` or `value`; but `os` beside `desiredOSVersion` the `desiredOS`.
+    /// over all of them, given or not: leaving out those already given would be a guess. So
+    /// `domains` may mean `allowedDomains` or `blockedDomains`, `start` may mean `versionStart` or
+    /// `pubStartDate`, `email` the `organizerEmail` or one of the `attendeeEmails`, `emailId` the
+    /// `email` or the `id`, and `fieldValue` the `field` or the `value`. But `os` means
+    /// `desiredOS`, also beside `desiredOSVersion`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
         let derived = self.fitting(|words| given.derives(words));
         let Reading::One(index) = derived else { return derived };

@@ -19,7 +19,7 @@ impl Types {
     pub(crate) const OBJECT: Self = Self(64);
     pub(crate) const ALL: Self = Self(127);
 
-    /// The type of that name, in the order in which they are told.
+    /// The types by their names, in the order in which they are told.
     pub(crate) const NAMED: [(&str, Self); 7] = [
         ("string", Self::STRING),
         ("number", Self::NUMBER),

@@ -51,7 +51,7 @@ const FORMS: &str = "array list name number string value";
 /// no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date id ids path text time uri url";
 
-/// Words of what has two ends, which are called by the word before: `startDate` in `dateRange`.
+/// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
 /// Words that say of a number which one it is, and with a final `s` how many there are.
@@ -64,8 +64,8 @@ const PROPERTIES: &str = "\
     amount color count email key label limit password phone price quantity role size state status \
     title token total type version";
 
-/// Words behind which a name means something else than by itself: what happened on a `date` is not all
-/// that did `beforeDate`, nor is the `model` the `fallbackModel`.
+/// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
+/// `model` the `fallbackModel`.
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup before below bytes characters chars emergency \
     fallback least min minimum other over secondary since than under until";
@@ -136,7 +136,7 @@ pub(super) fn is_property(word: &str) -> bool {
     is_one(word) || word.strip_suffix('s').is_some_and(is_one)
 }
 
-/// Whether an object is called so besides what its fields are called by, too.
+/// Whether an object's name may have it besides the words that its fields repeat.
 pub(super) fn is_of_outer(word: &str) -> bool {
     is_of_thing(word) || part::has_word(SPANS, word)
 }
@@ -156,7 +156,7 @@ pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
 }
 
-/// Whether it makes of the word behind it how many there are: `page` is not `perPage`.
+/// Whether it makes a count of the word behind it: `page` is not `perPage`.
 pub(super) fn counts(word: &str) -> bool {
     word == "per"
 }
