@@ -39,7 +39,7 @@ pub fn explain(report: &Report<'_>) -> String {
     lines.extend(accepted_fields(report));
     if report.issues.iter().all(|issue| issue.code.retryable()) {
         let tool = report.tool.as_ref().map_or(String::new(), |tool| format!(" `{tool}`"));
-        // Where a problem is was told as if nothing else had come.
+        // Paths are told without what stood around the arguments, so that is not to be sent again.
         let had_more = |repair: &Repair| {
             matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
         };

@@ -54,7 +54,8 @@ impl Trace {
 
     /// Notes an issue, unless the limit is reached. Where another issue is known at its path, an
     /// unknown field or a wrong type says nothing new and is left out; but if that other one is of
-    /// the same code, it takes over the later candidates, and suggests no other.
+    /// the same code, it takes over the later candidates, and keeps its suggestion only if that is
+    /// among them.
     pub(crate) fn issue(&mut self, issue: Issue) {
         let is_full = self.is_full();
         let says_less = matches!(issue.code, IssueCode::FieldUnknown | IssueCode::TypeMismatch);

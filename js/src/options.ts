@@ -175,7 +175,7 @@ export function optionIssues(options: ContractOptions): ContractIssue[] {
 }
 
 /**
- * That options are an object; which they may be, is told where they are read.
+ * Asserts that options are an object; their names and values are judged where they are read.
  *
  * @throws {ContractError} where they are something else.
  */

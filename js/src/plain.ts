@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * That a value is an object with names; the words say who takes what.
+ * Asserts that a value is an object with names; `takes` says who takes what.
  *
  * @throws {TypeError} where it is something else.
  */

@@ -9,8 +9,8 @@ use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Text, Value};
 
 impl Binder<'_, '_> {
-    /// A field that came as null, or as its word, or empty is not given where that means that it is
-    /// absent.
+    /// Drops the fields that came as null, as the word null or as empty text, where that says that
+    /// they are absent.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -45,7 +45,7 @@ impl Binder<'_, '_> {
         self.may_be_absent(field, value) && !self.fits_surely(field, value)
     }
 
-    /// The same where it is known which of the others apply.
+    /// The same once it is known which of the other schemas apply.
     pub(super) fn is_absent_at_last(&self, field: &Declared, value: Value) -> bool {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
@@ -109,7 +109,7 @@ impl Binder<'_, '_> {
             let Ok(Found { value, .. }) = parse::read_inside(&mut self.doc, &text, depth) else {
                 continue;
             };
-            // What the model did not send is not told to be wrong.
+            // The model did not send the default, so it is not told that this is wrong.
             if !self.fits_field(field, value) {
                 continue;
             }

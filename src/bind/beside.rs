@@ -26,8 +26,8 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     is_several.then(|| words.to_owned())
 }
 
-/// A parameter in tags, declared or not and given or not. The object may be the text of one that is
-/// declared; under another name it is the arguments themselves.
+/// A parameter in tags, declared or not and given or not. The object may be the value of a declared
+/// one; under another name it is the arguments themselves.
 fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value) {
         Holder::Nothing => !is_name(own.value, tool),
@@ -70,7 +70,7 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     given
 }
 
-/// Under what the object stands, where it is the value of a name.
+/// What the object is the value of.
 enum Holder {
     Nothing,
     Name,
@@ -103,7 +103,7 @@ fn words(prose: &str) -> Vec<(&str, &str)> {
         let begins_tag = has(b'<') && part::ends(before, "</");
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         at += start + len;
-        // What stands behind the name of a tag is said of that.
+        // Names behind that of a tag are its attributes.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
         given.extend(value.map(|value| (name, value)));
     }
@@ -129,8 +129,8 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 
-/// Whether the value stands among the arguments of a call of the tool, or of one that takes the tool's
-/// name, with another one than that.
+/// Whether the value is one of several arguments of a call: of the tool, or of what is given the
+/// tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let Some((before, behind)) = prose.split_once(VALUE) else { return false };
     let mut open = Vec::new();
@@ -143,10 +143,10 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     }
     let Some(start) = open.pop() else { return false };
     let (called, before) = part::split_at(before, start);
-    // Of its name the last word is enough: `my.search` may be `web_search`.
+    // The last word of what is called is enough: `my.search` may be `web_search`.
     let called = Name::new(part::of(called, called.trim_end_matches(is_of_word).len()..));
     let end = behind.find(')').unwrap_or(behind.len());
-    // What stands at the object itself is the name it is given by.
+    // What no comma parts from the object belongs to it, such as the name that it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
     let arguments = before.split(',').chain(behind.split(','));
@@ -154,7 +154,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
-    // With what stands before it where it is from: `mcp__x__search`.
+    // Before either may stand where it is from: `mcp__x__search`.
     let (called, tool) = (called.joined(), words.joined());
     let is_of_tool =
         called.ends_with(tool) || tool.ends_with(called) || arguments.iter().any(names_tool);

@@ -116,7 +116,8 @@ impl Binder<'_, '_> {
                 }
                 readings
             }
-            // As the one item of a list a boolean need not become text, nor need a number.
+            // A boolean that fits as the one item of a list need not become text, nor need a
+            // number.
             Value::Bool(_) if self.fits_alone(id, value) => Vec::new(),
             Value::Bool(own) => {
                 let contract = self.contract;
@@ -150,7 +151,7 @@ impl Binder<'_, '_> {
         self.fits(id, list)
     }
 
-    /// Whether the number is one that JavaScript rounded before it was handed over.
+    /// Whether JavaScript may have rounded the number before it was handed over.
     fn has_lost_digits(&self, number: Text) -> bool {
         self.source == Source::Value && self.doc.decimal(number).may_be_rounded()
     }
@@ -171,7 +172,7 @@ impl Binder<'_, '_> {
         if !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {
             return None;
         }
-        // Of a text that may be meant as it is, a tag at its end says that more ran into it.
+        // Where text is allowed, a tag at its end says that more than the value ran into it.
         if types.has(Types::STRING) && self.ends_in_tags(value, at) {
             return None;
         }
@@ -215,7 +216,7 @@ impl Binder<'_, '_> {
     fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {
         let mut readings = Vec::new();
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-        // `1.000` is a thousand to some; nobody writes one to the thousandth.
+        // `1.000` may be a thousand: nobody writes the integer 1 so.
         let may_be_thousands =
             digits.ends_with(".000") && !self.contract.types(id).has(Types::FRACTION);
         if parse::is_number(digits) && !may_be_thousands {

@@ -56,8 +56,8 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Text with the signs of a list or options of a command, `-l -a`, may be several items, text in
-    /// quotes the text of one, and a word for nothing is none; so none of them is taken for one.
+    /// Whether it is plainly one item. Text with the signs of a list, or with options of a command,
+    /// `-l -a`, may be several; text in quotes may be the text of one; a word for nothing is none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -87,11 +87,14 @@ impl Binder<'_, '_> {
         items.iter().any(|own| self.contract.spelled(own.node, &chars).is_some())
     }
 
-    /// Whether an object that items may be, though none declares its fields, may as well be the list
-    /// in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where items may be text, or
-    /// in `orders` `{"orders": […], "total": 2}`;
-    /// or what else is declared: `{"value": "x"}`. Where they declare none of its fields, so may
-    /// `{"results": [{…}], "more": false}`, columns, or items by their names.
+    /// Whether an object that items may be, though they do not declare all its fields, may as well be
+    /// something else:
+    ///
+    /// - the list in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where items
+    ///   may be text, or in `orders` `{"orders": […], "total": 2}`;
+    /// - what else is declared: `{"value": "x"}`;
+    /// - where items declare none of its fields, also `{"results": [{…}], "more": false}`, columns, or
+    ///   items by their names.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let items = self.contract.items(id);
@@ -116,8 +119,8 @@ impl Binder<'_, '_> {
         declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(id, fields)))
     }
 
-    /// Whether some field holds a list of what the items may be, or the text of a list of objects, or
-    /// each of them may hold items.
+    /// Whether some field holds a list of what the items may be, or the text of a list of objects;
+    /// or every field holds a list, or is one of several objects.
     fn may_hold_items(&self, id: NodeId, fields: &[Field]) -> bool {
         let holds_items = |field: &Field| match field.value {
             Value::Array(run) => {
@@ -145,8 +148,8 @@ impl Binder<'_, '_> {
         items.iter().all(|own| self.contract.types(own.node).admit(&self.doc, value))
     }
 
-    /// The list that an object's only field holds. One item alone may be meant for itself where more
-    /// than a list is declared.
+    /// The list that an object's only field holds. One item is taken for it only where nothing but
+    /// a list is declared: else the item itself may be meant.
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
         let value = self.inside(run, name)?;

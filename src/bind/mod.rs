@@ -31,7 +31,7 @@ use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Run, Value};
 
-/// What it takes to bind a list or an object, in schemas that are asked about one.
+/// Steps that it takes to bind a list or an object; to ask one schema is one step.
 const STEPS: usize = 8;
 
 /// What is handed over as raw arguments.
@@ -70,7 +70,8 @@ pub(crate) fn judged(contract: &Contract, raw: &str) -> Option<bool> {
     is_short.then(|| check::judged(contract, raw)).flatten()
 }
 
-/// Binds the raw arguments of a call, so judged, with what the host says of it.
+/// Binds the raw arguments of a call. `judged` is what the pass over them said, `told` what the
+/// host says of the call.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
@@ -88,7 +89,7 @@ pub(crate) fn bind<'t>(
     bind_value(contract, raw, source, told, judged)
 }
 
-/// The same by way of the value that the text stands for; whether that is right may be known.
+/// The same by way of the value that the text stands for.
 // Engines compile a function whole on its first call, and a right call needs none of this one.
 #[inline(never)]
 fn bind_value<'t>(
@@ -170,7 +171,7 @@ impl<'t> Binder<'_, 't> {
         let value = if is_right { value } else { self.arguments(value) };
         let Self { contract, doc, mut trace, told, steps, .. } = self;
         if steps.get() == 0 {
-            // What was tried after that did not fit for no fault of its own.
+            // What was tried after that could not be judged, so it may be right.
             trace.issue(check::too_entangled());
         }
         if trace.is_over() {

@@ -44,8 +44,8 @@ impl Binder<'_, '_> {
         slots
     }
 
-    /// The value of a declared field, bound to every schema that is declared for it; to that of all
-    /// others where a field is required and no more.
+    /// The value of a declared field, bound to every schema that is declared for it; where it is
+    /// only required, to that of undeclared fields.
     pub(super) fn declared(
         &mut self,
         shape: &Shape,

@@ -12,7 +12,7 @@ pub(super) const PARTS: [char; 13] =
     [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
 impl Binder<'_, '_> {
-    /// What a value also says to a schema that opted in to it.
+    /// What a value also says: to a schema that opted in to it, or beside its own type.
     pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
         let ins = self.contract.opt_ins(id);
         let types = self.contract.types(id);
@@ -87,8 +87,8 @@ impl Binder<'_, '_> {
 
     /// Whether an object says nothing but the value in it and the type of that: `max` or `not` for
     /// a type says more. Without opt-in the value has to be a number, a boolean or an allowed text,
-    /// because where any text is allowed the object may be meant as such; and the object no item of
-    /// a list.
+    /// because where any text is allowed the object may be meant as such; and the object must fit
+    /// as no item of a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
         let said = self.doc.field(value, "type").and_then(|said| self.doc.string(said));
         let Some(said) = said else { return asked };

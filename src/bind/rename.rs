@@ -29,7 +29,8 @@ enum By {
     Answer(Extension, bool),
 }
 
-/// The ways behind parts of names, off unless they are asked for; the strongest first.
+/// The ways that are tried after parts of names, off unless they are asked for; the strongest
+/// first.
 const WEAKER: [By; 5] = [
     By::Answer(Extension::FieldMatcher, true),
     By::Answer(Extension::FieldMatcher, false),

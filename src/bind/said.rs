@@ -7,7 +7,7 @@ use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
 
-/// Names under which arguments are sent, without case and separators as those below.
+/// Names under which arguments are sent; like those below without case and separators.
 const ENVELOPES: &str = "arguments args input parameters params properties toolinput kwargs";
 
 /// Names that say beside them which tool is called, where the whole call is sent …
@@ -47,9 +47,9 @@ pub(super) struct Said {
 /// What is said around the arguments.
 #[derive(Clone, Copy)]
 pub(super) struct Saying {
-    /// Whether which tool is called.
+    /// Whether the tool is named.
     pub(super) tool: bool,
-    /// Whether, by a type, that it is a call.
+    /// Whether a type says that it is a call.
     pub(super) call: bool,
 }
 
@@ -71,8 +71,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is this tool that it names, if it is there to name one: as text, or as an object with
-    /// that text as its `name`.
+    /// Whether it names this tool, by a text or by the `name` in an object; nothing where it is not
+    /// there to name one.
     pub(super) fn names(&self, Said { field, name }: &Said) -> Option<bool> {
         if !name.is_one_of(TOOL) || field.value == Value::Null {
             return None;
@@ -81,8 +81,8 @@ impl Binder<'_, '_> {
         Some(self.contract.options.name.is_none() || self.is_name_of_tool(named))
     }
 
-    /// Whether it names this tool, and is no field for certain. A tool's name of several words is no
-    /// value of one, but `backup` may be what to call the file.
+    /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
+    /// value if it has several words; `backup` may be what to call the file.
     pub(super) fn tells_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.says_tool(said)
             && (!self.contract.options.tool.is_one_word()
@@ -177,7 +177,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether only of calls that is said.
+    /// Whether such is said only of calls.
     fn is_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
@@ -213,8 +213,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether what a tool of one word is called may be said of what it does: `merge` under `method`,
-    /// or under a name that is declared inside a field.
+    /// Whether the name of a tool of one word may say something else: under `method` `merge` may be
+    /// how, and a name that the object of a field declares may belong there.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let given = self.doc.chars(field.name);
         self.contract.options.tool.is_one_word()

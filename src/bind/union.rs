@@ -80,15 +80,16 @@ impl Binder<'_, '_> {
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let unions = contract.unions(id);
-        // What fits comes out of its branches as it is; to ask takes less time.
+        // What fits would come out as it is; to ask takes less time.
         if unions.is_empty() || self.fits(id, value) {
             return value;
         }
         unions.into_iter().fold(value, |value, branches| self.union(id, branches, value, at))
     }
 
-    /// What is inside an object as the schemas have it that apply under a condition. Whether it holds
-    /// is known once the rest is bound; but not where it asks for a field that nothing else declares.
+    /// What is inside an object, bound by the schemas that apply under a condition. Once the rest
+    /// is bound it is known whether the condition holds, unless it asks for a field that nothing
+    /// else declares.
     fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let conditions = contract.conditions(id);
@@ -190,7 +191,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether one makes text of a number that is the one item of a list to the other.
+/// Whether one makes text of a number of which the other makes a list.
 fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
     let is_one_item = |change: Change| {
         let changes = |repair: &Repair| match (repair.change, change) {

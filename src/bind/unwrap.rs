@@ -16,7 +16,7 @@ use crate::value::{Doc, Field, Run, Value};
 /// Envelopes inside one another that are taken off.
 const MOST: usize = 8;
 
-/// Fields that a call with all of these can have.
+/// The most fields that an object around the arguments has.
 const MOST_SAID: usize = 16;
 
 impl Binder<'_, '_> {
@@ -98,8 +98,8 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
-        // What is open may take the envelope for a field, unless it lacks a required one; and what is
-        // right as it comes is not for unwrapping.
+        // An open schema may take the envelope for a field, unless a required one is lacking; and
+        // what is right as it comes is left alone.
         if (shape.is_open() && has_required(&self.doc, shape, run))
             || self.fits(contract.root, Value::Object(run))
         {

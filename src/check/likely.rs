@@ -18,9 +18,9 @@ impl Check<'_> {
         self.may(id, GLANCE, value, &|node, value| self.is_chosen(node, value))
     }
 
-    /// The branches that nothing at a glance speaks against as what was meant: allowed values may be
-    /// in another spelling, and null may say that there is none. A spelling is of one value of all
-    /// that they allow: `M` is no `m` where another branch has that.
+    /// The branches that nothing at a glance speaks against as what was meant: allowed values may
+    /// be in another spelling, and null may say that there is none. A spelling is of one value of
+    /// all that they allow: `M` is not the `m` of one branch where another allows `M`.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());

@@ -243,7 +243,8 @@ impl<'c> Check<'c> {
     }
 }
 
-/// Whether a name says whose id it is, and that of an optional field whose else.
+/// Whether a name is an id, and an optional field is that of something else: `taskId` and
+/// `parentTaskId`.
 fn says_other_id(given: &str, field: &Declared) -> bool {
     let given = Name::new(given);
     !field.required && !given.is_id() && given.is_id_in(&field.words)
@@ -253,8 +254,8 @@ fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
 }
 
-/// A name that is none of the declared ones, with one that is likely meant and not among the given
-/// ones; `at` is the field.
+/// The issue of a name that is not declared, with the field that is likely meant and not given;
+/// `at` is where the name stands.
 pub(super) fn unknown(
     contract: &Contract,
     shape: &Shape,

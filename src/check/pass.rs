@@ -78,7 +78,7 @@ impl Pass<'_> {
     fn scalar(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<()> {
         let node = self.check.contract.node(id);
         let is_right = self.check.keywords(id, node, value, at).is_ok();
-        // What leaks into a text is told by what else is given.
+        // Whether tags ran into a text also depends on what else is given.
         let may_leak = || matches!(value, Value::String(text) if self.check.may_leak(text));
         self.is_wrong = !is_right && !may_leak();
         is_right.then_some(())

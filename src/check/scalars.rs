@@ -33,7 +33,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether it is text of an integer that JavaScript cannot hold, where that is how such come.
+    /// Whether it is text of an integer that JavaScript cannot hold, and such text was opted in to.
     pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
         let is_long = |number: Number<'_>| number.is_integer() && !number.is_safe_integer();
         self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
@@ -112,7 +112,7 @@ impl Check<'_> {
         let value = Value::String(text);
         let is_nullable = *types != Types::ALL && types.has(Types::NULL);
         let or_null = if is_nullable { " or null" } else { "" };
-        // A schema with both says the same twice, and the format says it in words.
+        // A pattern beside a format mostly says the same, so the format is told first: it has a name.
         let is_of = |format: &Format| match self.contract.options.formats {
             Formats::Library => format.resembles(&chars),
             Formats::Assert | Formats::Annotate => format.admits(&chars),
@@ -140,7 +140,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether something of the form of a call could be in the text.
+    /// Whether a tag may be in the text.
     #[inline]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair

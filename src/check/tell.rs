@@ -53,7 +53,8 @@ impl Check<'_> {
         })
     }
 
-    /// Whether a list is nothing but what is asked for; in a list of objects it may have several.
+    /// Whether a list holds nothing but what is asked for: one value, or several where the list is
+    /// itself the item of a list of objects.
     fn is_list_of_one(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let Value::Array(run) = value else { return false };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
@@ -63,8 +64,8 @@ impl Check<'_> {
             && items.iter().all(|item| types.admit(self.doc, *item))
     }
 
-    /// Whether a value says that there is none, where there need not be one. In a union null may be
-    /// what says so.
+    /// Whether a value says that there is none, where there need not be one. Not inside a branch:
+    /// another one may allow null.
     fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => true,
@@ -79,8 +80,8 @@ impl Check<'_> {
         is_nothing && may_lack && self.trials == 0 && !self.contract.types(id).has(Types::NULL)
     }
 
-    /// Whether a text begins as the list or object does that is asked for: what of it could be read
-    /// was.
+    /// Whether a text begins as the list or object that is asked for; it could not be read as that,
+    /// or it would not be told.
     fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let types = self.contract.types(id);

@@ -76,7 +76,7 @@ impl Check<'_> {
         self.contract.types(id).admit(self.doc, value)
     }
 
-    /// Adds null to what was told since to be expected there.
+    /// Adds null to what is expected there by the issues that were told since.
     fn or_null(&mut self, told: usize, at: &At<'_>) {
         let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[told..]);
         let excludes = |code| matches!(code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
@@ -146,7 +146,7 @@ impl Check<'_> {
         discriminated: bool,
     ) -> Option<NodeId> {
         let inside = matches!(value, Value::Object(_) | Value::Array(_));
-        // Of several scalars each may be meant.
+        // Of several branches that take scalars each may be meant.
         if !inside && of_kind.len() != 1 {
             return None;
         }
@@ -185,7 +185,7 @@ impl Check<'_> {
         Some(Discriminator { name, choices, given, is_required })
     }
 
-    /// Tells that it says no branch that there is.
+    /// Tells that the field says none of the branches.
     fn tell_discriminator(&mut self, field: &Discriminator, at: &At<'_>) -> Checked {
         self.fail(|this| {
             let expected = this.contract.describe_choices(&field.choices);

@@ -1,6 +1,6 @@
 //! Absolute URIs.
 //!
-//! Source: RFC 3986, section 3; but for addresses of a version of IP that there is not yet.
+//! Source: RFC 3986, section 3; but for its `IPvFuture`, as there is no such version of IP.
 
 use super::net;
 use crate::part;

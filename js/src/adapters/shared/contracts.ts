@@ -78,7 +78,7 @@ export function assertNone(given: object, refused: Readonly<Record<string, strin
 }
 
 /**
- * That options are an object, as `compile` asks it of its own.
+ * Asserts that options are an object, as `compile` does with its own.
  *
  * @throws {ContractError} where they are something else.
  */
