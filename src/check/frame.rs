@@ -11,6 +11,8 @@ pub(super) struct Frame<'c> {
     pub(super) given: Vec<bool>,
     /// Whether it has fields that nothing declares.
     pub(super) has_strangers: bool,
+    /// Whether none of its items can be left out.
+    pub(super) needs_items: bool,
     /// Which of its fields or items some schema speaks of, where one asks of the others.
     pub(super) marks: Option<Vec<bool>>,
 }

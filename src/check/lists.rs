@@ -26,6 +26,8 @@ impl Check<'_> {
             count.max = Some(count.max.map_or(most, |max| max.min(most)));
         }
         self.bounded(count, run.len(), IssueCode::CountOutOfRange, "item", at)?;
+        let is_least = count.min.is_some_and(|min| run.len() <= min);
+        self.frame.needs_items |= is_least || !rules.prefix.is_empty();
         for (i, item) in self.doc.items(run).iter().enumerate() {
             let rest = match rules.rest {
                 Some(Additional::Schema(rest)) => Some(rest),

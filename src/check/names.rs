@@ -58,7 +58,7 @@ impl<'c> Check<'c> {
         if has_strangers {
             self.strangers(&Object { shape, run, given: &given, at }, strangers)?;
         }
-        self.frame = Frame { shape: Some(shape), given, has_strangers, marks: None };
+        self.frame = Frame { shape: Some(shape), given, has_strangers, ..Frame::default() };
         Ok(())
     }
 

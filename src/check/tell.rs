@@ -73,7 +73,7 @@ impl Check<'_> {
             _ => false,
         };
         let may_lack = match (at, self.frame.shape) {
-            (At::Index(..), _) => true,
+            (At::Index(..), _) => !self.frame.needs_items,
             (At::Name(_, name), Some(shape)) => !shape.requires(name),
             _ => false,
         };

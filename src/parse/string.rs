@@ -91,13 +91,18 @@ impl Seen {
 
     /// Whether a quote that seems to end an item may be text of it:
     ///
-    /// - one before another quote on the same line, unless none was text so far, it stands behind a
-    ///   word and the other before some text: `["print(" ")"]` may be one item, `["a" "-b"]` are two;
+    /// - one before another quote on the same line, unless none was text so far, no bracket is open,
+    ///   it stands behind a word and the other before some text: `["print(" ")"]` and
+    ///   `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are two;
     /// - where quotes were text before, one behind `(` and before a comma.
-    fn may_go_on(&self, before: char, space: &str, next: &str) -> bool {
+    fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
         match next.strip_prefix(opens_string) {
             Some(inside) if !part::has(space, b'\n') => {
-                self.inner_quote.is_some() || !is_of_word(before) || ends_quoted(inside)
+                self.inner_quote.is_some()
+                    || !is_of_word(before)
+                    || leaves_bracket(item)
+                    || inside.starts_with('$')
+                    || ends_quoted(inside)
             }
             _ => self.inner_quote.is_some() && before == '(' && next.starts_with(','),
         }
@@ -121,6 +126,16 @@ fn ends_quoted(text: &str) -> bool {
                 '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
             )
     })
+}
+
+/// Whether a bracket in a text is left open.
+fn leaves_bracket(text: &str) -> bool {
+    let open = text.chars().fold(0_usize, |open, c| match c {
+        '(' | '[' | '{' => open + 1,
+        ')' | ']' | '}' => open.saturating_sub(1),
+        _ => open,
+    });
+    open > 0
 }
 
 /// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
@@ -193,7 +208,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 if ends && !has_comma {
                     let written = part::of(self.text, start..self.at);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
-                    let may_go_on = place == Place::Item && seen.may_go_on(before, space, next);
+                    let may_go_on =
+                        place == Place::Item && seen.may_go_on(written, before, space, next);
                     if seen.quoted.is_some() || is_doubled || may_go_on {
                         return unclear(place.unclear(), &seen, self.at);
                     }
