@@ -80,15 +80,12 @@ impl Name {
 
     /// Whether a name that may mean the field means it plainly: what it leaves out makes no other
     /// thing of it. Only for a required field may one of the two say more than the other of whose
-    /// it is, as in `userId` and `id`, or of what becomes of it, as in `newName` and `name`.
+    /// it is, as in `userId` and `id`.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
-            || !(self.says_whose(field)
-                || self.is_id_in(field)
-                || field.is_id_in(self)
-                || self.all_before(field, |word| word != "new") == Some(false));
+            || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
         is_known
             && self.all_behind(field, words::is_of_thing) != Some(false)
             && self.all_before(field, |word| !words::qualifies(word)) != Some(false)

@@ -30,7 +30,7 @@ const TELLING_APART: &str = "\
     cutoff default delivery departure dest destination draft dst due effective end error example \
     existing expiration expiry extra fee final finish first foreground fork former from gross gt \
     gte head highest initial input into lacking last left less local lower lowest lt lte max \
-    maximum middle more most ne net new next old opening origin original out output owner paid \
+    maximum middle more most ne net next old opening origin original out output owner paid \
     parent pickup prev previous private public publish rate receiver recipient refund remaining \
     remote reply retry return right safe second sender shipping sibling source src start sub \
     subtract super target tax temporary tip to total trigger upper upstream";
@@ -68,7 +68,7 @@ const PROPERTIES: &str = "\
 /// `model` the `fallbackModel`.
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup before below bytes characters chars emergency \
-    fallback least min minimum other over secondary since than under until";
+    fallback least min minimum new other over secondary since than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid id ids uuid uuids";
