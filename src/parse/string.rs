@@ -344,7 +344,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let is_foreign = |own: &Forgiven| {
             matches!(own.code, RepairCode::QuotesReplaced | RepairCode::QuotesAdded)
         };
-        let is_foreign = self.forgiven.iter().any(is_foreign);
+        let is_foreign = seen.escapes == Escapes::Bad && self.forgiven.iter().any(is_foreign);
         if seen.escapes.are_unclear(written, quoted, is_foreign) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
