@@ -257,6 +257,17 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
+    /// Passes space alone, if there is any.
+    pub(super) fn blank(&mut self) {
+        loop {
+            match self.peek() {
+                Some(' ' | '\n' | '\r' | '\t') => self.at += 1,
+                Some(_) if self.foreign_space() => {}
+                _ => return,
+            }
+        }
+    }
+
     /// Passes a comment, if one begins here.
     fn comment(&mut self) -> Read<bool> {
         let rest = part::of(self.text, self.at..);

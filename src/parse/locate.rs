@@ -51,7 +51,7 @@ impl Lenient<'_, '_, '_> {
 
     /// A string, number, literal or tuple, where the text is nothing else.
     fn lone_literal(&mut self) -> Read<Option<Value>> {
-        self.space()?;
+        self.blank();
         let start = self.at;
         let rest = part::of(self.text, start..).trim_end_matches(is_space);
         let quote = rest.chars().next().filter(|c| opens_string(*c));
@@ -150,7 +150,12 @@ impl Lenient<'_, '_, '_> {
             } else if prose.passed == Passed::Nothing
                 && (is_space(c) || (c == '/' && begins_comment(rest)))
             {
-                self.space()?;
+                // What stands behind a `#` may as well be a heading, or a remark with an object in it.
+                if c == '/' {
+                    self.space()?;
+                } else {
+                    self.blank();
+                }
                 let is_line = part::has(part::of(self.text, at..self.at), b'\n');
                 self.beside.push(if is_line { '\n' } else { ' ' });
             } else if opens_object || opens_list {
