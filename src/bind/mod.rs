@@ -137,9 +137,7 @@ fn loses_characters(raw: &str, args: &str) -> bool {
 pub(crate) fn told_by_host<'t>(contract: &Contract, told: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
     let mut told = Told::read(told);
-    for repair in told.repairs() {
-        told.repair(repair).into_iter().for_each(|repair| trace.repaired(repair));
-    }
+    told.note_repairs(&mut trace);
     told.issues().for_each(|issue| trace.issue(issue));
     (trace, told.doc)
 }

@@ -94,9 +94,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::ColonMissing => {
             format!("expected \"name\": value{inside} {place}; send one JSON object")
         }
-        Kind::ValueMissing => {
-            format!("a value is missing{inside} {place}; send it")
-        }
+        Kind::ValueMissing => format!("a value is missing{inside} {place}; send it"),
         Kind::QuotesUnclear => format!(
             "an unclear quote{inside} {place}; end each string with one quote, then the \
              right bracket, or a comma and the next item or \"name\": value, and write quotes in it \

@@ -6,6 +6,7 @@ use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::Path;
 use crate::repair::{Change, Repair, RepairCode};
+use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
@@ -51,12 +52,16 @@ impl<'t> Told<'t> {
         })
     }
 
-    /// Names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
-    pub(super) fn repairs(&self) -> Vec<Value> {
-        self.list("repairs").to_vec()
+    /// Notes the names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
+    pub(super) fn note_repairs(&mut self, trace: &mut Trace) {
+        for repair in self.list("repairs").to_vec() {
+            if let Some(repair) = self.repair(repair) {
+                trace.repaired(repair);
+            }
+        }
     }
 
-    pub(super) fn repair(&mut self, repair: Value) -> Option<Repair> {
+    fn repair(&mut self, repair: Value) -> Option<Repair> {
         let code = RepairCode::coded(&self.text(repair, "code"))?;
         let name = |name| match self.doc.field(repair, name) {
             Some(Value::String(text)) => text,

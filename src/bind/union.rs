@@ -93,7 +93,7 @@ impl Binder<'_, '_> {
     fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let conditions = contract.conditions(id);
-        // As above.
+        // As in `unions`.
         if conditions.is_empty() || self.fits(id, value) {
             return value;
         }
