@@ -2,7 +2,8 @@
 
 import { Contract } from './contract.ts';
 import { ofTool } from './errors.ts';
-import { assertOptions, type ContractOptions } from './options.ts';
+import type { ContractOptions } from './options.ts';
+import { assertOptions } from './plain.ts';
 import {
   type JsonSchema,
   type LibrarySchema,
@@ -26,6 +27,7 @@ export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>
  * // { status: 'ok', args: { phoneNumber: '13120057004', priority: 3 }, report }
  *
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
+ * @throws {TypeError} where the options are no object.
  */
 export function compile<S extends LibrarySchema>(
   schema: S,

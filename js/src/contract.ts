@@ -12,7 +12,7 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
-import { isPlainData } from './plain.ts';
+import { assertTaken, isObject, isPlainData } from './plain.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
 import type {
@@ -123,9 +123,9 @@ export class Contract<In = unknown, Out = In> {
    * @throws {TypeError} where it is given something else.
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
-    const { target, ...others } = options;
-    if (Object.keys(others).length > 0) throw new TypeError('schema takes { target } and no more');
-    return this.#rendered('input', { target });
+    const isTaken = isObject(options) && Object.keys(options).every((name) => name === 'target');
+    assertTaken(isTaken, 'schema takes { target } and no more', options);
+    return this.#rendered('input', options);
   }
 
   /** Frees what the engine keeps for this contract; it cannot bind any more. */

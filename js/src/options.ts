@@ -9,7 +9,7 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
-import { firstLine, isObject, kind } from './plain.ts';
+import { firstLine, isObject } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
@@ -172,15 +172,4 @@ export function optionIssues(options: ContractOptions): ContractIssue[] {
       path: ['options', name],
       message: `expected ${expected}`,
     }));
-}
-
-/**
- * Asserts that options are an object; their names and values are judged where they are read.
- *
- * @throws {ContractError} where they are something else.
- */
-export function assertOptions(options: unknown): void {
-  if (isObject(options)) return;
-  const message = `expected an object of options, got ${kind(options)}`;
-  throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
 }

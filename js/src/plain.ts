@@ -1,4 +1,4 @@
-/** What a value is, and what to call it: data alone, or of which kind. */
+/** What a value is, what to call it, and whether it is what a caller was to give. */
 
 /** Whether a value is an object with names. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -6,12 +6,39 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Asserts that a value is an object with names; `takes` says who takes what.
+ * Asserts that a caller gave what is taken; `takes` says who takes what.
  *
- * @throws {TypeError} where it is something else.
+ * @throws {TypeError} where it gave something else.
  */
-export function assertObject(value: unknown, takes: string): asserts value is object {
-  if (!isObject(value)) throw new TypeError(`${takes}; got ${kind(value)}`);
+export function assertTaken(isTaken: boolean, takes: string, given: unknown): asserts isTaken {
+  if (!isTaken) throw new TypeError(`${takes}; got ${kind(given)}`);
+}
+
+/**
+ * Asserts that options are an object; their names and values are judged where they are read.
+ *
+ * @throws {TypeError} where they are something else.
+ */
+export function assertOptions(given: unknown): asserts given is object {
+  assertTaken(isObject(given), 'expected an object of options', given);
+}
+
+/**
+ * The items of a list, each of which `isItem` takes; `takes` says who takes what.
+ *
+ * @throws {TypeError} where it is no list, or an item is something else.
+ */
+export function listOf<Item>(
+  given: Iterable<Item>,
+  isItem: (item: unknown) => boolean,
+  takes: string,
+): readonly Item[] {
+  const isList = typeof given === 'object' && given !== null && Symbol.iterator in given;
+  assertTaken(isList, takes, given);
+  const items = [...given];
+  const wrong = items.findIndex((item) => !isItem(item));
+  if (wrong === -1) return items;
+  throw new TypeError(`${takes}; got ${kind(items[wrong])} at ${wrong}`);
 }
 
 /** Whether an object is of no class; its prototype may be another realm's. */

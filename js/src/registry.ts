@@ -3,8 +3,8 @@
 import { compile } from './compile.ts';
 import type { Contract } from './contract.ts';
 import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
-import { assertOptions, type ContractOptions, type OnUncertain } from './options.ts';
-import { assertObject, isObject, kind } from './plain.ts';
+import type { ContractOptions, OnUncertain } from './options.ts';
+import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
 import { type BindResult, explain, type Path } from './report.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
@@ -112,7 +112,7 @@ export class Registry {
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
-    assertObject(tool, 'register takes a tool, { name, inputSchema, … }');
+    assertTaken(isObject(tool), 'register takes a tool, { name, inputSchema, … }', tool);
     assertOptions(options);
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
     const { name, execute, inputSchema, annotations } = tool;
@@ -209,6 +209,8 @@ export class Registry {
    * Runs calls side by side: a result for each, in the order of the calls, with the call's id.
    *
    * A call that cannot be run answers an error as well, and no other call is lost with it.
+   *
+   * @throws {TypeError} where it is given no list.
    */
   async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
     const run = async (call: ToolCall): Promise<CallResult> => {
@@ -222,7 +224,8 @@ export class Registry {
       const result = await this.call(name, raw, meta).catch((error) => resultError(error));
       return { id, name, result };
     };
-    return Promise.all([...calls].map(run));
+    const list = listOf(calls, () => true, 'runToolCalls takes a list of { id, name, arguments }');
+    return Promise.all(list.map(run));
   }
 
   #entry(name: string): Entry {

@@ -1,7 +1,7 @@
 /** What a bind answers, and how a model is told. The words are those of the engine. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
-import { isError, isObject, kind } from './plain.ts';
+import { assertTaken, isError, isObject } from './plain.ts';
 
 /** The answer to one call: its arguments, or why there are none. */
 export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
@@ -195,8 +195,8 @@ export type Path = readonly (string | number)[];
  */
 export function explain(from: BindResult | Error): string {
   if (isError(from)) return from.message;
-  if (isBindResult(from)) return from.status === 'ok' ? '' : from.error.message;
-  throw new TypeError(`explain takes a result of bind, or an error; got ${kind(from)}`);
+  assertTaken(isBindResult(from), 'explain takes a result of bind, or an error', from);
+  return from.status === 'ok' ? '' : from.error.message;
 }
 
 /** A report has a status too; only a result has the report, and the error where there is one. */

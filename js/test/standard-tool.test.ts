@@ -221,16 +221,22 @@ test('a tool with its schema under another name is not taken for one without', (
   }
 });
 
-test('what is no tool, or no options, is refused in words', () => {
-  assert.throws(() => bindTool(undefined as never), {
-    name: 'TypeError',
-    message: 'bindTool takes a tool, { name, inputSchema, execute }; got undefined',
-  });
+test('what cannot run, does not validate or makes no format is refused where it is given', () => {
   const tool = { name: 'get', description: '', inputSchema, execute: () => 7 };
-  assert.throws(() => bindTool(tool, null as never), {
-    name: 'ContractError',
-    message: /options: expected an object of options, got null/,
-  });
+  for (const make of [bindTool, standardTool, withFormattedOutput] as ((its: never) => object)[]) {
+    assert.throws(
+      () => make({ ...tool, execute: undefined } as never),
+      /takes a tool, .* execute }/,
+    );
+  }
+  for (const field of ['inputSchema', 'outputSchema']) {
+    const plain = { ...tool, [field]: { type: 'object' } } as never;
+    assert.throws(() => standardTool(plain), /takes schemas that validate/);
+  }
+  for (const format of ['text', null] as never[]) {
+    assert.throws(() => standardTool(tool).formatted(format), /a function as the format/);
+    assert.throws(() => withFormattedOutput(tool, format), /a function as the format/);
+  }
 });
 
 test('an input is validated once, by the contract where there is one', async () => {

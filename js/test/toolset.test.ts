@@ -280,13 +280,16 @@ test('DA-24: a toolset that names a tool twice is told so', async () => {
 
 test('what is no toolset, or gives no list, is refused in words', async () => {
   for (const [set, message] of [
-    [{}, 'addToolset takes a toolset, { tools() }; got an Object'],
-    [undefined, 'addToolset takes a toolset, { tools() }; got undefined'],
-    [{ tools: () => ({ get: tool('get') }) }, 'tools() answers a list; got an Object'],
+    [{}, 'expected a toolset, { tools() }; got an Object'],
+    [{ tools: () => ({ get: tool('get') }) }, 'tools() answers a list of tools; got an Object'],
+    [{ tools: () => [tool('get'), null] }, 'tools() answers a list of tools; got null at 1'],
   ] as const) {
     const added = addToolset(createRegistry(), set as never);
     await assert.rejects(added, { name: 'TypeError', message });
   }
+  const registry = createRegistry();
+  const swapped = addToolset({ tools: () => [] } as never, registry as never);
+  await assert.rejects(swapped, /takes a registry, and then a toolset; got an Object/);
 });
 
 test('a toolset takes the place of no tools but its own', async () => {

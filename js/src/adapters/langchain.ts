@@ -10,9 +10,9 @@
  */
 
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
-import { isObject } from '../plain.ts';
+import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
-import { assertOptions, contractBefore, isLibrarySchema } from './shared/contracts.ts';
+import { contractBefore, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -44,9 +44,8 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   assertOptions(options);
   const { toJsonSchema, ...bindOptions } = options;
   const structured = (before.get(tool) ?? tool) as StructuredTool;
-  if (typeof structured?.invoke !== 'function') {
-    throw new TypeError('wrapTool takes a tool of LangChain, as its `tool()` makes one');
-  }
+  const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
+  assertTaken(typeof structured?.invoke === 'function', takes, tool);
   const { name, schema } = structured;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (isStandard(declared) && !isLibrarySchema(declared)) {

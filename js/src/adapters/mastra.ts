@@ -14,6 +14,7 @@
  */
 
 import type { BindResult, InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
+import { assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';
@@ -65,17 +66,21 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
  * createTool({ id: 'transfer', ...boundInput(input, { name: 'transfer' }), execute });
  *
  * @throws {ContractError} where the schema cannot be a contract.
+ * @throws {TypeError} where it is not given both.
  */
 export function boundInput<S extends LibrarySchema, Context = unknown>(
-  { inputSchema, requireApproval }: ApprovedInput<S, Context>,
+  input: ApprovedInput<S, Context>,
   options: BindOptions = {},
 ): ApprovedInput<S, Context> {
+  const isTaken = isObject(input) && typeof input['requireApproval'] === 'function';
+  assertTaken(isTaken, 'boundInput takes { inputSchema, requireApproval }', input);
+  const { inputSchema, requireApproval } = input;
   const contract = contractOf(inputSchema, inputSchema, options);
   return {
     inputSchema: boundSchema(inputSchema, options),
-    requireApproval: async (input, context) => {
-      const verdict = settle(await contract.validate(input), options);
-      return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : input, context);
+    requireApproval: async (given, context) => {
+      const verdict = settle(await contract.validate(given), options);
+      return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : given, context);
     },
   };
 }

@@ -10,9 +10,9 @@
  */
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
-import { assertObject, isObject } from '../plain.ts';
+import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { assertOptions, contractBefore, contractOf } from './shared/contracts.ts';
+import { contractBefore, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -23,8 +23,6 @@ export interface AgentToolOptions extends BindOptions {
   /** What the tool was declared with, whose refinements are then asked: a tool has only its JSON. */
   readonly parameters?: LibrarySchema | undefined;
 }
-
-const TAKES = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
 
 /** The fields of a function tool that are read here. */
 interface FunctionTool {
@@ -48,12 +46,10 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * @throws {TypeError} where it is given no tool of the SDK.
  */
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
-  assertObject(tool, TAKES);
+  const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
+  assertTaken(isObject(tool) && (isFunctionTool(tool) || 'type' in tool), takes, tool);
   assertOptions(options);
-  if (!isFunctionTool(tool)) {
-    if ('type' in tool) return tool;
-    throw new TypeError(TAKES);
-  }
+  if (!isFunctionTool(tool)) return tool;
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;
   const named = { name, ...bindOptions };

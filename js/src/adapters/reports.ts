@@ -13,6 +13,7 @@
  */
 
 import type { BindReport, Issue, Path, Repair } from '@toolargs/wasm';
+import { isObject, listOf } from '../plain.ts';
 
 /** What models did with one tool. */
 export interface ToolSummary {
@@ -140,7 +141,8 @@ const ADVICE: Readonly<Partial<Record<Repair['code'] | Issue['code'], Advice>>> 
 /** Reports by tool, in the order in which the tools first came. */
 export function summarise(reports: Iterable<BindReport>): ToolSummary[] {
   const tools = new Map<string | undefined, BindReport[]>();
-  for (const report of reports) {
+  const isReport = (one: unknown) => isObject(one) && 'repairs' in one;
+  for (const report of listOf(reports, isReport, 'summarise takes a list of reports')) {
     const known = tools.get(report.tool);
     if (known) known.push(report);
     else tools.set(report.tool, [report]);
@@ -220,7 +222,9 @@ function fieldOf(path: Path): string {
 
 /** Summaries as a table of text. */
 export function summaryText(summaries: Iterable<ToolSummary>): string {
-  return Array.from(summaries, toolText).join('\n\n');
+  const isSummary = (one: unknown) => isObject(one) && 'findings' in one;
+  const all = listOf(summaries, isSummary, 'summaryText takes what `summarise` gives');
+  return all.map(toolText).join('\n\n');
 }
 
 function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }: ToolSummary) {

@@ -24,8 +24,8 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { assertObject, isError, present } from '../plain.ts';
-import { assertNoSchema, assertOptions, contractOf } from './shared/contracts.ts';
+import { assertOptions, assertTaken, isError, isObject, present } from '../plain.ts';
+import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -83,11 +83,18 @@ export interface StandardToolSpec<Input, Output, Meta>
  * The reference builder: input and output are validated, and nothing is repaired.
  *
  * `execute` throws a `StandardToolValidationError`, or what the handler threw.
+ *
+ * @throws {TypeError} where it is given no tool, or a schema that does not validate.
  */
 export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
   spec: StandardToolSpec<Input, Output, Meta>,
 ): StandardToolV0<Input, Output, Output, Meta> {
+  assertTool(spec, 'standardTool');
   const { name, title, description, inputSchema, outputSchema } = spec;
+  for (const schema of [inputSchema, outputSchema]) {
+    const isTaken = schema === undefined || typeof schema['~standard']?.validate === 'function';
+    assertTaken(isTaken, 'standardTool takes schemas that validate, such as those of Zod', schema);
+  }
   const fields = present({ name, title, description, inputSchema, outputSchema });
   const take: Take = (input) => validated('input', inputSchema, input);
   const run: Run = async (input, meta) =>
@@ -126,7 +133,7 @@ export interface ToolLike {
  * @throws {TypeError} where it is given no tool.
  */
 export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
-  assertObject(tool, 'bindTool takes a tool, { name, inputSchema, execute }');
+  assertTool(tool, 'bindTool');
   assertOptions(options);
   const { name, inputSchema } = tool;
   const made = partsOf(tool);
@@ -143,7 +150,11 @@ export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {})
   return inFormat(tool, { ...made, take }) as unknown as BoundTool<T>;
 }
 
-/** The tool in another format: errors, a `BindError` too, go to the format and are not thrown. */
+/**
+ * The tool in another format: errors, a `BindError` too, go to the format and are not thrown.
+ *
+ * @throws {TypeError} where it is given no tool, or a format that is no function.
+ */
 export function withFormattedOutput<T extends ToolLike>(
   tool: T,
 ): StandardToolV0<InputOf<T>, OutputOf<T>, DefaultFormatted<OutputOf<T>>>;
@@ -152,7 +163,13 @@ export function withFormattedOutput<T extends ToolLike, Formatted>(
   format: Format<OutputOf<T>, Formatted>,
 ): StandardToolV0<InputOf<T>, OutputOf<T>, Formatted>;
 export function withFormattedOutput(tool: ToolLike, format: unknown = errorEnvelope): unknown {
+  assertTool(tool, 'withFormattedOutput');
   return inFormat(tool, { ...partsOf(tool), format: format as Format<unknown, unknown> });
+}
+
+function assertTool(given: unknown, taker: string): asserts given is ToolLike {
+  const isTool = isObject(given) && typeof given['execute'] === 'function';
+  assertTaken(isTool, `${taker} takes a tool, { name, inputSchema, execute }`, given);
 }
 
 type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
@@ -188,6 +205,8 @@ function partsOf(tool: ToolLike): Parts {
 /** A copy of `tool` that runs so; its own `formatted` would go round a contract. */
 function inFormat(tool: object, made: Parts): object {
   const { take, run, format } = made;
+  const isFormat = format === undefined || typeof format === 'function';
+  assertTaken(isFormat, 'expected a function as the format', format);
   const taken: Run = async (input, meta) => run(take ? await take(input) : input, meta);
   const execute: Run = format
     ? async (input, meta) => format(await taken(input, meta).catch(asError))

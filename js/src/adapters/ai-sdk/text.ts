@@ -1,7 +1,7 @@
 /** The two hooks that see a call's text as the model wrote it. */
 
 import { ContractError } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { assertTaken, isObject } from '../../plain.ts';
 import { settle } from '../../settle.ts';
 import { checkOptions, contractOf } from '../shared/contracts.ts';
 import { type BindOptions, isRight, tell } from '../shared/judge.ts';
@@ -30,6 +30,8 @@ interface RepairRequest<Call extends TextCall> {
 export async function repairToolCall<Call extends TextCall>(
   request: RepairRequest<Call>,
 ): Promise<Call | null> {
+  const isRequest = isObject(request) && 'toolCall' in request;
+  assertTaken(isRequest, 'repairToolCall takes what the SDK hands to it', request);
   const { toolCall, error } = request;
   const tool = toolNamed(request.tools, toolCall.toolName);
   if (tool === undefined) return null;

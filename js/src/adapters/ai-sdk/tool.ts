@@ -1,14 +1,8 @@
 /** A tool whose input is bound where the SDK validates it. */
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
-import { assertObject, isObject } from '../../plain.ts';
-import {
-  assertNone,
-  assertNoSchema,
-  assertOptions,
-  OF_ONE,
-  underName,
-} from '../shared/contracts.ts';
+import { assertOptions, assertTaken, isObject } from '../../plain.ts';
+import { assertNone, assertNoSchema, OF_ONE, underName } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -49,7 +43,7 @@ interface ToolFields {
  * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
-  assertObject(tool, TAKES);
+  assertTaken(isObject(tool), TAKES, tool);
   assertOptions(options);
   const { type, inputSchema, execute }: ToolFields = tool;
   if (type === 'provider' || type === 'provider-defined') return tool;
@@ -105,7 +99,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
   assertNone(options, OF_ONE);
-  assertObject(tools, TAKES);
+  assertTaken(isObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
   const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
     try {

@@ -1,7 +1,7 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
 import type { ToolAnnotations } from '@toolargs/wasm';
-import { isObject, kind, present } from '../../plain.ts';
+import { assertTaken, isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { checkOptions, toolContract } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
@@ -76,10 +76,9 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
 
 function handlersOf(server: ServerLike): LowLevel {
   const handlers = isObject(server) ? (server.server ?? server) : undefined;
-  if (isObject(handlers) && 'assertCanSetRequestHandler' in handlers) {
-    return handlers as unknown as LowLevel;
-  }
-  throw new TypeError(`bindServer takes an McpServer or a Server; got ${kind(server)}`);
+  const isServer = isObject(handlers) && 'assertCanSetRequestHandler' in handlers;
+  assertTaken(isServer, 'bindServer takes an McpServer or a Server', server);
+  return handlers as unknown as LowLevel;
 }
 
 function assertUnhandled(handlers: LowLevel): void {

@@ -1,7 +1,7 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
-import { assertObject, isObject, messageOf, present } from '../../plain.ts';
+import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
@@ -47,7 +47,8 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
 export function readMcpCall(request: {
   readonly params: { readonly name: string; readonly arguments?: unknown };
 }): ToolCall {
-  assertObject(request?.params, 'readMcpCall takes a request with its `params`');
+  const params: unknown = request?.params;
+  assertTaken(isObject(params), 'readMcpCall takes a request with its `params`', params);
   const { name, arguments: raw } = request.params;
   return { id: '', name, arguments: raw };
 }

@@ -1,7 +1,7 @@
 /** A transport that lets calls through whose arguments the SDK would refuse unread. */
 
 import { explain } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { assertTaken, isObject } from '../../plain.ts';
 import { contractOf } from '../shared/contracts.ts';
 import { invalidArguments, type McpResult } from './result.ts';
 
@@ -22,6 +22,8 @@ type Send = (message: unknown, options?: { relatedRequestId: unknown }) => Promi
  * A transport that reads `arguments` which came as text or as null.
  *
  * What is no object is answered here as a failure. `bindServer` brings its own.
+ *
+ * @throws {TypeError} where it is given no transport.
  */
 export function bindTransport<T extends TransportLike>(transport: T): T {
   return withReadableCalls(transport, readObject);
@@ -32,6 +34,8 @@ export function withReadableCalls<T extends TransportLike>(
   transport: T,
   read: (args: unknown) => Readable,
 ): T {
+  const isTransport = isObject(transport) && typeof transport['send'] === 'function';
+  assertTaken(isTransport, 'expected a transport of the SDK', transport);
   const listening =
     (listener: Listener): Listener =>
     (message, ...rest) => {

@@ -1,7 +1,7 @@
 /** What the mappers of calls and results share. */
 
 import type { CallResult, Media } from '@toolargs/wasm';
-import { isObject, isPromise, kind } from '../../plain.ts';
+import { assertTaken, isObject, isPromise, listOf } from '../../plain.ts';
 
 /**
  * That calls are read from what has them, be it without any: what is around that, or inside, would
@@ -10,11 +10,11 @@ import { isObject, isPromise, kind } from '../../plain.ts';
  * @throws {TypeError} where it is something else.
  */
 export function assertReadable(given: unknown, fields: readonly string[], wanted: string): void {
-  if (isObject(given) && !isPromise(given)) {
-    const isEmpty = Object.keys(given).length === 0;
-    if (isEmpty || fields.some((field) => field in given)) return;
-  }
-  throw new TypeError(`expected ${wanted}, got ${kind(given)}`);
+  const isTaken =
+    isObject(given) &&
+    !isPromise(given) &&
+    (Object.keys(given).length === 0 || fields.some((field) => field in given));
+  assertTaken(isTaken, `expected ${wanted}`, given);
 }
 
 /**
@@ -23,16 +23,10 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
  * @throws {TypeError} where they are something else, such as what single tools gave.
  */
 export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] {
+  const isResult = (one: unknown) => isObject(one) && isObject(one['result']);
   const wanted =
     'expected a list of { id, name, result }, as `await registry.runToolCalls()` gives it';
-  if (typeof results !== 'object' || results === null || !(Symbol.iterator in results)) {
-    throw new TypeError(`${wanted}; got ${kind(results)}`);
-  }
-  const list = [...results];
-  const wrong = list.findIndex((one) => !isObject(one) || !isObject(one.result));
-  if (wrong === -1) return list;
-  const what = isObject(list[wrong]) ? 'no `result`' : kind(list[wrong]);
-  throw new TypeError(`${wanted}; got ${what} at ${wrong}`);
+  return listOf(results, isResult, wanted);
 }
 
 /** The objects of a list, whatever a provider put there. */

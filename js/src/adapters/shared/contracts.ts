@@ -8,7 +8,7 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
-import { isObject, kind } from '../../plain.ts';
+import { assertOptions } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
 import type { BindOptions } from './judge.ts';
 
@@ -75,17 +75,6 @@ export function assertNone(given: object, refused: Readonly<Record<string, strin
     .filter(([name]) => options[name] !== undefined)
     .map(([name, message]) => ({ code: 'option_unknown', path: ['options', name], message }));
   if (issues.length > 0) throw new ContractError(issues);
-}
-
-/**
- * Asserts that options are an object, as `compile` does with its own.
- *
- * @throws {ContractError} where they are something else.
- */
-export function assertOptions(given: unknown): void {
-  if (isObject(given)) return;
-  const message = `expected an object of options, got ${kind(given)}`;
-  throw new ContractError([{ code: 'option_invalid', path: ['options'], message }]);
 }
 
 /** Contracts by the text of their options, and with more functions; gone with the last of these. */

@@ -10,8 +10,8 @@ import {
   type Tool,
   type ToolAnnotations,
 } from '@toolargs/wasm';
-import { kind, present } from '../../plain.ts';
-import { assertOptions, contractOf } from './contracts.ts';
+import { assertOptions, isObject, listOf, present } from '../../plain.ts';
+import { contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';
 import type { ObjectSchema } from './schema.ts';
@@ -87,13 +87,8 @@ function listed(tools: Tools): Listed[] {
   if (isRegistry(tools)) {
     return tools.list().map((tool) => listedAs(tool, tools.contract(tool.name)));
   }
-  if (typeof tools !== 'object' || tools === null || !(Symbol.iterator in tools)) {
-    throw new TypeError(`expected a registry or a list of tools, got ${kind(tools)}`);
-  }
-  return Array.from(tools, (tool, index) => {
-    if (typeof tool !== 'object' || tool === null) {
-      throw new TypeError(`expected a tool or a contract with a name, got ${kind(tool)}`);
-    }
+  const wanted = 'expected a registry, or a list of tools and of contracts with a name';
+  return listOf(tools, isObject, wanted).map((tool, index) => {
     const name = nameOf(tool, index);
     if ('inputSchema' in tool) {
       return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));

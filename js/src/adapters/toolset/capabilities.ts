@@ -1,7 +1,7 @@
 /** What toolsets can do, and finding the one that can: they may be wrapped in one another. */
 
 import type { Tool } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { assertTaken, isObject } from '../../plain.ts';
 
 /** Tools that are asked for. What else a toolset can do, its methods below tell. */
 export interface Toolset {
@@ -67,6 +67,7 @@ export interface Handlers {
 
 /** The outermost of a toolset and those inside it that `is` takes. */
 export function as<T>(toolset: unknown, is: (value: unknown) => value is T): T | undefined {
+  assertTaken(typeof is === 'function', 'as takes a toolset and a type guard', is);
   for (const layer of layersOf(toolset)) if (is(layer)) return layer;
   return undefined;
 }
@@ -92,12 +93,15 @@ export function instructions(toolset: unknown): string {
 }
 
 /** The name to show of a tool. */
-export function displayName({ name, title, annotations }: Tool): string {
-  return title ?? annotations?.title ?? name;
+export function displayName(tool: Tool): string {
+  assertTaken(isObject(tool), 'displayName takes a tool', tool);
+  return tool.title ?? tool.annotations?.title ?? tool.name;
 }
 
 /** Hands each handler to the outermost toolset that takes it; asking and signing in is theirs. */
 export function configureHandlers(toolset: unknown, handlers: Handlers): void {
+  const isTaken: boolean = isObject(handlers);
+  assertTaken(isTaken, 'configureHandlers takes a toolset and its handlers', handlers);
   const { elicitation, oauthSuccess, managedOAuth, toolsChanged } = handlers;
   const asking = as(toolset, (value) => has<Elicitable>(value, 'setElicitationHandler'));
   const signing = as(toolset, (value) =>
@@ -125,6 +129,11 @@ function* layersOf(toolset: unknown): Generator<unknown> {
 
 function isUnwrapper(value: unknown): value is Unwrapper {
   return has<Unwrapper>(value, 'unwrap');
+}
+
+/** Asserts that a value gives tools. */
+export function assertToolset(given: unknown): asserts given is Toolset {
+  assertTaken(has<Toolset>(given, 'tools'), 'expected a toolset, { tools() }', given);
 }
 
 /** Whether a value has these methods. */

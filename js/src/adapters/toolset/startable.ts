@@ -1,7 +1,14 @@
 /** A toolset that is started when it is needed, once for all who ask. */
 
 import type { Tool } from '@toolargs/wasm';
-import { as, isStartable, type Startable, type Toolset, type Unwrapper } from './capabilities.ts';
+import {
+  as,
+  assertToolset,
+  isStartable,
+  type Startable,
+  type Toolset,
+  type Unwrapper,
+} from './capabilities.ts';
 
 /** A toolset that is started by the first who needs it; `startable` makes it. */
 export class StartableToolset implements Toolset, Startable, Unwrapper {
@@ -123,5 +130,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
 
 /** The toolset, started when it is first needed. */
 export function startable<T extends Toolset>(toolset: T): StartableToolset {
+  assertToolset(toolset);
   return new StartableToolset(toolset);
 }

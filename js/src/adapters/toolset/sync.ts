@@ -2,9 +2,9 @@
 
 import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
-import { kind } from '../../plain.ts';
+import { assertTaken, isObject, listOf } from '../../plain.ts';
 import { assertNone } from '../shared/contracts.ts';
-import { has, notifierOf, type Toolset } from './capabilities.ts';
+import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
 export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
@@ -29,9 +29,9 @@ export async function addToolset<T extends Toolset>(
   toolset: T,
   options: ToolsetOptions = {},
 ): Promise<AddedToolset> {
-  if (!has<Toolset>(toolset, 'tools')) {
-    throw new TypeError(`addToolset takes a toolset, { tools() }; got ${kind(toolset)}`);
-  }
+  const isRegistry = has<Registry>(registry, 'register', 'remove', 'list');
+  assertTaken(isRegistry, 'addToolset takes a registry, and then a toolset', registry);
+  assertToolset(toolset);
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
   const { onFailure, ...registerOptions } = options;
   const own = new Map<string, Tool>();
@@ -57,8 +57,7 @@ async function synced(
   own: Map<string, Tool>,
   options: RegisterOptions,
 ): Promise<void> {
-  const tools: unknown = await toolset.tools();
-  if (!isList(tools)) throw new TypeError(`tools() answers a list; got ${kind(tools)}`);
+  const tools = listOf(await toolset.tools(), isObject, 'tools() answers a list of tools');
   const issues: ContractError['issues'][number][] = [];
   const names = new Set(tools.map(({ name }) => name));
   const held = new Set(registry.list());
@@ -78,8 +77,4 @@ async function synced(
     }
   }
   if (issues.length > 0) throw new ContractError(issues);
-}
-
-function isList(value: unknown): value is readonly Tool[] {
-  return Array.isArray(value);
 }

@@ -1,0 +1,67 @@
+/** Every function and method that is exported, given what it does not take. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { compile, createRegistry } from '@toolargs/wasm';
+import { z } from 'zod';
+
+type Called = (...args: unknown[]) => unknown;
+
+const NONE_OF_THEM = [undefined, null, 7, '', 'x', [], [null], {}, () => {}, new Map()];
+
+/** A tool, and a toolset, as all adapters know them. */
+const TOOL = {
+  ...{ name: 'get', description: '', inputSchema: z.object({ id: z.string() }) },
+  ...{ type: 'function', schema: { type: 'object' }, parameters: { type: 'object' } },
+  ...{ execute() {}, invoke() {}, requireApproval() {}, send() {}, tools: () => [] },
+};
+
+const { exports: entries } = JSON.parse(readFileSync('pkg/package.json', 'utf8'));
+const paths = Object.keys(entries).filter((path) => !/\.\w+$/.test(path));
+
+for (const path of paths) {
+  test(`what ${path} does not take is refused in words`, async () => {
+    const entry = await import(path.replace('.', '@toolargs/wasm'));
+    for (const [name, exported] of Object.entries<Called>(entry)) {
+      if (!/^[a-z]/.test(name)) continue;
+      for (const wrong of NONE_OF_THEM) {
+        await refusedInWords(name, () => exported(wrong));
+        for (const first of [TOOL, [TOOL], createRegistry()]) {
+          await refusedInWords(name, () => exported(first, wrong));
+        }
+      }
+    }
+  });
+}
+
+test('what a contract or a registry does not take is refused in words', async () => {
+  const made = [() => compile(TOOL.inputSchema), () => ready()] as const;
+  const ready = () => {
+    const registry = createRegistry();
+    registry.register(TOOL);
+    return registry;
+  };
+  for (const make of made) {
+    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(make()))) {
+      const method = (...args: unknown[]) =>
+        (make() as never as Record<string, Called>)[name]?.(...args);
+      if (name === 'constructor') continue;
+      for (const wrong of NONE_OF_THEM) {
+        await refusedInWords(name, () => method(wrong));
+        for (const first of ['get', TOOL]) await refusedInWords(name, () => method(first, wrong));
+      }
+    }
+  }
+});
+
+/** Whatever is thrown is of the package, or says what is taken. */
+async function refusedInWords(name: string, call: () => unknown): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    const isOwn = /^(Contract|Bind|UnknownTool|StandardToolValidation)Error$/.test(error.name);
+    if (!isOwn) assert.match(error.message, /(takes|expected) .+/, name);
+  }
+}
