@@ -137,11 +137,14 @@ for (const sdk of SDKS) {
       );
       const both = setUp(TICKET);
       await callTool(sdk, { tools: both.tools, text, middleware: middleware(), stream });
-      await callTool(sdk, { tools: both.tools, text: REJECTED, middleware: middleware(), stream });
+      for (const wrong of [REJECTED, '{"phoneNumber":"1", "priority":']) {
+        const call = { tools: both.tools, text: wrong, middleware: middleware(), stream };
+        assert.match((await callTool(sdk, call)).reads, EXPLAINED);
+      }
       assert.deepEqual(both.got, [{ phoneNumber: '1917043659912705296', priority: 3 }]);
       assert.deepEqual(
         both.told.map(({ status }) => status),
-        ['ok', 'rejected'],
+        ['ok', 'rejected', 'rejected'],
       );
     });
   }

@@ -130,9 +130,19 @@ async function repairedText({ contractBefore, options }: Binder, text: string) {
   const result = await (await contractBefore()).validate(text);
   if (isRight(result)) return undefined;
   const verdict = settle(result, options);
-  if (!verdict.ok) return undefined;
+  // What is no JSON never comes to the tool, unless as text of the call inside a JSON string.
+  if (!verdict.ok) return isJson(text) ? undefined : JSON.stringify(text);
   tell(result, options);
   return JSON.stringify(verdict.args);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isClientCall(part: unknown): part is TextCall {
