@@ -1,7 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine, isUnwritten, kind, tagOf } from './plain.ts';
+import { firstLine, isPlainData, isUnwritten, kind, tagOf } from './plain.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,11 +12,27 @@ export function rawText(raw: unknown): string | OutsideIssue {
   try {
     if (isBytes(raw)) return bytesText(raw);
     const text = JSON.stringify(raw);
-    const isLost = text === undefined || (text === '{}' && isUnwritten(raw));
-    return isLost ? notJson(`got ${kind(raw)}, which JSON cannot say`) : text;
+    if (text === undefined) return unsaid(raw);
+    // Both tell, in less time, that there is nothing to look for.
+    if (!/null|\{\}/.test(text) || isPlainData(raw)) return text;
+    const lost = lostIn(raw);
+    return lost === undefined ? text : unsaid(lost);
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
   }
+}
+
+/**
+ * What JSON writes as null or as an empty object though it says more: `NaN`, a `Map`, a promise, and
+ * `Infinity`, which is what `JSON.parse` makes of `1e400`.
+ */
+function lostIn(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : value;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
+  if (isUnwritten(value) && JSON.stringify(value) === '{}') return value;
+  return Object.values(value)
+    .map(lostIn)
+    .find((lost) => lost !== undefined);
 }
 
 /** Whether `raw` holds its arguments itself, rather than a text of them. */
@@ -38,6 +54,10 @@ function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIs
     const message = 'expected UTF-8 text, got bytes that are not';
     return { code: 'not_text', path: [], message };
   }
+}
+
+function unsaid(value: unknown): OutsideIssue {
+  return notJson(`got ${typeof value === 'number' ? value : kind(value)}, which JSON cannot say`);
 }
 
 function notJson(message: string): OutsideIssue {

@@ -75,7 +75,11 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [() => {}, /got a function/],
     [Symbol('s'), /got a symbol/],
     [{ toJSON: () => undefined }, /got an Object/],
-    // Of these JSON says that they are empty.
+    // Of these JSON says that they are empty, or nothing.
+    [{ n: null, given: new Map(Object.entries(ARGS)) }, /got a Map/],
+    [{ given: [{}, [Promise.resolve(ARGS)]] }, /got a Promise/],
+    [JSON.parse('{"priority":1e400}'), /got Infinity/],
+    [{ priority: Number.NaN }, /got NaN/],
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
     [(function* () {})(), /got an object/],
@@ -91,6 +95,19 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     assert.equal(issue?.retryable, false);
     assert.match(issue?.message ?? '', words);
     assert.match(explain(result), words);
+  }
+});
+
+test('what JSON says of a value is taken, whatever else the value is', () => {
+  const contract = compile({ type: 'object' }, { unknownFields: 'schema' });
+  class Tags {
+    readonly list = [];
+    readonly [Symbol.iterator] = undefined;
+  }
+  const own = { count: Number.NaN, toJSON: () => ({}) };
+  for (const given of [new Tags(), {}, [{}], null, new Date(0), own]) {
+    const { status } = contract.bind({ none: null, nothing: {}, given });
+    assert.equal(status, 'ok');
   }
 });
 
@@ -143,10 +160,9 @@ test('of a value that is no plain data the tool gets what was checked', () => {
   const values: [object, object][] = [
     [{ when: new Date(0) }, { when: '1970-01-01T00:00:00.000Z' }],
     [{ when: new String('x') }, { when: 'x' }],
-    [{ count: Number.NaN }, { count: null }],
     [{ count: { toJSON: () => 5 } }, { count: 5 }],
     [{ count: 1, run: () => 1, other: undefined, sign: Symbol('s') }, { count: 1 }],
-    [{ list: [1, undefined, Number.POSITIVE_INFINITY] }, { list: [1, null, null] }],
+    [{ list: [1, undefined] }, { list: [1, null] }],
     [new Point(), { count: 1 }],
     [Object.create({ count: 1 }), {}],
     [

@@ -139,7 +139,9 @@ for (const sdk of SDKS) {
       await callTool(sdk, { tools: both.tools, text, middleware: middleware(), stream });
       for (const wrong of [REJECTED, '{"phoneNumber":"1", "priority":']) {
         const call = { tools: both.tools, text: wrong, middleware: middleware(), stream };
-        assert.match((await callTool(sdk, call)).reads, EXPLAINED);
+        const { reads, replayed } = await callTool(sdk, call);
+        assert.match(reads, EXPLAINED);
+        if (wrong === REJECTED) assert.deepEqual(replayed, JSON.parse(REJECTED));
       }
       assert.deepEqual(both.got, [{ phoneNumber: '1917043659912705296', priority: 3 }]);
       assert.deepEqual(
