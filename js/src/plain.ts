@@ -112,10 +112,14 @@ export function isUnwritten(value: unknown): value is object {
   return isPromise(value) || Symbol.iterator in value || Symbol.asyncIterator in value;
 }
 
-/** What failed, in words; an object without a prototype has none. */
+/**
+ * What failed, in words: some throw objects that are no errors, or errors whose message is empty; an
+ * object without a prototype has none.
+ */
 export function messageOf(error: unknown): string {
   try {
-    return isError(error) ? error.message : String(error);
+    const { message }: { readonly message?: unknown } = Object(error);
+    return typeof message === 'string' && message !== '' ? message : String(error);
   } catch {
     return 'unknown error';
   }

@@ -44,14 +44,15 @@ export function resultSuccess(output: string, parts: ResultParts = {}): ToolResu
  * Where another call by the model can do better, it is asked to fix its arguments.
  */
 export function resultError(error: unknown, parts: ResultParts = {}): ToolResult {
-  if (!isError(error)) return made({ ...parts, output: String(error), isError: true });
+  if (!isError(error)) return made({ ...parts, output: messageOf(error), isError: true });
   return made({ ...parts, output: errorText(error), isError: true, error });
 }
 
 /** The result of a tool that threw; nothing about the arguments is said. */
 export function thrownResult(error: unknown): ToolResult {
-  const cause = isError(error) ? error : new Error(messageOf(error), { cause: error });
-  return made({ output: `Error calling tool: ${cause.message}`, isError: true, error: cause });
+  const message = messageOf(error);
+  const cause = isError(error) ? error : new Error(message, { cause: error });
+  return made({ output: `Error calling tool: ${message}`, isError: true, error: cause });
 }
 
 /**
@@ -108,7 +109,7 @@ function made(result: ToolResult): ToolResult {
 }
 
 function errorText(error: Error): string {
-  const { message } = error;
+  const message = messageOf(error);
   if (!isFixable(error)) return message;
   return `Error executing tool: ${message.replace(/\.$/, '')}. Please fix your arguments.`;
 }

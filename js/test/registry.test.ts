@@ -16,6 +16,8 @@ import {
   UncertainMatchError,
   UnknownToolError,
 } from '@toolargs/wasm';
+import { toMcpResult } from '@toolargs/wasm/mcp';
+import { standardTool } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
 
 const inputSchema = {
@@ -254,13 +256,36 @@ test('data that JSON says nothing of is an error, and so is whatever is thrown',
     assert.deepEqual([output, isError], [`the output is not JSON: got a ${name}`, true]);
   }
   assert.deepEqual(toolResult([]), { output: '[]' });
-  const registry = createRegistry();
-  const execute = () => {
-    throw Object.create(null);
-  };
-  registry.register({ name: 'fail', inputSchema: { type: 'object' }, execute });
-  assert.equal((await registry.call('fail', '{}')).output, 'Error calling tool: unknown error');
 });
+
+test('whatever is thrown or given as an error is told in words', async () => {
+  for (const [thrown, words] of [
+    [{ code: 404, message: 'no such row' }, 'no such row'],
+    [new AggregateError([new Error('refused')]), 'AggregateError'],
+    [Object.create(null), 'unknown error'],
+    ['no', 'no'],
+  ] as const) {
+    const tool = {
+      name: 'fail',
+      description: '',
+      inputSchema: z.object({}),
+      execute: (): unknown => {
+        throw thrown;
+      },
+    };
+    const registry = createRegistry();
+    registry.register(tool);
+    assert.equal((await registry.call('fail', '{}')).output, `Error calling tool: ${words}`);
+    assert.equal(resultError(thrown).output, words);
+    assert.deepEqual(await standardTool(tool).formatted().execute({}), { error: words });
+    assert.equal(explainedOverMcp(thrown), words);
+  }
+});
+
+function explainedOverMcp(thrown: unknown): unknown {
+  const given = thrown instanceof Error ? thrown : resultError(thrown);
+  return toMcpResult(given).content[0]?.['text' as never];
+}
 
 test('an error of another realm is one, be it given or thrown', async () => {
   const error: unknown = runInNewContext("new TypeError('no connection')");

@@ -24,7 +24,7 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { assertOptions, assertTaken, isError, isObject, present } from '../plain.ts';
+import { assertOptions, assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
@@ -218,11 +218,11 @@ function inFormat(tool: object, made: Parts): object {
 }
 
 function errorEnvelope(result: unknown): unknown {
-  return isError(result) ? { error: result.message } : result;
+  return isError(result) ? { error: messageOf(result) } : result;
 }
 
 function asError(cause: unknown): Error {
-  return isError(cause) ? cause : new Error(String(cause), { cause });
+  return isError(cause) ? cause : new Error(messageOf(cause), { cause });
 }
 
 async function validated(

@@ -1,7 +1,7 @@
 /** What a tool call answers over MCP. */
 
 import { resultError, type ToolResult, toolResult } from '@toolargs/wasm';
-import { isError } from '../../plain.ts';
+import { isError, messageOf } from '../../plain.ts';
 
 /** The part of a `CallToolResult` that is made here. */
 export interface McpResult {
@@ -21,7 +21,7 @@ export type McpContent =
  * for objects structured content too.
  */
 export function toMcpResult(output: unknown): McpResult {
-  if (isError(output)) return failure(output.message);
+  if (isError(output)) return failure(messageOf(output));
   return written(toolResult(output));
 }
 
