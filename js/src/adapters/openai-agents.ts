@@ -117,6 +117,11 @@ function withObjects(
   });
 }
 
+/** The SDK drops no null for it; the contract does, where its schema takes none. */
+function hasDefault(schema: unknown): boolean {
+  return isObject(schema) && 'default' in schema;
+}
+
 function takesNull(schema: unknown): boolean {
   if (!isObject(schema)) return false;
   const { type, anyOf } = schema;
@@ -134,7 +139,9 @@ function validating(declared: LibrarySchema, options: BindOptions): LibrarySchem
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, field]) => [
         name,
-        required.includes(name) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
+        required.includes(name) || takesNull(field) || hasDefault(field)
+          ? field
+          : { anyOf: [field, { type: 'null' }] },
       ]),
     ),
   }));

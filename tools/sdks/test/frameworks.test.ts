@@ -96,6 +96,22 @@ test('OpenAI Agents: with what was declared, a field that may be null but not le
   assert.deepEqual(got, [{ id: 1, note: null }]);
 });
 
+test('OpenAI Agents: null for a field with a default is its default, as elsewhere', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const parameters = z.object({ id: z.int(), page: z.object({ size: z.int().default(9) }) });
+  const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
+  const tool = agents.wrapTool(plain, { parameters, onReport });
+  for (const size of ['null', '9']) await ran(tool, `{"id":1,"page":{"size":${size}}}`);
+  assert.deepEqual(
+    got,
+    [9, 9].map((size) => ({ id: 1, page: { size } })),
+  );
+  assert.deepEqual(
+    told.flatMap(({ repairs }) => repairs.map(({ code }) => code)),
+    ['null_dropped'],
+  );
+});
+
 test('OpenAI Agents: a person is asked about what would run', async () => {
   const asked: unknown[] = [];
   const { got, execute } = recorder();
