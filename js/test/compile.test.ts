@@ -185,6 +185,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ type: 'function', name: 'get', parameters }, /its `parameters`/],
     [{ type: 'function', inputSchema: z.object({}) }, /its `inputSchema`/],
     [{ parameters: z.object({}), phoneNumber: z.string() }, /`parameters` is a schema/],
+    [{ city: { type: 'string' }, days: { type: 'integer' } }, /these are fields .* properties/],
   ];
   for (const [schema, words] of refusals) {
     const error = issuesOf(schema);
@@ -194,6 +195,18 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   const items = { allOf: [z.toJSONSchema(z.string())] };
   const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
   assert.deepEqual(compile(list).warnings, []);
+  const holding = [
+    ...['items', 'contains', 'additionalItems', 'unevaluatedItems', 'propertyNames', 'not'],
+    ...['additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'const', 'default'],
+  ];
+  for (const keyword of holding) compile({ [keyword]: { type: 'object' } });
+  for (const more of [
+    { description: 'A city.' },
+    { days: { minimum: 1 } },
+    { any: { type: {} } },
+  ]) {
+    compile({ city: { type: 'string' }, ...more });
+  }
   for (const schema of [PERSON, { type: 'object' }]) {
     assert.equal(compile({ ...schema, parameters: {} }).warnings.length, 1);
   }
