@@ -239,6 +239,19 @@ test('what cannot run, does not validate or makes no format is refused where it 
   }
 });
 
+test('a schema is not rendered for each call', async () => {
+  let renders = 0;
+  const schemaRenderer = (schema: Record<string, unknown>) => {
+    renders += 1;
+    return schema;
+  };
+  const tool = { name: 'get', description: '', inputSchema, execute: () => 7 };
+  const bound = bindTool(tool, { schemaRenderer });
+  const text = '{"city":"Paris"}' as never;
+  for (let i = 0; i < 3; i++) await bound.execute(text);
+  assert.equal(renders, 1);
+});
+
 test('an input is validated once, by the contract where there is one', async () => {
   let transforms = 0;
   const length = z.string().transform((text) => {

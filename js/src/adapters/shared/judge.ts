@@ -40,7 +40,16 @@ export function judgeDecoded<Out>(
   given: unknown,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
-  const isValue =
-    typeof given === 'string' && [contract.schema()['type']].flat().includes('string');
+  const isValue = typeof given === 'string' && takesText(contract);
   return judge(contract, isValue ? JSON.stringify(given) : given, options);
 }
+
+/** Whether text is declared; asked once, for a schema is rendered in more time than a call is bound. */
+function takesText(contract: Contract<unknown, unknown>): boolean {
+  const known = takingText.get(contract);
+  const takes = known ?? [contract.schema()['type']].flat().includes('string');
+  takingText.set(contract, takes);
+  return takes;
+}
+
+const takingText = new WeakMap<object, boolean>();
