@@ -161,6 +161,7 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Required groups, from the option and from the schema's own `x-required-any`.
     fn required_any(&mut self, root: NodeId, schema: Value) {
+        let from_option = self.options.required_any.len();
         let own = self.doc.field(schema, "x-required-any");
         for group in own.and_then(|groups| read_groups(self.doc, groups)).unwrap_or_default() {
             if !self.options.required_any.contains(&group) {
@@ -168,10 +169,10 @@ impl<'d, 't> Compiler<'d, 't> {
             }
         }
         let at = At::Root;
-        let at = at.name("options");
-        let at = at.name("requiredAny");
+        let (options, own) = (at.name("options"), at.name("x-required-any"));
         let shape = &self.nodes[root.0].shape;
-        for group in &self.options.required_any {
+        for (i, group) in self.options.required_any.iter().enumerate() {
+            let at = if i < from_option { options.name("requiredAny") } else { own };
             if group.is_empty() {
                 let message = "a group with no names can never be met";
                 let code = ContractCode::RequiredAnyEmpty;

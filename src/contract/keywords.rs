@@ -179,14 +179,14 @@ impl Compiler<'_, '_> {
             let name = self.doc.chars(field.name);
             let at = at.name(&name);
             match field.value {
-                Value::Array(_) => {
-                    let names = self.names(&at, field.value);
-                    node.object.dependent.push((name.into_owned(), names));
-                }
-                schema => {
+                schema @ (Value::Object(_) | Value::Bool(_)) => {
                     let id = self.node(&at, schema);
                     node.in_place.are_there = true;
                     node.in_place.dependent.push((name.into_owned(), id));
+                }
+                names => {
+                    let names = self.names(&at, names);
+                    node.object.dependent.push((name.into_owned(), names));
                 }
             }
         }
