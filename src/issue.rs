@@ -159,6 +159,7 @@ impl Issue {
             self.code,
             IssueCode::FieldMissing
                 | IssueCode::FieldUnknown
+                | IssueCode::NameInvalid
                 | IssueCode::FieldAmbiguous
                 | IssueCode::FieldConflict
         )
@@ -205,7 +206,7 @@ impl fmt::Display for Issue {
             IssueCode::FieldMissing => {
                 write!(f, "is required ({expected})")?;
             }
-            IssueCode::FieldUnknown => {
+            IssueCode::FieldUnknown | IssueCode::NameInvalid => {
                 f.write_str("is not a field")?;
                 return match (&self.suggestion, &self.expected) {
                     (Some(name), Some(expected)) => {

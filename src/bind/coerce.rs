@@ -160,7 +160,7 @@ impl Binder<'_, '_> {
         if self.contract.types(id).has(Types::STRING) {
             let issue = Issue::new(IssueCode::NumberUnsafe, at.path())
                 .received(self.doc.excerpt(value))
-                .expected("text, as the number has more digits than JavaScript keeps");
+                .expected("string, as the number has more digits than JavaScript keeps");
             self.trace.issue(issue);
         }
     }

@@ -101,8 +101,8 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
              as \\\""
         ),
         Kind::EscapesUnclear => format!(
-            "which backslashes of a string{inside} {place} are part of it is unclear; write those \
-             as \\\\, and quotes as \\\""
+            "an unclear backslash in a string{inside} {place}; write each that is part of it as \
+             \\\\, and quotes in it as \\\""
         ),
         Kind::BracketMismatched => format!(
             "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ with ]"
@@ -110,7 +110,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::NameInList => format!(
             "a list{inside} has a name {place}; put {{ }} around names, or close the list with ]"
         ),
-        Kind::Trailing => format!("more text behind the value {place}"),
+        Kind::Trailing => format!("more text behind the value {place}; send one JSON object"),
         Kind::Unexpected => format!("not JSON{inside} {place}; send one JSON object"),
     };
     let code = match error.kind {

@@ -125,7 +125,7 @@ impl Check<'_> {
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             self.fail_in_silence()?;
             let expected = if chars.len() > LONGEST_MATCHED {
-                format!("text of at most {LONGEST_MATCHED} bytes")
+                format!("string of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {
                 format!(
                     "{} such as {}, matching {pattern}{or_null}",
@@ -133,7 +133,7 @@ impl Check<'_> {
                     format.example()
                 )
             } else {
-                format!("text matching {pattern}{or_null}")
+                format!("string matching {pattern}{or_null}")
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }
