@@ -147,7 +147,8 @@ impl<'c> Check<'c> {
     }
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
-    /// list, and its name makes nothing else of them, as `exclude` and `previous` do.
+    /// list, and its name makes nothing else of them, as `exclude` and `previous` do; under a name
+    /// that arguments stand under, one such field is enough.
     fn holds_lacking(&self, object: &Object<'_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
@@ -170,14 +171,15 @@ impl<'c> Check<'c> {
         let says_id = |field: &Field| Name::new(&doc.chars(field.name)).is_id();
         let is_neutral =
             name.is_neutral() && !name.shares_word(tool) && !fields.iter().all(says_id);
-        if !is_neutral && !name.may_hold_arguments(tool) {
+        let may_hold = name.may_hold_arguments(tool);
+        if !is_neutral && !may_hold {
             return false;
         }
         let is_lacking = |field: &Field| {
             let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
-        !fields.is_empty() && fields.iter().all(is_lacking)
+        fields.iter().any(is_lacking) && (may_hold || fields.iter().all(is_lacking))
     }
 
     /// Where a name belongs that is not declared here.
