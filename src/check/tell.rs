@@ -50,7 +50,15 @@ impl Check<'_> {
                 .received(this.doc.excerpt(value))
                 .examples(this.contract.examples(id))
                 .suggestion(this.nearest_choice(allowed, value))
-        })
+        })?;
+        // An object is told of as it then stands.
+        match value {
+            Value::Array(run) if self.is_list_of_one(id, value, at) => match self.doc.items(run) {
+                [one @ Value::Object(_)] => self.location(id, *one, at),
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
     }
 
     /// Whether a list holds nothing but what is asked for: one value, or several where the list is
