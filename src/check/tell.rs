@@ -7,7 +7,7 @@ use crate::json;
 use crate::path::At;
 use crate::value::Value;
 
-impl Check<'_> {
+impl<'c> Check<'c> {
     /// The count has to be one that the bounds admit.
     pub(super) fn bounded(
         &mut self,
@@ -35,41 +35,42 @@ impl Check<'_> {
         at: &At<'_>,
         expected: Option<&str>,
     ) -> Checked {
-        self.fail(|this| {
-            let mut expected = expected.map_or_else(|| this.contract.describe(id), str::to_owned);
-            if this.is_text_of_one(id, value) {
-                expected += ", not text of one";
-            } else if this.is_list_of_one(id, value, at) {
-                expected += ", without a list around it";
-            } else if this.says_nothing(id, value, at) {
-                expected += " or to be left out";
-            }
-            let allowed = this.contract.node(id).choices.as_deref().unwrap_or_default();
-            Issue::new(code, at.path())
-                .expected(expected)
-                .received(this.doc.excerpt(value))
-                .examples(this.contract.examples(id))
-                .suggestion(this.nearest_choice(allowed, value))
-        })?;
+        self.fail_in_silence()?;
+        let items = self.are_asked_for(id, value);
+        let mut expected = expected.map_or_else(|| self.contract.describe(id), str::to_owned);
+        expected += if self.is_text_of_one(id, value) {
+            ", not text of one"
+        } else if let Some(items) = items {
+            // Several may be meant where the list is itself the item of a list of objects.
+            let may_be_several =
+                matches!(at, At::Index(..)) && self.contract.types(id) == Types::OBJECT;
+            let is_around = items.len() == 1 || may_be_several;
+            if is_around { ", without a list around it" } else { ", not several at once" }
+        } else if self.says_nothing(id, value, at) {
+            " or to be left out"
+        } else {
+            ""
+        };
+        let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
+        let issue = Issue::new(code, at.path())
+            .expected(expected)
+            .received(self.doc.excerpt(value))
+            .examples(self.contract.examples(id))
+            .suggestion(self.nearest_choice(allowed, value));
+        self.tell(issue);
         // An object is told of as it then stands.
-        match value {
-            Value::Array(run) if self.is_list_of_one(id, value, at) => match self.doc.items(run) {
-                [one @ Value::Object(_)] => self.location(id, *one, at),
-                _ => Ok(()),
-            },
+        match items {
+            Some([one @ Value::Object(_)]) => self.location(id, *one, at),
             _ => Ok(()),
         }
     }
 
-    /// Whether a list holds nothing but what is asked for: one value, or several where the list is
-    /// itself the item of a list of objects.
-    fn is_list_of_one(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let Value::Array(run) = value else { return false };
+    /// The items of a list that holds nothing but what is asked for, and no list is.
+    fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
+        let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
-        let may_be_several = matches!(at, At::Index(..)) && types == Types::OBJECT;
-        !types.has(Types::ARRAY)
-            && (items.len() == 1 || (may_be_several && !items.is_empty()))
-            && items.iter().all(|item| types.admit(self.doc, *item))
+        let is_one = |item: &Value| types.admit(self.doc, *item);
+        (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
     }
 
     /// Whether a value says that there is none, where there need not be one. Not inside a branch:
@@ -123,9 +124,14 @@ impl Check<'_> {
     pub(super) fn fail(&mut self, issue: impl FnOnce(&Self) -> Issue) -> Checked {
         self.fail_in_silence()?;
         let issue = issue(self);
+        self.tell(issue);
+        Ok(())
+    }
+
+    /// Tells an issue, where the end in silence was asked for before.
+    pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {
             trace.issue(issue);
         }
-        Ok(())
     }
 }
