@@ -6,10 +6,10 @@ use crate::part;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told; a model that has mended those is told the rest.
+/// How many problems are told; of the rest only where they are.
 const TOLD: usize = 8;
-/// How many accepted fields are named.
-const FIELDS: usize = 24;
+/// How many names are listed.
+const NAMED: usize = 24;
 
 /// One line for each problem, and for each name that is only guessed; then the accepted fields if a
 /// name was wrong, then what to do. Empty for a call that was bound for certain.
@@ -21,20 +21,21 @@ const FIELDS: usize = 24;
 /// ```
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
-    let mut lines = Vec::new();
-    for issue in &report.issues {
-        if !is_told_by_another(issue, report) {
-            lines.push(line(issue, report));
+    let (mut lines, mut places) = (Vec::new(), Vec::new());
+    let issues = report.issues.iter().filter(|issue| !is_told_by_another(issue, report));
+    let issues = issues.map(|issue| (issue.path.to_string(), line(issue, report)));
+    let guesses = report.uncertain().filter_map(|repair| guess(repair, report));
+    for (place, line) in issues.chain(guesses) {
+        if lines.len() < TOLD {
+            lines.push(line);
+        } else {
+            places.push(place);
         }
-    }
-    for repair in report.uncertain() {
-        lines.extend(guess(repair, report));
     }
     let Some(first) = lines.first_mut() else { return String::new() };
     *first = format!("input validation failed: {first}");
-    if let Some(more) = lines.len().checked_sub(TOLD).filter(|more| *more > 0) {
-        lines.truncate(TOLD);
-        lines.push(format!("… and {more} more"));
+    if !places.is_empty() {
+        lines.push(format!("… and {} more: {}", places.len(), listed(&places)));
     }
     lines.extend(accepted_fields(report));
     if report.issues.iter().all(|issue| issue.code.retryable()) {
@@ -55,13 +56,14 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
 }
 
-/// A name that was taken for another one without being certain.
-fn guess(repair: &Repair, report: &Report<'_>) -> Option<String> {
+/// A name that was taken for another one without being certain: where it stands, and what is said.
+fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
     let Change::Name { from, to } = repair.change else { return None };
     let (from, to) = (report.doc.chars(from), report.doc.chars(to));
     let (doc, path) = parse::read_own(report.doc.text(repair.path));
-    let given = doc.path(path).outer().join(&from);
-    Some(format!("`{given}` is not a field; use `{to}` if that is what you mean"))
+    let given = doc.path(path).outer().join(&from).to_string();
+    let line = format!("`{given}` is not a field; use `{to}` if that is what you mean");
+    Some((given, line))
 }
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {
@@ -97,15 +99,17 @@ fn accepted_fields(report: &Report<'_>) -> Vec<String> {
 
 /// `` Accepted fields of `a[0]`, of `a[1]`: `b`, `c`. ``
 fn accepted(names: &[String], places: &[String]) -> String {
-    let shown: Vec<_> = names.iter().take(FIELDS).map(|name| format!("`{name}`")).collect();
-    let shown = match shown.len() {
-        0 => "none; send {}.".to_owned(),
-        most if most < names.len() => format!("{}, …", part::joined(&shown, ", ")),
-        _ => format!("{}.", part::joined(&shown, ", ")),
-    };
+    let shown = if names.is_empty() { "none; send {}.".to_owned() } else { listed(names) };
     let more = if places.len() > TOLD { ", …" } else { "" };
     format!(
         "Accepted fields{}{more}: {shown}",
         part::joined(&places[..places.len().min(TOLD)], ",")
     )
+}
+
+/// `` `b`, `c`. ``
+fn listed(names: &[String]) -> String {
+    let shown: Vec<_> = names.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    let end = if names.len() > NAMED { ", …" } else { "." };
+    part::joined(&shown, ", ") + end
 }
