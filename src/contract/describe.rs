@@ -17,7 +17,7 @@ const DEEP: usize = 3;
 
 impl Contract {
     /// `integer`, `string (date-time)`, `string or null`, `one of "asc", "desc"`,
-    /// `array of integer`, `[string, number]`.
+    /// `array of integer`, `array of (string or null)`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
         self.describe_within(id, DEEP)
     }
@@ -84,7 +84,12 @@ impl Contract {
                 words + "]"
             }
             Types::ARRAY => match items.filter(|_| depth > 0 && node.array.rest.is_some()) {
-                Some(items) => format!("{word} of {}", self.describe_within(items.node, depth - 1)),
+                Some(items) => {
+                    let items = self.describe_within(items.node, depth - 1);
+                    let several = part::find(&items, " or ").is_some();
+                    let (open, close) = if several { ("(", ")") } else { ("", "") };
+                    format!("{word} of {open}{items}{close}")
+                }
                 None => word.to_owned(),
             },
             Types::OBJECT => self.describe_object(node),
