@@ -85,7 +85,10 @@ impl Seen {
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
-        let opens = (word_follows && !unspaced) || (before.is_whitespace() && !ends_quoted(behind));
+        // Or both quotes stand the wrong way round: `"a" b: ".c"`.
+        let is_value = || between.trim_end().ends_with(':') && ends_quoted(between);
+        let opens = (word_follows && !unspaced)
+            || (before.is_whitespace() && (is_value() || !ends_quoted(behind)));
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
