@@ -69,6 +69,7 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest))
             || begins_escaped(rest)
             || (is_value && ends_as_name(before))
+            || (rest.starts_with('{') && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
@@ -133,4 +134,14 @@ fn ends_as_name(before: &str) -> bool {
     let name =
         before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
     name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
+}
+
+/// Whether an object is open that looked like prose, and the name of a field stands right before,
+/// with its colon or as its only word: `{the filter: `, `{filter `.
+fn ends_in_object(before: &str) -> bool {
+    let Some(open) = before.rfind(['{', '}']) else { return false };
+    let inner = part::of(before, open..).trim_end_matches(|c| is_space(c) || c == '[');
+    inner.strip_prefix('{').map(behind_space).is_some_and(|inner| {
+        inner.ends_with(':') || (!inner.is_empty() && !inner.contains(is_space))
+    })
 }
