@@ -120,7 +120,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     } else if part::ends(before, "?&./") {
         // Of an address, or of another object.
         return None;
-    } else if line.is_empty() || part::ends(line, "\n,(") {
+    } else if line.is_empty() || part::ends(line, "\n,({\0") {
         behind.trim_start_matches(' ').strip_prefix([':', '='])?
     } else {
         behind.strip_prefix('=')?
