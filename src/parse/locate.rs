@@ -95,7 +95,7 @@ impl Lenient<'_, '_, '_> {
         let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
         // Without a backslash both are one text, and need not be read.
-        if !part::begins(written, "{[") || !part::has(written, b'\\') {
+        if !part::has(written, b'\\') {
             return None;
         }
         let bare = unescape(written);
