@@ -72,7 +72,7 @@ impl Seen {
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
-        let is_sign = |c| is_space(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
+        let is_sign = |c| is_space(c) || matches!(c, ',' | ';' | ':' | '[' | ']' | '{' | '}');
         let parts_strings = match (place, between.trim_matches(is_space)) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
