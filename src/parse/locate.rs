@@ -182,10 +182,15 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be
-    /// another one if its backslashes were escapes for these quotes.
+    /// another one if its backslashes were escapes for these quotes; or in doubled braces,
+    /// `{{"a": "{{b}}"}}`, of which it cannot be told whether those in its text are.
     fn as_text(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
-        let before = part::of(self.text, ..start).trim_end_matches('[');
+        let before = part::of(self.text, ..start);
+        if part::ends(before, "{") && part::find(written, "{{").is_some() {
+            return fail_at(SyntaxErrorKind::Unexpected, start);
+        }
+        let before = before.trim_end_matches('[');
         let behind = part::of(self.text, self.at..).trim_start_matches([']', '\\']);
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
