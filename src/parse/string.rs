@@ -201,7 +201,8 @@ impl<'t> Lenient<'t, '_, '_> {
             let behind = part::of(self.text, self.at + c.len_utf8()..);
             if c == '\\' {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
-                self.at += behind.chars().next().map_or(0, char::len_utf8);
+                // No language escapes a quote beyond ASCII: `“C:\”`.
+                self.at += usize::from(behind.starts_with(|c: char| c.is_ascii()));
             } else if closing.contains(&c) {
                 let (space, next) = spaced(behind);
                 let ends = ends(space, next, c, quoted);
