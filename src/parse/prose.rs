@@ -141,7 +141,8 @@ fn ends_as_name(before: &str) -> bool {
 fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.rfind(['{', '}']) else { return false };
     let inner = part::of(before, open..).trim_end_matches(|c| is_space(c) || c == '[');
-    inner.strip_prefix('{').map(behind_space).is_some_and(|inner| {
-        inner.ends_with(':') || (!inner.is_empty() && !inner.contains(is_space))
-    })
+    inner
+        .strip_prefix('{')
+        .map(behind_space)
+        .is_some_and(|inner| inner.ends_with(':') || behind_name(inner) == Some(""))
 }
