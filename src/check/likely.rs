@@ -20,12 +20,14 @@ impl Check<'_> {
 
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may
     /// be in another spelling, and null may say that there is none. A spelling is of one value of
-    /// all that they allow: `M` is not the `m` of one branch where another allows `M`.
+    /// all that they allow: `M` is not the `m` of one branch where another allows `M`. What speaks
+    /// against every branch of that kind speaks for none: it has yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());
         let is_meant = |node: &Node, given: Value| {
-            if node.choices.is_none() || given == Value::Null {
+            let is_scalar = matches!(given, Value::Bool(_) | Value::Number(_) | Value::String(_));
+            if node.choices.is_none() || !is_scalar {
                 return true;
             }
             let Some(meant) = self.meant(node, given) else { return false };
@@ -48,6 +50,10 @@ impl Check<'_> {
                 self.may(*branch, GLANCE, value, &note);
             }
             likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
+        }
+        if likely.is_empty() {
+            likely.extend_from_slice(branches);
+            likely.retain(|branch| self.may(*branch, GLANCE, value, &|_, _| true));
         }
         likely
     }
