@@ -60,9 +60,12 @@ impl Name {
     }
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` is not the plural
-    /// of `timeout`.
+    /// of `timeout`, nor `timeoutMs` that of `timeout_m`.
     fn differs_by_final_s(&self, field: &Name) -> bool {
-        self.ends.len() == field.ends.len() && differ_by_final_s(&self.joined, &field.joined)
+        let is_letter = self.words().last().is_some_and(|word| word.len() == 1);
+        self.ends.len() == field.ends.len()
+            && !is_letter
+            && differ_by_final_s(&self.joined, &field.joined)
     }
 
     /// Whether it goes on behind the field's words, with none that makes something else of it.
