@@ -159,6 +159,7 @@ fn laws(
         same("repairs of one", &bound.report.repairs, &Vec::new())?;
     }
     suggestions_are_taken(case, contract, raw, source, bound)?;
+    order_says_nothing(case, raw, source, bound)?;
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
     };
@@ -205,6 +206,41 @@ fn suggestions_are_taken(
         same(&format!("issues of {again}"), &still, &Vec::new())?;
     }
     Ok(())
+}
+
+/// In which order a schema lists what it declares, allows or requires decides nothing.
+fn order_says_nothing(
+    case: &Case,
+    raw: &str,
+    source: Source,
+    bound: &Bound<'_>,
+) -> Result<(), Failed> {
+    let options = case.options.as_ref().map_or("{}".to_owned(), Value::to_string);
+    // A reference may lead to a branch by its place.
+    let Ok(contract) = Contract::compile(&reversed(&case.schema).to_string(), &options) else {
+        return Ok(());
+    };
+    let args = |bound: &Bound<'_>| bound.args.as_deref().map(parse);
+    let turned = bind(case, &contract, raw, source);
+    same("args by the schema in reverse", &args(&turned), &args(bound))
+}
+
+fn reversed(schema: &Value) -> Value {
+    match schema {
+        Value::Object(keywords) => {
+            let turn = |(keyword, value): (&String, &Value)| {
+                let mut value = reversed(value);
+                let is_unordered = "allOf anyOf enum oneOf required type".contains(&**keyword);
+                if let (Value::Array(list), true) = (&mut value, is_unordered) {
+                    list.reverse();
+                }
+                (keyword.clone(), value)
+            };
+            keywords.iter().rev().map(turn).collect()
+        }
+        Value::Array(list) => list.iter().map(reversed).collect(),
+        scalar => scalar.clone(),
+    }
 }
 
 fn told(issues: &[ContractIssue]) -> Vec<Told> {

@@ -53,15 +53,14 @@ impl Binder<'_, '_> {
     /// A text says that there is none only where it cannot stand for an empty list or object, or for one
     /// item.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
-        let says_nothing = |id: &NodeId| {
-            let types = self.contract.types(*id);
+        let says_nothing = |id| {
+            let types = self.contract.types(id);
             let plain_text = types.has(Types::STRING)
-                && !self.contract.binds_text(*id)
-                && self.contract.choices(*id).is_empty();
+                && !self.contract.binds_text(id)
+                && self.contract.choices(id).is_empty();
             !types.has(Types::ARRAY) && !types.has(Types::OBJECT) && !plain_text
         };
-        let mut nodes = field.nodes.iter().chain(&field.maybe);
-        !field.required && (value == Value::Null || nodes.all(says_nothing))
+        !field.required && (value == Value::Null || field.schemas().all(says_nothing))
     }
 
     /// Whether it is null as text.

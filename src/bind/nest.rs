@@ -3,6 +3,7 @@
 use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot};
+use crate::contract::Types;
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
@@ -59,7 +60,10 @@ impl Binder<'_, '_> {
         let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
         let (index, _) = self.contract.inside(shape, &self.doc.chars(slot.field.name), at)?;
         let field = &shape.fields[index];
-        let is_open = || field.first_node().is_none_or(|id| self.contract.node(id).shape.is_open());
+        let takes_any = |id| {
+            self.contract.types(id).has(Types::OBJECT) && self.contract.node(id).shape.is_open()
+        };
+        let is_open = || field.first_node().is_none() || field.schemas().any(takes_any);
         let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
         let may_be = !is_given && (is_envelope(&field.words) || !is_open());
         (may_be && fields.may_mean(field)).then_some(index)

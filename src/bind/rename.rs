@@ -219,9 +219,7 @@ impl Binder<'_, '_> {
 
     /// Whether a value may be the field's under a name that was derived for it.
     fn may_be_value(&self, field: &Declared, given: &Name, value: Value) -> bool {
-        let takes_flags = |id| self.contract.types(id).has(Types::BOOLEAN);
-        let is_flag =
-            matches!(value, Value::Bool(_)) || field.first_node().is_some_and(takes_flags);
+        let is_flag = matches!(value, Value::Bool(_)) || self.contract.takes(field, Types::BOOLEAN);
         let says_other = (is_flag && !given.affirms(&field.words))
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
             || (given.leaves_out_code(&field.words) && self.has_space(value));

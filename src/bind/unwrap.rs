@@ -164,7 +164,8 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let ([field], true) = (&shape.fields[..], contract.is_closed(shape)) else { return None };
-        let inner = &contract.node(field.first_node()?).shape;
+        let mut inner = field.schemas().map(|id| &contract.node(id).shape);
+        let inner = inner.find(|inner| has_exactly_declared(&self.doc, inner, run))?;
         // What may be said of the call is no field for certain.
         let is_no_field = |given: &Field| {
             let said = self.said(given);
@@ -177,7 +178,6 @@ impl Binder<'_, '_> {
         let is_meant = (inner.fields.iter().any(|field| field.required)
             || self.doc.fields(run).iter().any(says_more))
             && field.words.agrees()
-            && has_exactly_declared(&self.doc, inner, run)
             && self.doc.fields(run).iter().all(is_no_field);
         let name = is_meant.then(|| self.doc.add_text(&field.name))?;
         Some(self.doc.add_object(&[Field { name, value: Value::Object(run) }]))

@@ -81,7 +81,7 @@ impl Contract {
             self.declares(id, name)
                 || self.items(id).iter().any(|own| self.declares(own.node, name))
         };
-        shape.fields.iter().filter(move |field| field.first_node().is_some_and(holds))
+        shape.fields.iter().filter(move |field| field.schemas().any(holds))
     }
 
     /// The object inside which a name says that its value belongs, and under what name there:
@@ -101,8 +101,10 @@ impl Contract {
     pub(crate) fn parted(&self, shape: &Shape, given: &Name) -> Option<(usize, &str)> {
         let mut found = shape.fields.iter().enumerate().filter_map(|(index, field)| {
             let own = Name::new(field.words.rest_of(given)?);
-            let inner = &self.node(field.first_node()?).shape;
-            Some((index, inner.fields[inner.normalized(&own).only()?].name.as_str()))
+            field.schemas().find_map(|id| {
+                let inner = &self.node(id).shape;
+                Some((index, inner.fields[inner.normalized(&own).only()?].name.as_str()))
+            })
         });
         let only = found.next()?;
         found.next().is_none().then_some(only)
@@ -124,7 +126,7 @@ impl Contract {
 
     /// Whether a field's object declares a field of that name.
     pub(crate) fn declares_inside(&self, field: &Declared, name: &str) -> bool {
-        field.first_node().is_some_and(|id| self.declares(id, name))
+        field.schemas().any(|id| self.declares(id, name))
     }
 
     fn declares(&self, id: NodeId, name: &str) -> bool {

@@ -49,16 +49,15 @@ impl Contract {
         holds(node.types) || schemas.any(|id| self.tells_apart_within(*id, reach, holds))
     }
 
-    /// Whether no value of a field is anything but a number.
+    /// Whether some schema of a field takes nothing but numbers.
     pub(crate) fn takes_only_numbers(&self, field: &Declared) -> bool {
         let numbers = Types::NUMBER.with(Types::NULL);
-        field.first_node().is_some_and(|id| numbers.has(self.types(id)))
+        field.schemas().any(|id| numbers.has(self.types(id)))
     }
 
     /// Whether some value of that type may be one of a field's.
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
-        let mut nodes = field.nodes.iter().chain(&field.maybe);
-        nodes.any(|id| self.types(*id).has(kind))
+        field.schemas().any(|id| self.types(id).has(kind))
     }
 
     /// The allowed values of `enum` and `const`, over all branches.

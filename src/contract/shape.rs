@@ -58,9 +58,14 @@ pub(crate) struct Items {
 }
 
 impl Declared {
-    /// The schema that says most likely what its value is.
+    /// The schemas of its value: those that surely apply, and those that may.
+    pub(crate) fn schemas(&self) -> impl Iterator<Item = NodeId> {
+        self.nodes.iter().chain(&self.maybe).copied()
+    }
+
+    /// The schema that is told of its value; what it means, all of them say.
     pub(crate) fn first_node(&self) -> Option<NodeId> {
-        self.nodes.first().or(self.maybe.first()).copied()
+        self.schemas().next()
     }
 
     /// Whether it is declared when the union takes that branch, whatever other unions take.
