@@ -17,18 +17,27 @@ impl Binder<'_, '_> {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;
         }
-        for i in 0..slots.len() {
-            let Some(index) = self.holder(fields, slots, i, at) else { continue };
+        let inside = |slot: &Slot| {
+            let name = slot.is_stranger().then(|| self.doc.chars(slot.field.name))?;
+            self.contract.inside(shape, &name, at)
+        };
+        let places: Vec<_> = slots.iter().map(inside).collect();
+        for (i, place) in places.iter().enumerate() {
+            let Some((index, _)) = *place else { continue };
+            let is_tried = places[..i].iter().flatten().any(|(tried, _)| *tried == index);
+            if is_tried || !self.may_hold(fields, slots, index) {
+                continue;
+            }
             let field = &shape.fields[index];
             let mark = self.trace.mark();
             let (mut inner, mut taken) = (Vec::new(), Vec::new());
-            for (j, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger()) {
-                let inside = self.contract.inside(shape, &self.doc.chars(slot.field.name), at);
-                if let Some((_, own)) = inside.filter(|(outer, _)| *outer == index) {
-                    let name = self.doc.add_text(&own);
+            for (j, (slot, place)) in slots.iter().zip(&places).enumerate() {
+                let own = place.as_ref().filter(|(outer, _)| *outer == index);
+                if let Some((_, own)) = own {
+                    let name = self.doc.add_text(own);
                     let change = Change::Name { from: slot.field.name, to: name };
                     let at = at.name(&field.name);
-                    self.repaired(RepairCode::FieldDerived, &at.name(&own), change);
+                    self.repaired(RepairCode::FieldDerived, &at.name(own), change);
                     inner.push(Field { name, ..slot.field });
                     taken.push(j);
                 }
@@ -38,7 +47,7 @@ impl Binder<'_, '_> {
             let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
             if !fits {
                 self.trace.rewind(mark);
-                return;
+                continue;
             }
             for j in taken {
                 (slots[j].target, slots[j].dropped) = (Some(index), true);
@@ -48,24 +57,14 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The object inside which a stranger belongs by its name, where that is not given itself.
-    fn holder(
-        &self,
-        fields: Fields<'_>,
-        slots: &[Slot],
-        stranger: usize,
-        at: &At<'_>,
-    ) -> Option<usize> {
-        let shape = fields.shape;
-        let slot = Some(&slots[stranger]).filter(|slot| slot.is_stranger())?;
-        let (index, _) = self.contract.inside(shape, &self.doc.chars(slot.field.name), at)?;
-        let field = &shape.fields[index];
+    /// Whether that field is an object that names may be put into, and is not given itself.
+    fn may_hold(&self, fields: Fields<'_>, slots: &[Slot], index: usize) -> bool {
+        let field = &fields.shape.fields[index];
         let takes_any = |id| {
             self.contract.types(id).has(Types::OBJECT) && self.contract.node(id).shape.is_open()
         };
         let is_open = || field.first_node().is_none() || field.schemas().any(takes_any);
         let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
-        let may_be = !is_given && (is_envelope(&field.words) || !is_open());
-        (may_be && fields.may_mean(field)).then_some(index)
+        !is_given && (is_envelope(&field.words) || !is_open()) && fields.may_mean(field)
     }
 }
