@@ -230,7 +230,10 @@ fn reversed(schema: &Value) -> Value {
         Value::Object(keywords) => {
             let turn = |(keyword, value): (&String, &Value)| {
                 let mut value = reversed(value);
-                let is_unordered = "allOf anyOf enum oneOf required type".contains(&**keyword);
+                let is_unordered = matches!(
+                    &**keyword,
+                    "allOf" | "anyOf" | "oneOf" | "enum" | "required" | "type"
+                );
                 if let (Value::Array(list), true) = (&mut value, is_unordered) {
                     list.reverse();
                 }
