@@ -78,6 +78,26 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
+/// The first character. `std` decodes it anew in each place where it is looked at; most are of ASCII.
+#[inline]
+pub(crate) fn first(text: &str) -> Option<char> {
+    match text.as_bytes().first() {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        Some(_) => first_decoded(text),
+        None => None,
+    }
+}
+
+#[cold]
+fn first_decoded(text: &str) -> Option<char> {
+    text.chars().next()
+}
+
+/// Whether it begins with a digit, as numbers do.
+pub(crate) fn begins_digit(text: &str) -> bool {
+    text.as_bytes().first().is_some_and(u8::is_ascii_digit)
+}
+
 /// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
 /// anew for each length.
 pub(crate) fn begins(text: &str, signs: &str) -> bool {

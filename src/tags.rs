@@ -79,7 +79,7 @@ impl Parameter<'_> {
         let begins_line = self.before.trim_end_matches([' ', '\t']).ends_with('\n');
         before.is_empty()
             || tag.starts_with('/')
-            || (begins_line && !tag.starts_with(|c: char| c.is_ascii_alphabetic()))
+            || (begins_line && !part::first(tag).is_some_and(|c| c.is_ascii_alphabetic()))
     }
 }
 

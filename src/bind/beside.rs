@@ -166,7 +166,7 @@ fn is_name(value: &str, tool: &str) -> bool {
     let value = value.trim_start_matches([' ', '"', '\'', '`']);
     let behind = value.strip_prefix(tool).filter(|_| !tool.is_empty());
     behind.is_some_and(|behind| {
-        let next = behind.trim_start_matches(' ').chars().next();
+        let next = part::first(behind.trim_start_matches(' '));
         next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
     })
 }

@@ -46,11 +46,7 @@ impl Binder<'_, '_> {
                 Value::Number(text) => self.fits(id, Value::String(text)),
                 Value::String(text) => {
                     types.has(Types::INTEGER)
-                        && self
-                            .doc
-                            .chars(text)
-                            .trim_start()
-                            .starts_with(|c: char| c.is_ascii_digit())
+                        && part::begins_digit(self.doc.chars(text).trim_start())
                 }
                 _ => false,
             }
@@ -67,10 +63,10 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text);
                 let text = chars.trim_matches(parse::is_space);
                 let option = text.strip_prefix('-').filter(|text| text.contains(' '));
-                let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
                 !text.is_empty()
-                    && option.is_none_or(is_number)
-                    && !text.starts_with(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
+                    && option.is_none_or(part::begins_digit)
+                    && !part::first(text)
+                        .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !part::has_any(text, &PARTS)

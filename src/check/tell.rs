@@ -4,6 +4,7 @@ use super::{Check, Checked, Wrong};
 use crate::contract::{Bounds, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
+use crate::part;
 use crate::path::At;
 use crate::value::Value;
 
@@ -94,7 +95,7 @@ impl<'c> Check<'c> {
     fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let types = self.contract.types(id);
-        let kind = match self.doc.chars(text).trim_start().chars().next() {
+        let kind = match part::first(self.doc.chars(text).trim_start()) {
             Some('[') => Types::ARRAY,
             Some('{') => Types::OBJECT,
             _ => return false,

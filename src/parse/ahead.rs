@@ -10,7 +10,7 @@ use crate::part;
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
 pub(super) fn goes_on(text: &str) -> bool {
     let next = behind_space(text);
-    match next.chars().next() {
+    match part::first(next) {
         None | Some(',' | '}' | ']') => true,
         Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
             behind.is_empty() || part::begins(behind, ":}") || begins_comment(behind)
@@ -21,7 +21,7 @@ pub(super) fn goes_on(text: &str) -> bool {
 
 /// Whether this is `'name': …`, in whatever quotes.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
-    text.starts_with(opens_string)
+    part::first(text).is_some_and(opens_string)
         && behind_quoted_name(text).is_some_and(|behind| behind.starts_with(':'))
 }
 
@@ -38,7 +38,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     while let Some((at, c)) = chars.next() {
         if closing.contains(&c) {
             let behind = part::of(text, at + c.len_utf8()..);
-            let follows = || behind.starts_with(is_of_word);
+            let follows = || part::first(behind).is_some_and(is_of_word);
             // An apostrophe.
             let is_inside = c != '"' && is_of_word(before) && follows();
             if !is_inside {

@@ -92,7 +92,7 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
     behind_backslashes(text).any(|behind| {
-        let Some(c) = behind.chars().next() else { return false };
+        let Some(c) = part::first(behind) else { return false };
         let digits = match c {
             'u' => 4,
             'x' => 2,
@@ -101,7 +101,7 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         };
         let hex = hex_digits(part::of(behind, 1..), digits);
         if hex < digits {
-            part::of(behind, 1 + hex..).starts_with(is_letter)
+            part::first(part::of(behind, 1 + hex..)).is_some_and(is_letter)
         } else {
             is_escaped(c)
         }
@@ -153,7 +153,8 @@ fn hex_digits(text: &str, most: usize) -> usize {
 pub(super) fn is_path(text: &str) -> bool {
     const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
-    let is_drive = drive.is_some_and(|drive| drive.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let is_drive =
+        drive.is_some_and(|drive| part::first(drive).is_some_and(|c| c.is_ascii_alphabetic()));
     is_drive && {
         let inner = part::of(text, 3..);
         let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));

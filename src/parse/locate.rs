@@ -54,7 +54,7 @@ impl Lenient<'_, '_, '_> {
         self.blank();
         let start = self.at;
         let rest = part::of(self.text, start..).trim_end_matches(is_space);
-        let quote = rest.chars().next().filter(|c| opens_string(*c));
+        let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
             let behind = part::of(rest, c.len_utf8()..);
@@ -92,7 +92,7 @@ impl Lenient<'_, '_, '_> {
     fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
         let quoted = part::of(self.text, start..self.at);
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
-        let quote = triple.map_or(quoted.chars().next()?.len_utf8(), str::len);
+        let quote = triple.map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
         // Without a backslash both are one text, and need not be read.
         if !part::has(written, b'\\') {
@@ -262,7 +262,7 @@ fn is_empty_object(value: Value) -> bool {
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
     let inner = behind_space(part::of(text, 1..));
-    match inner.chars().next() {
+    match part::first(inner) {
         None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
         Some('/') => begins_comment(inner),
         Some(_) => begins_unquoted_name(inner) || name_end(inner) == inner.len(),
@@ -277,6 +277,5 @@ fn is_pair(text: &str) -> bool {
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
     let inner = behind_space(part::of(text, 1..));
-    inner.is_empty()
-        || inner.starts_with(|c| matches!(c, '{' | '[' | '"' | '\'' | '-' | ']' | '0'..='9'))
+    inner.is_empty() || part::begins(inner, "{[\"'-]0123456789")
 }

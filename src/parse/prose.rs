@@ -96,7 +96,7 @@ fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(behind_space);
     let name = behind_comma.unwrap_or(text);
-    if name.starts_with(opens_string) {
+    if part::first(name).is_some_and(opens_string) {
         return begins_quoted_name(name);
     }
     if !touches && behind_comma.is_none() {
@@ -110,8 +110,8 @@ fn is_rest(before: &str, text: &str) -> bool {
 /// behind it: with digits, or with words and then the closing bracket.
 fn goes_on_as_text(text: &str) -> bool {
     let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
-    text.starts_with(|c: char| c.is_ascii_digit())
-        || (text.starts_with(is_of_word) && bracket() == Some('}'))
+    part::begins_digit(text)
+        || (part::first(text).is_some_and(is_of_word) && bracket() == Some('}'))
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.
@@ -124,7 +124,7 @@ fn is_field_behind_comma(text: &str) -> bool {
 fn begins_escaped(text: &str) -> bool {
     text.strip_prefix("{\\").is_some_and(|text| {
         let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
-        name.starts_with(opens_string)
+        part::first(name).is_some_and(opens_string)
     })
 }
 

@@ -51,7 +51,7 @@ impl Seen {
     ) -> Result<(), SyntaxErrorKind> {
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
-        let word_follows = behind.starts_with(is_of_word);
+        let word_follows = part::first(behind).is_some_and(is_of_word);
         let apostrophe = quote != '"' && is_of_word(before) && word_follows;
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
@@ -116,13 +116,13 @@ impl Seen {
         let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
         let mut ends = text.chars().rev();
         let last = is_quote(ends.next());
-        last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(text.chars().next())))
+        last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(part::first(text))))
     }
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
 fn ends_quoted(text: &str) -> bool {
-    text.chars().next().is_none_or(|c| {
+    part::first(text).is_none_or(|c| {
         is_space(c)
             || matches!(
                 c,
@@ -176,7 +176,7 @@ impl<'t> Lenient<'t, '_, '_> {
             }
         };
         let (text, written) = (self.text, part::of(self.text, start..self.at));
-        self.at += part::of(text, self.at..).chars().next().map_or(0, char::len_utf8);
+        self.at += self.peek().map_or(0, char::len_utf8);
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
         }
@@ -202,7 +202,7 @@ impl<'t> Lenient<'t, '_, '_> {
             if c == '\\' {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 // No language escapes a quote beyond ASCII: `“C:\”`.
-                self.at += usize::from(behind.starts_with(|c: char| c.is_ascii()));
+                self.at += usize::from(part::first(behind).is_some_and(|c| c.is_ascii()));
             } else if closing.contains(&c) {
                 let (space, next) = spaced(behind);
                 let ends = ends(space, next, c, quoted);
@@ -222,7 +222,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
-                        && next.starts_with(opens_string)
+                        && part::first(next).is_some_and(opens_string)
                         && part::has(space, b'\n'));
                 if ends || is_joined {
                     return unclear(place.unclear(), &seen, self.at);
@@ -269,7 +269,7 @@ impl<'t> Lenient<'t, '_, '_> {
             let behind = behind_space(part::of(next, 1..));
             behind.is_empty() || part::begins(behind, ",}]")
         };
-        let (kind, at) = match (place, next.chars().next()) {
+        let (kind, at) = match (place, part::first(next)) {
             (Place::Field, Some(']')) | (Place::Item, Some('}')) if goes_on() => {
                 (SyntaxErrorKind::BracketMismatched, self.text.len() - next.len())
             }
@@ -416,8 +416,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
                 || part::begins(next, ",]")
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
                 || (spaced && string.is_some() && open != '\'')
-                || (spaced
-                    && next.starts_with(|c: char| c.is_ascii_digit() || c == '{' || c == '['))
+                || (spaced && part::begins(next, "0123456789{["))
         }
         Place::Alone => next.is_empty(),
     }

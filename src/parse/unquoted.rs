@@ -194,11 +194,10 @@ impl<'t> Lenient<'t, '_, '_> {
                 ':' => {
                     let behind = part::of(rest, i + 1..);
                     let names = word > 0
-                        && part::of(rest, word..)
-                            .starts_with(|c: char| is_of_word(c) && !c.is_ascii_digit());
+                        && part::first(part::of(rest, word..))
+                            .is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
                     i == 0
-                        || behind.is_empty()
-                        || behind.starts_with(char::is_whitespace)
+                        || part::first(behind).is_none_or(char::is_whitespace)
                         || (names && !part::begins(behind, "/\\"))
                 }
                 '(' => {
