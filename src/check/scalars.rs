@@ -1,7 +1,5 @@
 //! Numbers, strings and lists of allowed values.
 
-use std::cmp::Ordering;
-
 use super::{Check, Checked};
 use crate::codes::Coded;
 use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types, choices};
@@ -76,24 +74,30 @@ impl Check<'_> {
         let contract = self.contract;
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
-        let mut bound = |bound: Option<Text>, words, holds: fn(Ordering) -> bool| {
-            let broken = |bound: &Text| !holds(number.cmp(&contract.doc.number(*bound)));
-            let Some(bound) = bound.filter(broken) else { return Ok(()) };
+        let doc = self.doc;
+        let order = |bound: Text| number.cmp(&contract.doc.number(bound));
+        let mut broken = |words, bound: Text| {
             self.fail_in_silence()?;
             let expected = format!("{words} {}", contract.doc.text(bound));
             self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
         };
-        bound(rules.minimum, "at least", Ordering::is_ge)?;
-        bound(rules.exclusive_minimum, "above", Ordering::is_gt)?;
-        bound(rules.maximum, "at most", Ordering::is_le)?;
-        bound(rules.exclusive_maximum, "below", Ordering::is_lt)?;
-        let Some(step) = rules.multiple_of else { return Ok(()) };
-        if self.doc.decimal(text).is_multiple_of(&contract.doc.decimal(step)) {
-            return Ok(());
+        if let Some(bound) = rules.minimum.filter(|bound| order(*bound).is_lt()) {
+            broken("at least", bound)?;
         }
-        self.fail_in_silence()?;
-        let expected = format!("a multiple of {}", contract.doc.text(step));
-        self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
+        if let Some(bound) = rules.exclusive_minimum.filter(|bound| order(*bound).is_le()) {
+            broken("above", bound)?;
+        }
+        if let Some(bound) = rules.maximum.filter(|bound| order(*bound).is_gt()) {
+            broken("at most", bound)?;
+        }
+        if let Some(bound) = rules.exclusive_maximum.filter(|bound| order(*bound).is_ge()) {
+            broken("below", bound)?;
+        }
+        let divides = |step: Text| doc.decimal(text).is_multiple_of(&contract.doc.decimal(step));
+        match rules.multiple_of {
+            Some(step) if !divides(step) => broken("a multiple of", step),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {

@@ -268,7 +268,8 @@ fn is_no_text(run: &str, behind: &str) -> bool {
 
 /// Whether text stands between two tags that are the same: `<escape>x<escape>`.
 fn is_tagged(text: &str) -> bool {
-    let tag = text.split_inclusive('>').next().filter(|tag| tag.starts_with('<'));
+    let end = if text.starts_with('<') { part::find_byte(text.as_bytes(), b'>') } else { None };
+    let tag = end.map(|end| part::of(text, ..=end));
     tag.is_some_and(|tag| tag.len() < text.len() && text.ends_with(tag))
 }
 
