@@ -78,19 +78,55 @@ pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     Some((of(text, ..at), of(text, at + 1..)))
 }
 
-/// The first character. `std` decodes it anew in each place where it is looked at; most are of ASCII.
+/// The character at that place. Most are of ASCII, and only those are read in place: `std` decodes
+/// all of them wherever one is asked for, which is much code.
 #[inline]
-pub(crate) fn first(text: &str) -> Option<char> {
-    match text.as_bytes().first() {
+pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
         Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-        Some(_) => first_decoded(text),
+        Some(_) => decoded(text, at),
         None => None,
     }
 }
 
 #[cold]
-fn first_decoded(text: &str) -> Option<char> {
-    text.chars().next()
+fn decoded(text: &str, at: usize) -> Option<char> {
+    of(text, at..).chars().next()
+}
+
+/// The first character.
+#[inline]
+pub(crate) fn first(text: &str) -> Option<char> {
+    char_at(text, 0)
+}
+
+/// The characters of a text, read as by [`char_at`].
+#[derive(Debug, Clone)]
+pub(crate) struct Chars<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+pub(crate) fn chars(text: &str) -> Chars<'_> {
+    Chars { text, at: 0 }
+}
+
+impl<'t> Chars<'t> {
+    /// What stands behind those that were taken.
+    pub(crate) fn rest(&self) -> &'t str {
+        of(self.text, self.at..)
+    }
+}
+
+impl Iterator for Chars<'_> {
+    type Item = char;
+
+    #[inline]
+    fn next(&mut self) -> Option<char> {
+        let char = char_at(self.text, self.at)?;
+        self.at += char.len_utf8();
+        Some(char)
+    }
 }
 
 /// Whether it begins with a digit, as numbers do.

@@ -52,8 +52,8 @@ impl Name {
         this.joined.reserve(name.len());
         let lower = letters::lower(name);
         // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
-        let mut lowers = lower.chars().filter(|c| *c != '\u{307}');
-        let mut chars = name.chars();
+        let mut lowers = part::chars(&lower).filter(|c| *c != '\u{307}');
+        let mut chars = part::chars(name);
         let mut previous = Class::Separator;
         while let (Some(char), Some(lower)) = (chars.next(), lowers.next()) {
             let class = Class::of(char, lower);
@@ -66,7 +66,7 @@ impl Name {
                         next.next().is_some_and(|(c, lower)| Class::of(c, lower) == Class::Lower)
                     };
                     // `IDs` are several.
-                    is_lower() && (!chars.as_str().starts_with('s') || is_lower())
+                    is_lower() && (!chars.rest().starts_with('s') || is_lower())
                 }
                 (before, now) => before != now,
             };

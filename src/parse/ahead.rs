@@ -71,14 +71,17 @@ pub(super) fn begins_open_name(text: &str) -> bool {
 /// Where a name without quotes ends that the text begins with.
 pub(super) fn name_end(text: &str) -> usize {
     let word = text.bytes().take_while(|byte| OF_NAME[usize::from(*byte)]).count();
+    if text.as_bytes().get(word).is_none_or(u8::is_ascii) {
+        return word;
+    }
     part::of(text, word..).find(ends_name).map_or(text.len(), |end| word + end)
 }
 
-/// The bytes of ASCII that a name without quotes may hold.
+/// The signs of ASCII that a name without quotes may hold.
 const OF_NAME: [bool; 256] = {
     let mut of_name = [false; 256];
-    let mut byte = b'!';
-    while byte <= b'~' {
+    let mut byte = 0_u8;
+    while byte < 0x80 {
         of_name[byte as usize] = !ends_name(byte as char);
         byte += 1;
     }

@@ -304,17 +304,7 @@ impl<'t> Lenient<'t, '_, '_> {
 
     #[inline]
     pub(super) fn peek(&self) -> Option<char> {
-        match self.text.as_bytes().get(self.at) {
-            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-            Some(_) => self.foreign(),
-            None => None,
-        }
-    }
-
-    /// The next character, where ASCII does not have it.
-    #[cold]
-    fn foreign(&self) -> Option<char> {
-        part::of(self.text, self.at..).chars().next()
+        part::char_at(self.text, self.at)
     }
 
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {

@@ -81,7 +81,7 @@ pub(crate) const fn is_space(c: char) -> bool {
 /// What stands behind the space that a text begins with.
 pub(crate) fn behind_space(text: &str) -> &str {
     let text = text.trim_ascii_start();
-    if part::first(text).is_none_or(|c| c.is_ascii_graphic()) {
+    if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return text;
     }
     text.trim_start_matches(is_space)

@@ -175,7 +175,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 return read.ok_or_else(|| self.told(error, start, quoted));
             }
         };
-        let (text, written) = (self.text, part::of(self.text, start..self.at));
+        let written = part::of(self.text, start..self.at);
         self.at += self.peek().map_or(0, char::len_utf8);
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
@@ -208,7 +208,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 let ends = ends(space, next, c, quoted);
                 let before = part::of(self.text, from..self.at).chars().next_back().unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
-                let has_comma = before == ',' && next.starts_with([open, c]);
+                let has_comma = before == ','
+                    && part::first(next).is_some_and(|next| next == open || next == c);
                 if ends && !has_comma {
                     let written = part::of(self.text, start..self.at);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
@@ -392,7 +393,7 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
 /// Whether what stands behind a quote, after space, says that it ended the string.
 fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
-    let string = next.strip_prefix([open, quote]);
+    let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
     // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
     let comment = if next.starts_with("/*") {
         next.split(quote).next().is_some_and(|comment| part::find(comment, "*/").is_some())
@@ -415,7 +416,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
                 || comment
                 || part::begins(next, ",]")
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
-                || (spaced && string.is_some() && open != '\'')
+                || (spaced && open != '\'' && opens_string())
                 || (spaced && part::begins(next, "0123456789{["))
         }
         Place::Alone => next.is_empty(),
