@@ -37,8 +37,14 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
 /// The places of texts that are equal to one before: each behind the last of these.
 pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
     let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
-    let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
-    pairs.filter(|[earlier, later]| texts[*earlier] == texts[*later]).collect()
+    let mut repeats = Vec::new();
+    for pair in order.windows(2) {
+        let [earlier, later] = [pair[0], pair[1]];
+        if texts[earlier] == texts[later] {
+            repeats.push([earlier, later]);
+        }
+    }
+    repeats
 }
 
 #[cfg(test)]
