@@ -145,7 +145,8 @@ impl Check<'_> {
     }
 
     /// Whether a tag may be in the text.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "asked of each text, and longer than `#[inline]` allows")]
+    #[inline(always)]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair
             && (part::has(self.doc.bytes(text), b'<')

@@ -237,7 +237,8 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Passes space and comments, if there are any.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "asked at each sign, and longer than `#[inline]` allows")]
+    #[inline(always)]
     pub(super) fn space(&mut self) -> Read<()> {
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii_graphic() && !matches!(byte, b'/' | b'#') => Ok(()),
