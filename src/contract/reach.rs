@@ -63,7 +63,7 @@ impl Contract {
     /// The allowed values of `enum` and `const`, over all branches.
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
         let mut choices = Vec::new();
-        self.visit(id, true, REACH, &mut |node| {
+        self.visit_all(id, &mut |node| {
             choices.extend_from_slice(node.choices.as_deref().unwrap_or_default());
         });
         choices
@@ -72,14 +72,14 @@ impl Contract {
     /// The one of them that a text spells.
     pub(crate) fn spelled(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
-        self.visit(id, true, REACH, &mut |node| alike.extend(node.alike(text)));
+        self.visit_all(id, &mut |node| alike.extend(node.alike(text)));
         choices::spelled(&self.doc, &alike, text)
     }
 
     /// The schema with allowed values that surely applies with it, if there is one.
     pub(crate) fn chooser(&self, id: NodeId) -> Option<&Node> {
         let mut chooser = None;
-        self.visit(id, false, REACH, &mut |node| {
+        self.visit_sure(id, &mut |node| {
             chooser = chooser.or(node.choices.is_some().then_some(node));
         });
         chooser
@@ -88,14 +88,14 @@ impl Contract {
     /// What is said of the items of a list, over all branches.
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items = Vec::new();
-        self.visit(id, true, REACH, &mut |node| items.extend(&node.shape.items));
+        self.visit_all(id, &mut |node| items.extend(&node.shape.items));
         items
     }
 
     /// The unions that a value has to satisfy, each by its branches.
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
-        self.visit(id, false, REACH, &mut |node| {
+        self.visit_sure(id, &mut |node| {
             for branches in [&node.in_place.any_of, &node.in_place.one_of] {
                 if !branches.is_empty() {
                     unions.push(branches.as_slice());
@@ -108,7 +108,7 @@ impl Contract {
     /// The conditions that are put to a value, each with the schemas in place that hang on it.
     pub(crate) fn conditions(&self, id: NodeId) -> Vec<(NodeId, &InPlace)> {
         let mut conditions = Vec::new();
-        self.visit(id, false, REACH, &mut |node| {
+        self.visit_sure(id, &mut |node| {
             conditions.extend(node.in_place.condition.map(|condition| (condition, &node.in_place)));
         });
         conditions
@@ -117,7 +117,7 @@ impl Contract {
     /// The readings that were asked for, for all fields and in the schemas of the value.
     pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
         let mut ins = self.options.opt_in;
-        self.visit(id, true, REACH, &mut |node| ins = ins.with(node.opt_in));
+        self.visit_all(id, &mut |node| ins = ins.with(node.opt_in));
         ins
     }
 
@@ -125,7 +125,7 @@ impl Contract {
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
         let own = |node: &Node| self.doc.string(self.doc.field(node.source?, "format")?);
         let mut found = None;
-        self.visit(id, true, REACH, &mut |node| {
+        self.visit_all(id, &mut |node| {
             let among = || own(node).filter(|format| formats.contains(format));
             found = found.take().or_else(among);
         });
@@ -141,14 +141,23 @@ impl Contract {
     /// Whether text is bound by a format or a pattern.
     pub(crate) fn binds_text(&self, id: NodeId) -> bool {
         let mut binds = false;
-        self.visit(id, true, REACH, &mut |node| {
+        self.visit_all(id, &mut |node| {
             binds |= node.string.format.is_some() || node.string.pattern.is_some();
         });
         binds
     }
 
-    /// Visits a schema and those that apply to the same value: all through references and
-    /// conjunctions, and the branches of unions if they are asked for.
+    /// Visits a schema and those that apply to the same value, the branches of unions among them.
+    fn visit_all<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
+        self.visit(id, true, REACH, visit);
+    }
+
+    /// Visits a schema and those that surely apply to the same value: through references and
+    /// conjunctions alone.
+    fn visit_sure<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
+        self.visit(id, false, REACH, visit);
+    }
+
     fn visit<'c>(
         &'c self,
         id: NodeId,
