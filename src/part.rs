@@ -129,6 +129,15 @@ impl Iterator for Chars<'_> {
     }
 }
 
+/// What stands behind the characters of a kind that a text begins with.
+pub(crate) fn behind(text: &str, is_of_kind: impl Fn(char) -> bool) -> &str {
+    let mut at = 0;
+    while let Some(char) = char_at(text, at).filter(|char| is_of_kind(*char)) {
+        at += char.len_utf8();
+    }
+    of(text, at..)
+}
+
 /// Whether it begins with a digit, as numbers do.
 pub(crate) fn begins_digit(text: &str) -> bool {
     text.as_bytes().first().is_some_and(u8::is_ascii_digit)

@@ -106,6 +106,6 @@ pub(super) fn begins_line(text: &str) -> bool {
 
 /// What stands behind a name without quotes, if the text begins with one.
 pub(super) fn behind_name(text: &str) -> Option<&str> {
-    let behind = text.trim_start_matches(|c: char| is_of_word(c) || c == '_' || c == '$');
+    let behind = part::behind(text, |c| is_of_word(c) || c == '_' || c == '$');
     (behind.len() < text.len()).then_some(behind)
 }

@@ -230,7 +230,7 @@ impl Lenient<'_, '_, '_> {
         self.forgive(RepairCode::FenceDropped, self.at);
         let rest = part::of(self.text, self.at..);
         let marks = rest.trim_start_matches('`');
-        let language = marks.trim_start_matches(|c: char| is_of_word(c) || c == '+');
+        let language = part::behind(marks, |c| is_of_word(c) || c == '+');
         self.at += rest.len() - language.len();
     }
 }

@@ -123,7 +123,7 @@ fn is_field_behind_comma(text: &str) -> bool {
 /// it is text and no value. `{\pi}` is prose.
 fn begins_escaped(text: &str) -> bool {
     text.strip_prefix("{\\").is_some_and(|text| {
-        let name = text.trim_start_matches(|c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
+        let name = part::behind(text, |c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
         part::first(name).is_some_and(opens_string)
     })
 }

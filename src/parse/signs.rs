@@ -84,5 +84,5 @@ pub(crate) fn behind_space(text: &str) -> &str {
     if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return text;
     }
-    text.trim_start_matches(is_space)
+    part::behind(text, is_space)
 }
