@@ -85,8 +85,8 @@ async function buildGlue(folder, profile, flags) {
 }
 
 /**
- * A panic traps at once. What Rust has to say of it nobody could read, and saying it takes 2 % of the
- * engine: at each place where one may be, what it is told is put together first.
+ * Makes each panic trap at once. Nobody could read what Rust has to say of it, and 2 % of the engine
+ * puts that together, at each place where there may be one.
  */
 async function trapOnPanic(file) {
   // Installed by the build itself.
