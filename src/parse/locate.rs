@@ -94,8 +94,10 @@ impl Lenient<'_, '_, '_> {
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        // Without a backslash both are one text, and need not be read.
-        if !part::has(written, b'\\') {
+        // Without a backslash both are one text, and need not be read. Quotes in these quotes are read
+        // when they are taken off: at every pair both ways would be twice as many.
+        if !part::has(written, b'\\') || part::first(behind_space(written)).is_some_and(opens_string)
+        {
             return None;
         }
         let bare = unescape(written);
