@@ -57,7 +57,7 @@ impl Escapes {
             Self::Bad => {
                 // In a call as Python or JavaScript writes it, it may be their escape `\x0c`.
                 let has = |escaped| has_escape(written, open, escaped);
-                (has("nrtu\\'`“”’") || (is_foreign && has("Ux"))) && !is_path(written)
+                (has("nrtu\\'`“”’«»") || (is_foreign && has("Ux"))) && !is_path(written)
             }
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two

@@ -96,7 +96,8 @@ impl Lenient<'_, '_, '_> {
         let written = quoted.get(quote..quoted.len() - quote)?;
         // Without a backslash both are one text, and need not be read. Quotes in these quotes are read
         // when they are taken off: at every pair both ways would be twice as many.
-        if !part::has(written, b'\\') || part::first(behind_space(written)).is_some_and(opens_string)
+        if !part::has(written, b'\\')
+            || part::first(behind_space(written)).is_some_and(opens_string)
         {
             return None;
         }

@@ -72,7 +72,10 @@ impl Seen {
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
-        let is_sign = |c| is_space(c) || matches!(c, ',' | ';' | ':' | '[' | ']' | '{' | '}');
+        // Behind a semicolon an item has to begin; `cut -d";" -f1` and `split(";")` go on.
+        let is_semicolon = |c| c == ';' && !part::begins(behind, " )");
+        let is_sign =
+            |c| is_space(c) || is_semicolon(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
         let parts_strings = match (place, between.trim_matches(is_space)) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
@@ -85,8 +88,11 @@ impl Seen {
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
-        // Or both quotes stand the wrong way round: `"a" b: ".c"`.
-        let is_value = || between.trim_end().ends_with(':') && ends_quoted(between);
+        // Or both quotes stand the wrong way round: `"a" b: ".c"`; but no text ends with `print(`.
+        let is_value = || {
+            let called = part::of(text, ..first).chars().rev().nth(1) == Some('(');
+            !called && between.trim_end().ends_with(':') && ends_quoted(between)
+        };
         let opens = (word_follows && !unspaced)
             || (before.is_whitespace() && (is_value() || !ends_quoted(behind)));
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
