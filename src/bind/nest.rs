@@ -63,7 +63,7 @@ impl Binder<'_, '_> {
         let takes_any = |id| {
             self.contract.types(id).has(Types::OBJECT) && self.contract.node(id).shape.is_open()
         };
-        let is_open = || field.first_node().is_none() || field.schemas().any(takes_any);
+        let is_open = || field.first_node().is_none() || field.may_be(&takes_any);
         let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
         !is_given && (is_envelope(&field.words) || !is_open()) && fields.may_mean(field)
     }

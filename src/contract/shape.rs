@@ -63,6 +63,17 @@ impl Declared {
         self.nodes.iter().chain(&self.maybe).copied()
     }
 
+    /// Whether something may hold for its value: it does for all schemas that surely apply, or where
+    /// there are none for one of those that may.
+    pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
+        let holds = |id: &NodeId| holds(*id);
+        if self.nodes.is_empty() {
+            self.maybe.iter().any(holds)
+        } else {
+            self.nodes.iter().all(holds)
+        }
+    }
+
     /// The schema that is told of its value; what it means, all of them say.
     pub(crate) fn first_node(&self) -> Option<NodeId> {
         self.schemas().next()
