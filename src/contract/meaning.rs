@@ -60,11 +60,11 @@ impl Name {
     }
 
     /// Whether one final `s` in their last words is all that differs; `timeout_s` is not the plural
-    /// of `timeout`, nor `timeoutMs` that of `timeout_m`.
+    /// of `timeout`, nor `timeoutMs` that of `timeout_m`, whichever of them is given.
     fn differs_by_final_s(&self, field: &Name) -> bool {
-        let is_letter = self.words().last().is_some_and(|word| word.len() == 1);
+        let is_letter = |name: &Self| name.words().last().is_some_and(|word| word.len() == 1);
         self.ends.len() == field.ends.len()
-            && !is_letter
+            && ![self, field].into_iter().any(is_letter)
             && differ_by_final_s(&self.joined, &field.joined)
     }
 
