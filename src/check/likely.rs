@@ -19,15 +19,19 @@ impl Check<'_> {
     }
 
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may
-    /// be in another spelling, and null may say that there is none. A spelling is of one value of
-    /// all that they allow: `M` is not the `m` of one branch where another allows `M`. What speaks
-    /// against every branch of that kind speaks for none: it has yet to be bound.
+    /// be in another spelling, and null and `""` may say that there is none. A spelling is of one
+    /// value of all that they allow: `M` is not the `m` of one branch where another allows `M`. Nothing
+    /// speaks against the only branch that takes this kind of value: what it holds has yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());
         let is_meant = |node: &Node, given: Value| {
-            let is_scalar = matches!(given, Value::Bool(_) | Value::Number(_) | Value::String(_));
-            if node.choices.is_none() || !is_scalar {
+            let says_one = match given {
+                Value::Bool(_) | Value::Number(_) => true,
+                Value::String(text) => !self.doc.bytes(text).is_empty(),
+                Value::Null | Value::Array(_) | Value::Object(_) => false,
+            };
+            if node.choices.is_none() || !says_one {
                 return true;
             }
             let Some(meant) = self.meant(node, given) else { return false };
@@ -54,6 +58,10 @@ impl Check<'_> {
         if likely.is_empty() {
             likely.extend_from_slice(branches);
             likely.retain(|branch| self.may(*branch, GLANCE, value, &|_, _| true));
+            // To try several takes long where each holds others, and no allowed value fits in any.
+            if likely.len() > 1 {
+                likely.clear();
+            }
         }
         likely
     }
@@ -96,9 +104,10 @@ impl Check<'_> {
         choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))
     }
 
-    /// The characters of a text or a number.
+    /// The characters of a scalar.
     fn chars(&self, value: Value) -> Cow<'_, str> {
         match value {
+            Value::Bool(own) => Cow::Borrowed(if own { "true" } else { "false" }),
             Value::String(text) | Value::Number(text) => self.doc.chars(text),
             _ => Cow::Borrowed(""),
         }
