@@ -72,8 +72,8 @@ impl Seen {
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
-        // Behind a semicolon an item has to begin; `cut -d";" -f1` and `split(";")` go on.
-        let is_semicolon = |c| c == ';' && !part::begins(behind, " )");
+        // `cut -d";" -f1` and `split(";")` go on behind a semicolon, as no item begins.
+        let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
         let is_sign =
             |c| is_space(c) || is_semicolon(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
         let parts_strings = match (place, between.trim_matches(is_space)) {
@@ -94,7 +94,8 @@ impl Seen {
             !called && between.trim_end().ends_with(':') && ends_quoted(between)
         };
         let opens = (word_follows && !unspaced)
-            || (before.is_whitespace() && (is_value() || !ends_quoted(behind)));
+            || (before.is_whitespace() && !ends_quoted(behind))
+            || is_value();
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
