@@ -44,7 +44,14 @@ impl Check<'_> {
             best.is_none_or(|best| doc.equal(best, doc, meant))
         };
         let note = |node: &Node, given: Value| {
-            pairs.borrow_mut().extend(self.meant(node, given).map(|meant| (given, meant)));
+            let doc = &self.contract.doc;
+            if let Some(meant) = self.meant(node, given) {
+                let mut pairs = pairs.borrow_mut();
+                let is_same = |(of, own): &_| *of == given && doc.equal(*own, doc, meant);
+                if !pairs.iter().any(is_same) {
+                    pairs.push((given, meant));
+                }
+            }
             true
         };
         let mut likely = branches.to_vec();
