@@ -18,7 +18,7 @@ const TEXTS = {
   'quotes in a string': (size) => `{"text": "${'" '.repeat(size / 2)}`,
   'single quotes': (size) => `{'text': '${"'a".repeat(size / 2)}`,
   'quotes in quotes': (size) =>
-    `${`"'`.repeat(size / 4)}${'\\\\'.repeat(32)}/${`'"`.repeat(size / 4)}`,
+    `${`"'`.repeat(size / 8)}${'x'.repeat(size / 2)}${'\\\\'.repeat(32)}/${`'"`.repeat(size / 8)}`,
   'spaced quotes': (size) => `{"text": "${'"    '.repeat(size / 5)}`,
   'names that end late': (size) => `{"text": "${'x "y", «z '.repeat(size / 10)}» ."}`,
   brackets: (size) => '['.repeat(size),
