@@ -21,7 +21,7 @@ impl Check<'_> {
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may
     /// be in another spelling, and null and `""` may say that there is none. A spelling is of one
     /// value of all that they allow: `M` is not the `m` of one branch where another allows `M`. Nothing
-    /// speaks against the only branch that takes this kind of value: what it holds has yet to be bound.
+    /// speaks against the only branch that takes an object: what it holds has yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         // Each given value with what it means to a branch.
         let pairs = RefCell::new(Vec::<(Value, Value)>::new());
@@ -62,7 +62,7 @@ impl Check<'_> {
             }
             likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
         }
-        if likely.is_empty() {
+        if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely.extend_from_slice(branches);
             likely.retain(|branch| self.may(*branch, GLANCE, value, &|_, _| true));
             // To try several takes long where each holds others, and no allowed value fits in any.
