@@ -122,16 +122,19 @@ impl<'c> Check<'c> {
             return issue.suggestion(None).expected(expected);
         }
         let meant = stranger.reading.only();
+        let value_of = |field: &Declared| self.doc.get(run, &field.name);
         let is_again = |index: &usize| {
-            (given[*index] || is_rival) && self.is_plainly(shape, *index, stranger, at)
+            let differs = |own| !self.doc.equal(own, self.doc, stranger.field.value);
+            (given[*index] || is_rival)
+                && value_of(&shape.fields[*index]).is_none_or(differs)
+                && self.is_plainly(shape, *index, stranger, at)
         };
         if let Some(index) = meant.filter(is_again) {
             return repeated(&stranger.name, at).suggestion(Some(name(index)));
         }
-        if self.holds_lacking(object, stranger) {
+        if self.holds_lacking(object, stranger, issue.suggestion.is_some()) {
             return issue.suggestion(None).expected("its fields without it");
         }
-        let value_of = |field: &Declared| self.doc.get(run, &field.name);
         let is_likely = |index: &usize| {
             !given[*index]
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
@@ -148,8 +151,8 @@ impl<'c> Check<'c> {
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
     /// list, and its name makes nothing else of them, as `exclude` and `previous` do; under a name
-    /// that arguments stand under, one such field is enough.
-    fn holds_lacking(&self, object: &Object<'_>, stranger: &Stranger<'_>) -> bool {
+    /// that arguments stand under, and that is no slip of a field's, one such field is enough.
+    fn holds_lacking(&self, object: &Object<'_>, stranger: &Stranger<'_>, is_slip: bool) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
         let read = parse::read(&text, self.contract.options.limits.depth).ok();
@@ -179,7 +182,8 @@ impl<'c> Check<'c> {
             let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
-        fields.iter().any(is_lacking) && (may_hold || fields.iter().all(is_lacking))
+        let is_enough = may_hold && !is_slip;
+        fields.iter().any(is_lacking) && (is_enough || fields.iter().all(is_lacking))
     }
 
     /// Where a name belongs that is not declared here.
