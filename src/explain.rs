@@ -6,7 +6,8 @@ use crate::part;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told; of the rest only where they are.
+/// How many problems are told; of the rest only where they are, and in full those of the whole call,
+/// which have no place.
 const TOLD: usize = 8;
 /// How many names are listed.
 const NAMED: usize = 24;
@@ -26,7 +27,7 @@ pub fn explain(report: &Report<'_>) -> String {
     let issues = issues.map(|issue| (issue.path.to_string(), line(issue, report)));
     let guesses = report.uncertain().filter_map(|repair| guess(repair, report));
     for (place, line) in issues.chain(guesses) {
-        if lines.len() < TOLD {
+        if lines.len() < TOLD || place.is_empty() {
             lines.push(line);
         } else {
             places.push(place);
