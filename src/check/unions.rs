@@ -91,7 +91,7 @@ impl Check<'_> {
                 [first, second] if first == second => {
                     format!("{first} that only one of the alternatives takes")
                 }
-                [first, second] => format!("{first} or {second}, not several at once"),
+                [first, second] => format!("either {first} or {second}, not both"),
             };
             Issue::new(IssueCode::UnionAmbiguous, at.path())
                 .expected(expected)
