@@ -177,6 +177,7 @@ function assertNoTool(schema: object | boolean): void {
 const HOLDING = [
   ...['items', 'contains', 'additionalItems', 'unevaluatedItems', 'propertyNames', 'not'],
   ...['additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'const', 'default'],
+  ...['contentSchema', 'properties'],
 ];
 
 /** Nor would fields in place of the schema that declares them. */

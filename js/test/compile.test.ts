@@ -186,6 +186,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ type: 'function', inputSchema: z.object({}) }, /its `inputSchema`/],
     [{ parameters: z.object({}), phoneNumber: z.string() }, /`parameters` is a schema/],
     [{ city: { type: 'string' }, days: { type: 'integer' } }, /these are fields .* properties/],
+    [{ properties: { type: 'string' } }, /properties\.type: expected a schema/],
   ];
   for (const [schema, words] of refusals) {
     const error = issuesOf(schema);
@@ -198,6 +199,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   const holding = [
     ...['items', 'contains', 'additionalItems', 'unevaluatedItems', 'propertyNames', 'not'],
     ...['additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'const', 'default'],
+    'contentSchema',
   ];
   for (const keyword of holding) compile({ [keyword]: { type: 'object' } });
   for (const more of [
