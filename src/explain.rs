@@ -6,8 +6,8 @@ use crate::part;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told; of the rest only where they are, and in full those of the whole call,
-/// which have no place.
+/// How many problems are told in full. Of the others only the places are, but for those of the whole
+/// call, which have none.
 const TOLD: usize = 8;
 /// How many names are listed.
 const NAMED: usize = 24;

@@ -213,7 +213,7 @@ impl fmt::Display for Issue {
                         write!(f, "; did you mean `{name}` ({expected})?")
                     }
                     (None, Some(expected)) => write!(f, "; expected {expected}"),
-                    _ => Ok(()),
+                    (_, None) => Ok(()),
                 };
             }
             IssueCode::FieldAmbiguous => {

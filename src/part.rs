@@ -1,6 +1,6 @@
-//! Looking for a short text or a byte in a text, and cutting texts. The functions of `std` take
-//! patterns of any kind and put every mistake in a range in words, which is much code in
-//! WebAssembly.
+//! Reading the characters of a text, looking for a short text or a byte in it, and cutting it. The
+//! functions of `std` take patterns of any kind and put every mistake in a range in words, which is
+//! much code in WebAssembly.
 
 use std::slice::SliceIndex;
 

@@ -107,7 +107,7 @@ async function trapOnPanic(file) {
 /**
  * The engine as text in a module, as `entry/printable` reads it. Each byte stays whole, and those that
  * WebAssembly has most of are one character, so that gzip finds in the text what it finds in the
- * bytes: it takes 3 % more than they do, where hexadecimal takes 13 and base64 30.
+ * bytes: it takes 2 % more than they do, where hexadecimal takes 13 and base64 30.
  */
 function writeText() {
   const character = (at) => String.fromCharCode(at + (at < 52 ? 40 : 41));

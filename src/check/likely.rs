@@ -65,7 +65,7 @@ impl Check<'_> {
         if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely.extend_from_slice(branches);
             likely.retain(|branch| self.may(*branch, GLANCE, value, &|_, _| true));
-            // To try several takes long where each holds others, and no allowed value fits in any.
+            // Several are not tried: each may hold unions again, and the work would grow with each level.
             if likely.len() > 1 {
                 likely.clear();
             }

@@ -145,7 +145,7 @@ impl Check<'_> {
     }
 
     /// Whether a tag may be in the text.
-    #[expect(clippy::inline_always, reason = "of each text, and too long for `#[inline]`")]
+    #[expect(clippy::inline_always, reason = "asked of each text; too long for `#[inline]`")]
     #[inline(always)]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair

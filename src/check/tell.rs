@@ -59,14 +59,14 @@ impl<'c> Check<'c> {
             .examples(self.contract.examples(id))
             .suggestion(self.nearest_choice(allowed, value));
         self.tell(issue);
-        // An object is told of as it then stands.
+        // What is wrong inside an object is told, too, at its place without the list.
         match items {
             Some([one @ Value::Object(_)]) => self.location(id, *one, at),
             _ => Ok(()),
         }
     }
 
-    /// The items of a list that holds nothing but what is asked for, and no list is.
+    /// The items of a list, where each may be what is asked for, and a list may not.
     fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
@@ -129,7 +129,7 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// Tells an issue, where the end in silence was asked for before.
+    /// Tells an issue; what is told in silence has ended before, by `fail_in_silence`.
     pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {
             trace.issue(issue);

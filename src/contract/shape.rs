@@ -63,8 +63,8 @@ impl Declared {
         self.nodes.iter().chain(&self.maybe).copied()
     }
 
-    /// Whether something may hold for its value: it does for all schemas that surely apply, or where
-    /// there are none for one of those that may.
+    /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
+    /// where there are none, for one of those that may apply.
     pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         let holds = |id: &NodeId| holds(*id);
         if self.nodes.is_empty() {
@@ -74,7 +74,7 @@ impl Declared {
         }
     }
 
-    /// The schema that is told of its value; what it means, all of them say.
+    /// The schema that explanations describe; what a name or a value means is asked of all.
     pub(crate) fn first_node(&self) -> Option<NodeId> {
         self.schemas().next()
     }

@@ -237,7 +237,7 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Passes space and comments, if there are any.
-    #[expect(clippy::inline_always, reason = "at each sign, and too long for `#[inline]`")]
+    #[expect(clippy::inline_always, reason = "called at each sign; too long for `#[inline]`")]
     #[inline(always)]
     pub(super) fn space(&mut self) -> Read<()> {
         match self.text.as_bytes().get(self.at) {

@@ -94,8 +94,8 @@ impl Lenient<'_, '_, '_> {
         let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
         let quote = triple.map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        // Without a backslash both are one text, and need not be read. Quotes in these quotes are read
-        // when they are taken off: at every pair both ways would be twice as many.
+        // Without a backslash both are one text, and need not be read. Of quotes in quotes the inner
+        // ones are read once the outer ones are off: both ways at each level would be twice the work.
         if !part::has(written, b'\\')
             || part::first(behind_space(written)).is_some_and(opens_string)
         {

@@ -72,7 +72,7 @@ impl Seen {
         if !is_tripled && escapes::has_escape(between, quote, unclear) {
             return Err(SyntaxErrorKind::EscapesUnclear);
         }
-        // `cut -d";" -f1` and `split(";")` go on behind a semicolon, as no item begins.
+        // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
         let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
         let is_sign =
             |c| is_space(c) || is_semicolon(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
