@@ -41,6 +41,12 @@ impl OptIns {
         Self(self.0 | other.0)
     }
 
+    /// Whether one of them makes another value of one that is given.
+    pub(crate) fn change_values(self) -> bool {
+        let others = [OptIn::RequiredDefaults, OptIn::LastBracket, OptIn::LongIntegersAsText];
+        others.iter().fold(self.0, |left, one| left & !(1 << *one as u16)) != 0
+    }
+
     /// A list of their names; none where one of them is unknown.
     pub(crate) fn read(doc: &Doc<'_>, value: Value) -> Option<Self> {
         let Value::Array(run) = value else { return None };

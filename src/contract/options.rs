@@ -2,7 +2,7 @@
 
 use super::error::{ContractCode, ContractIssue};
 use super::name::Name;
-use super::opt_in::{OptIns, quoted};
+use super::opt_in::{OptIn, OptIns, quoted};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
 use crate::codes::Coded;
@@ -159,18 +159,26 @@ impl Reader<'_, '_> {
         let about_names = options.extensions.iter().any(|extension| extension.is_about_names());
         let about_values = options.extensions.iter().any(|extension| !extension.is_about_names());
         if options.fuzzy > 0 || about_names {
-            let others = "`layers` and `fieldMatcher` do nothing beside it; leave one of them out";
+            let others = "`layers` and `fieldMatcher` do";
             if options.matching == Matching::Exact {
-                self.issue(ContractCode::MatchingConflict, &at.name("matching"), others);
+                self.conflict(ContractCode::MatchingConflict, &at.name("matching"), others);
             } else if !options.judge_names() {
-                self.issue(ContractCode::PolicyConflict, &at.name("unknownFields"), others);
+                self.conflict(ContractCode::PolicyConflict, &at.name("unknownFields"), others);
             }
         }
-        if about_values && options.coercion == Coercion::None {
-            let others =
-                "`coercer` and `formatNormalizer` do nothing beside it; leave one of them out";
-            self.issue(ContractCode::PolicyConflict, &at.name("coercion"), others);
+        let changes_values = about_values || options.opt_in.change_values();
+        if changes_values && options.coercion == Coercion::None {
+            let others = "`coercer`, `formatNormalizer` and readings of `optIn` do";
+            self.conflict(ContractCode::PolicyConflict, &at.name("coercion"), others);
         }
+        if options.opt_in.has(OptIn::LastBracket) && options.syntax == Syntax::Strict {
+            let other = "`optIn` of 'last-bracket' does";
+            self.conflict(ContractCode::PolicyConflict, &at.name("syntax"), other);
+        }
+    }
+
+    fn conflict(&mut self, code: ContractCode, at: &At<'_>, others_do: &str) {
+        self.issue(code, at, &format!("{others_do} nothing beside it; leave one of them out"));
     }
 
     fn limits(&mut self, at: &At<'_>, value: Value, limits: &mut Limits) {
