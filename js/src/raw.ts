@@ -2,6 +2,7 @@
 
 import type { OutsideIssue } from './engine.ts';
 import { firstLine, isPlainData, isUnwritten, kind, tagOf } from './plain.ts';
+import type { Path } from './report.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,8 +16,8 @@ export function rawText(raw: unknown): string | OutsideIssue {
     if (text === undefined) return unsaid(raw);
     // Both tell, in less time, that there is nothing to look for.
     if (!/null|\{\}/.test(text) || isPlainData(raw)) return text;
-    const lost = lostIn(raw);
-    return lost === undefined ? text : unsaid(lost);
+    const lost = lostIn(raw, []);
+    return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
   }
@@ -26,12 +27,13 @@ export function rawText(raw: unknown): string | OutsideIssue {
  * What JSON writes as null or as an empty object though it says more: `NaN`, a `Map`, a promise, and
  * `Infinity`, which is what `JSON.parse` makes of `1e400`.
  */
-function lostIn(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : value;
+function lostIn(value: unknown, path: Path): { value: unknown; path: Path } | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { value, path };
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
-  if (isUnwritten(value) && JSON.stringify(value) === '{}') return value;
-  return Object.values(value)
-    .map(lostIn)
+  if (isUnwritten(value) && JSON.stringify(value) === '{}') return { value, path };
+  const isList = Array.isArray(value);
+  return Object.entries(value)
+    .map(([key, inner]) => lostIn(inner, [...path, isList ? Number(key) : key]))
     .find((lost) => lost !== undefined);
 }
 
@@ -56,10 +58,16 @@ function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIs
   }
 }
 
-function unsaid(value: unknown): OutsideIssue {
-  return notJson(`got ${typeof value === 'number' ? value : kind(value)}, which JSON cannot say`);
+function unsaid(value: unknown, path: Path = []): OutsideIssue {
+  if (value === Infinity || value === -Infinity) {
+    // No host computes it: the model wrote a number that is too large.
+    const message = `expected a number that JavaScript can hold, got ${value}`;
+    return { code: 'number_unsafe', path, message };
+  }
+  const got = typeof value === 'number' ? value : kind(value);
+  return notJson(`got ${got}, which JSON cannot say`, path);
 }
 
-function notJson(message: string): OutsideIssue {
-  return { code: 'not_json', path: [], message };
+function notJson(message: string, path: Path = []): OutsideIssue {
+  return { code: 'not_json', path, message };
 }

@@ -78,7 +78,6 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     // Of these JSON says that they are empty, or nothing.
     [{ n: null, given: new Map(Object.entries(ARGS)) }, /got a Map/],
     [{ given: [{}, [Promise.resolve(ARGS)]] }, /got a Promise/],
-    [JSON.parse('{"priority":1e400}'), /got Infinity/],
     [{ priority: Number.NaN }, /got NaN/],
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
@@ -96,6 +95,16 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     assert.match(issue?.message ?? '', words);
     assert.match(explain(result), words);
   }
+});
+
+test('a number that JSON.parse makes infinity of is the mistake of the model', () => {
+  const result = compile(SMS).bind(JSON.parse('{"list":[{}, {"n":-1e400}]}'));
+  assert.equal(result.status, 'rejected');
+  assert.deepEqual(
+    result.report.issues.map(({ code, path, retryable }) => [code, path, retryable]),
+    [['number_unsafe', ['list', 1, 'n'], true]],
+  );
+  assert.match(explain(result), /^input validation failed: `list\[1\].n`: .* got -Infinity\nCall /);
 });
 
 test('what JSON says of a value is taken, whatever else the value is', () => {
