@@ -56,7 +56,7 @@ codes! {
         FieldConflict = "field_conflict",
         /// None of a group of fields was given.
         RequiredAny = "required_any",
-        /// A value of another type.
+        /// A value of another type, or an empty object that lacks fields and need not be given.
         TypeMismatch = "type_mismatch",
         /// A value that is none of those allowed.
         ChoiceUnknown = "choice_unknown",

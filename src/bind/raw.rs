@@ -89,7 +89,9 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             "there is no JSON object in the text; send one, and nothing else".to_owned()
         }
         Kind::SeveralValues => {
-            format!("there are several objects that differ, the next one {place}; send one")
+            format!(
+                "there are several objects that differ, the next one {place}; send one in each call"
+            )
         }
         Kind::ColonMissing => {
             format!("expected \"name\": value{inside} {place}; send one JSON object")

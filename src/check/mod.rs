@@ -191,6 +191,9 @@ impl<'c> Check<'c> {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
                 self.schema(id, value, at)
             }
+            Value::Object(run) if run.len() == 0 && self.is_left_empty(id, value, at) => {
+                self.mismatch(IssueCode::TypeMismatch, id, value, at, None)
+            }
             Value::Array(_) | Value::Object(_) => {
                 let outer = std::mem::take(&mut self.frame);
                 let checked = self.container(id, value, at);

@@ -143,7 +143,11 @@ impl<'c> Check<'c> {
         if let Some(index) = meant.filter(is_likely) {
             return suggested(self.contract, issue, &shape.fields[index]);
         }
-        match self.elsewhere(object, &stranger.name) {
+        let call = || {
+            self.is_other_call(object, stranger)
+                .then(|| "nothing here, or a call of that tool itself".to_owned())
+        };
+        match self.elsewhere(object, &stranger.name).or_else(call) {
             Some(expected) => issue.suggestion(None).expected(expected),
             None => issue,
         }
@@ -184,6 +188,19 @@ impl<'c> Check<'c> {
         };
         let is_enough = may_hold && !is_slip;
         fields.iter().any(is_lacking) && (is_enough || fields.iter().all(is_lacking))
+    }
+
+    /// Whether another tool is named beside arguments, as in a call of it.
+    fn is_other_call(&self, object: &Object<'_>, stranger: &Stranger<'_>) -> bool {
+        let options = &self.contract.options;
+        let is_other = |tool: String| Name::new(&tool).joined() != options.tool.joined();
+        options.name.is_some()
+            && matches!(object.at, At::Root)
+            && Name::new(&stranger.name).is_one_of("name tool")
+            && self.doc.string(stranger.field.value).is_some_and(is_other)
+            && ["arguments", "input", "parameters"]
+                .iter()
+                .any(|name| self.doc.get(object.run, name).is_some())
     }
 
     /// Where a name belongs that is not declared here.

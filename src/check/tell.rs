@@ -74,12 +74,26 @@ impl<'c> Check<'c> {
         (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
     }
 
+    /// Whether an empty object lacks fields and need not be there: to name them all would have a model
+    /// make them up.
+    pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let fields = &self.contract.node(id).shape.fields;
+        matches!(at, At::Name(..))
+            && fields.iter().any(|field| field.required)
+            && self.says_nothing(id, value, at)
+    }
+
     /// Whether a value says that there is none, where there need not be one. Not inside a branch:
     /// another one may allow null.
     fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => true,
-            Value::String(text) => choices::is_word_for_nothing(&self.doc.chars(text)),
+            Value::Object(run) => run.len() == 0,
+            Value::String(text) => {
+                let text = self.doc.chars(text);
+                // There may be a value of what is unknown, so it is not read as null.
+                choices::is_word_for_nothing(&text) || text.eq_ignore_ascii_case("unknown")
+            }
             _ => false,
         };
         let may_lack = match (at, self.frame.shape) {
