@@ -118,7 +118,7 @@ impl<'c> Check<'c> {
         if let Some((index, own)) = inside
             && self.contract.declares_inside(&shape.fields[index], &own)
         {
-            let expected = format!("`{own}` inside `{}`", name(index));
+            let expected = format!("`{own}` inside `{}`", at.name(&name(index)).path());
             return issue.suggestion(None).expected(expected);
         }
         let meant = stranger.reading.only();
@@ -213,7 +213,8 @@ impl<'c> Check<'c> {
             self.contract.holders(object.shape, name).filter(|holder| !has_it(holder));
         if let (Some(holder), None) = (holders.next(), holders.next()) {
             // What is given here may be the opposite of what belongs there.
-            return holder.words.agrees().then(|| format!("it inside `{}`", holder.name));
+            let place = object.at.name(&holder.name).path();
+            return holder.words.agrees().then(|| format!("it inside `{place}`"));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
