@@ -39,6 +39,8 @@ test('redacted values are in no report, and what the model reads is the same', (
     'password is hunter2',
     '{"secretKey":"hunter2',
     '{"secretKey":hunter2 3}',
+    '{"secretKey":7,hunter2}',
+    '{"secretKey":7}{"password":"hunter2"}',
   ]) {
     for (const unknownFields of ['reject', 'ignore'] as const) {
       const told: BindReport[] = [];

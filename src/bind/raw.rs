@@ -9,6 +9,9 @@ use crate::repair::{Change, Repair};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
+/// Bytes of the text that are shown where it cannot be read.
+const SHOWN: usize = 24;
+
 /// Reads the arguments, and the prose around them, or tells why they cannot be read.
 pub(super) fn arguments<'t>(
     contract: &Contract,
@@ -75,7 +78,11 @@ fn utf16_len(text: &str) -> usize {
 
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
-    let place = line_and_column(raw, error.at);
+    let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
+    // Words of the model's own are shown as a name of its own is.
+    let rest = part::of(rest, ..rest.floor_char_boundary(SHOWN));
+    let rest = Path::default().join(rest).to_string();
+    let place = place(before, &rest);
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let words = match error.kind {
@@ -129,14 +136,22 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         | Kind::BracketMismatched
         | Kind::NameInList => IssueCode::SyntaxInvalid,
     };
-    Issue::new(code, Path::default()).told(words)
+    let issue = Issue::new(code, Path::default()).told(words);
+    match code {
+        // The words quote the text, which reports without values must know.
+        IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {
+            issue.expected("JSON object").received(rest)
+        }
+        _ => issue,
+    }
 }
 
-fn line_and_column(raw: &str, at: usize) -> String {
-    let before = part::of(raw, ..raw.floor_char_boundary(at));
+/// Where a text goes on with the rest, behind what stands before it: a model that cannot count to a
+/// column finds the words.
+fn place(before: &str, rest: &str) -> String {
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-    format!("at line {line}, column {column}")
+    format!("at line {line}, column {column} (`{rest}`)")
 }
 
 #[cfg(test)]
