@@ -88,14 +88,19 @@ impl Seen {
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
-        // Or both quotes stand the wrong way round: `"a" b: ".c"`; but no text ends with `print(`.
-        let is_value = || {
-            let called = part::of(text, ..first).chars().rev().nth(1) == Some('(');
-            !called && between.trim_end().ends_with(':') && ends_quoted(between)
+        // Or both quotes stand the wrong way round: `"a" b: ".c"`, `"a" or ".c"`; but no text ends
+        // with `print(`, and there is `print(f" {x} ")`.
+        let is_outward = || {
+            let outer = part::of(text, ..first).chars().rev().nth(1);
+            let is_value = between.trim_end().ends_with(':') && outer != Some('(');
+            let is_next = before.is_whitespace()
+                && !part::begins(behind, " ,;)]}")
+                && outer.is_none_or(is_of_word);
+            ends_quoted(between) && (is_value || is_next)
         };
         let opens = (word_follows && !unspaced)
             || (before.is_whitespace() && !ends_quoted(behind))
-            || is_value();
+            || is_outward();
         if opens || parts_strings { Err(place.unclear()) } else { Ok(()) }
     }
 
