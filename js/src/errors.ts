@@ -90,7 +90,8 @@ export class UnknownToolError extends Error {
 
 /** The path of a validator's issue, as those of the engine are. */
 export function plainPath(path: StandardIssue['path'] = []): Path {
-  const names = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));
+  // A copy: ArkType's path is of a class whose own `map` puts the length in.
+  const names = [...path].map((segment) => (typeof segment === 'object' ? segment.key : segment));
   return names.map((name) => (typeof name === 'number' ? name : String(name)));
 }
 

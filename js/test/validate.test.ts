@@ -272,6 +272,15 @@ test('a path segment may be an object with a key', () => {
   assert.deepEqual(result.report.issues[0]?.path, ['a', 0, 'Symbol(s)']);
 });
 
+test('what ArkType finds of the arguments as a whole has no path', () => {
+  const range = type({ from: 'number', to: 'number' }).narrow(
+    ({ from, to }, its) => from < to || its.mustBe('ascending'),
+  );
+  const result = compile(range).validate({ from: 2, to: 1 });
+  assert.ok('status' in result && result.status === 'rejected');
+  assert.deepEqual(result.report.issues[0]?.path, []);
+});
+
 test('an asynchronous validator makes a promise, and only what it sees', async () => {
   const contract = compile(SLOW);
   const pending = contract.validate('{"user":"somebody"}');
