@@ -112,10 +112,10 @@ export type BoundTool<T extends ToolLike, Formatted = Awaited<ReturnType<T['exec
   formatted<Next>(format: Format<OutputOf<T>, Next>): BoundTool<T, Next>;
 };
 
-/** What `execute` takes, and as its input what a model wrote. */
+/** What `execute` takes, and as its input whatever a model sent. */
 type TakingRaw<Args extends unknown[]> = Args extends []
   ? [raw?: unknown, meta?: unknown]
-  : { [At in keyof Args]: At extends '0' ? Args[At] | string | Uint8Array : Args[At] };
+  : { [At in keyof Args]: At extends '0' ? unknown : Args[At] };
 
 /** Any tool of the shape. */
 export interface ToolLike {
