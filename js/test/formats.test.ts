@@ -13,10 +13,11 @@ import {
   resultJSON,
   resultSuccess,
   type Tool,
+  toolResult,
 } from '@toolargs/wasm';
 import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
 import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
-import { readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
+import { readMcpCall, readMcpResult, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
 import {
   readOpenAICalls,
   readResponsesCalls,
@@ -596,6 +597,23 @@ test('GH-01, GH-02, DA-07, ST-31: calls and results of MCP', async () => {
   assert.deepEqual(toMcpResult(RESULTS[3]?.result).structuredContent, { tempC: 21 });
 });
 
+test('what another server answered is the result of a tool here', () => {
+  const given = [resultSuccess('a chart', { images: [image], audios: [sound], meta: { n: 1 } })];
+  for (const one of [...given, resultJSON({ tempC: 21 }), resultError('no such city')]) {
+    const { meta, ...answer } = { ...toMcpResult(one), meta: one.meta };
+    const read = readMcpResult({ ...answer, ...(meta ? { _meta: meta } : {}) });
+    assert.deepEqual(read, { images: [], audios: [], ...one });
+    assert.equal(toolResult(read), read);
+  }
+  const link = { type: 'resource_link', uri: 'file:///a', name: 'a' };
+  const bytes = { type: 'resource', resource: { uri: 'file:///b', blob: 'aGk=' } };
+  const { output } = readMcpResult({ content: [{ type: 'text', text: 'see' }, link, bytes] });
+  const told = '{"type":"resource","resource":{"uri":"file:///b"}}';
+  assert.equal(output, `see\n${JSON.stringify(link)}\n${told}`);
+  const bare = readMcpResult({ content: [], structuredContent: { tempC: 21 } });
+  assert.equal(bare.output, '{"tempC":21}');
+});
+
 test('C-19: a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
   const contract = compile(
     z.object({ a: z.string().meta({ 'x-own': 2 }).optional() }).meta({ 'x-own': 1 }),
@@ -672,6 +690,7 @@ test('calls are read from what has them, and not from what is around or inside',
     [readAnthropicCalls, /a message with its `content`/, [[], { role: 'user' }, undefined]],
     [readGeminiCalls, /a response with its `candidates`/, [{ parts: [] }, [], { response: {} }]],
     [readMcpCall, /a request with its `params`/, [{}, null, { name: 'get', arguments: {} }]],
+    [readMcpResult, /what `client\.callTool` answers; got/, [{}, null, Promise.resolve({})]],
   ];
   for (const [read, message, givens] of refused) {
     for (const given of givens) {

@@ -11,7 +11,7 @@
  * @module
  */
 
-export { type McpContent, type McpResult, toMcpResult } from './mcp/result.ts';
+export { type McpContent, type McpResult, readMcpResult, toMcpResult } from './mcp/result.ts';
 export { bindServer, type McpOptions, type ServerLike } from './mcp/server.ts';
 export {
   type McpAnnotations,

@@ -8,7 +8,13 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { compile, createRegistry, resultSuccess } from '@toolargs/wasm';
-import { bindServer, readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
+import {
+  bindServer,
+  readMcpCall,
+  readMcpResult,
+  toMcpResult,
+  toMcpTools,
+} from '@toolargs/wasm/mcp';
 import { toResponsesTools } from '@toolargs/wasm/openai';
 import { toStrictJsonSchema } from 'openai/lib/transform';
 import { z } from 'zod';
@@ -75,6 +81,8 @@ test('GH-01, GH-04: a low-level MCP server lists the tools of a registry and run
   const failed = await client.callTool({ name: 'draw', arguments: { width: 'wide' } });
   assert.equal(failed.isError, true);
   assert.match(JSON.stringify(failed.content), /"invalid arguments: `width`: expected integer/);
+  assert.deepEqual(readMcpResult(drawn).images, [{ data: 'aGk=', mimeType: 'image/png' }]);
+  assert.equal(readMcpResult(failed).isError, true);
   await assert.rejects(client.callTool({ name: 'gone', arguments: {} }), /tool gone not found/);
 });
 

@@ -4,6 +4,8 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { Content, GoogleGenAI, Schema } from '@google/genai';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { createTool } from '@mastra/core/tools';
+import type { Client as Client2 } from '@modelcontextprotocol/client';
+import type { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type * as mcp1 from '@modelcontextprotocol/sdk/types.js';
 import * as server2 from '@modelcontextprotocol/server';
@@ -14,7 +16,13 @@ import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toola
 import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
 import type { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
 import { boundInput, boundSchema } from '@toolargs/wasm/mastra';
-import { bindServer, readMcpCall, toMcpResult, toMcpTools } from '@toolargs/wasm/mcp';
+import {
+  bindServer,
+  readMcpCall,
+  readMcpResult,
+  toMcpResult,
+  toMcpTools,
+} from '@toolargs/wasm/mcp';
 import {
   readOpenAICalls,
   readResponsesCalls,
@@ -142,5 +150,9 @@ export const tools1: mcp1.Tool[] = toMcpTools(registry).tools;
 export const tools2: server2.Tool[] = toMcpTools(registry).tools;
 export const result1: mcp1.CallToolResult = toMcpResult('');
 export const result2: server2.CallToolResult = toMcpResult('');
+export const answered = async (one: Client1, two: Client2) => [
+  readMcpResult(await one.callTool({ name: '' })),
+  readMcpResult(await two.callTool({ name: '' })),
+];
 export const calls = (one: mcp1.CallToolRequest, two: server2.CallToolRequest) =>
   registry.runToolCalls([readMcpCall(one), readMcpCall(two)]);

@@ -1,7 +1,14 @@
 /** What a tool call answers over MCP. */
 
-import { resultError, type ToolResult, toolResult } from '@toolargs/wasm';
-import { isError, messageOf } from '../../plain.ts';
+import {
+  type Media,
+  resultError,
+  resultSuccess,
+  type ToolResult,
+  toolResult,
+} from '@toolargs/wasm';
+import { assertTaken, isError, isObject, messageOf, present } from '../../plain.ts';
+import { objectsOf, textOf } from '../shared/calls.ts';
 
 /** The part of a `CallToolResult` that is made here. */
 export interface McpResult {
@@ -37,6 +44,43 @@ function written({ output, isError, structuredContent, ...rest }: ToolResult): M
     ...(structuredContent && { structuredContent: { ...structuredContent } }),
     ...(isError ? { isError } : {}),
   };
+}
+
+/**
+ * What another server answered, as the result of a tool that calls it: text, images, sounds, data,
+ * and whether it failed. A block of another kind is told as JSON, less its bytes.
+ *
+ * @throws {TypeError} where it is given no result.
+ */
+export function readMcpResult(answer: object): ToolResult {
+  const isResult = isObject(answer) && Array.isArray(answer['content']);
+  assertTaken(isResult, 'readMcpResult takes what `client.callTool` answers', answer);
+  const { content, structuredContent, _meta: meta, isError: hasFailed } = answer as Answer;
+  const blocks = objectsOf(content);
+  const [images, audios] = ['image', 'audio'].map((kind) =>
+    blocks.filter(({ type }) => type === kind).map(readMedia),
+  );
+  const said = blocks.filter(({ type }) => type !== 'image' && type !== 'audio').map(readText);
+  const text = said.join('\n') || JSON.stringify(structuredContent) || '';
+  const parts = present({ structuredContent, images, audios, meta });
+  return hasFailed ? resultError(text, parts) : resultSuccess(text, parts);
+}
+
+/** Its fields are as the client has checked them. */
+interface Answer {
+  readonly content?: unknown;
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+function readMedia({ data, mimeType }: Readonly<Record<string, unknown>>): Media {
+  return { data: textOf(data), mimeType: textOf(mimeType) };
+}
+
+function readText(block: Readonly<Record<string, unknown>>): string {
+  if (block['type'] === 'text') return textOf(block['text']);
+  return JSON.stringify(block, (name, value) => (name === 'blob' ? undefined : value));
 }
 
 /** What a tool itself threw, be it of another contract, is told in other words. */
