@@ -142,7 +142,7 @@ const ADVICE: Readonly<Partial<Record<Repair['code'] | Issue['code'], Advice>>> 
 export function summarise(reports: Iterable<BindReport>): ToolSummary[] {
   const tools = new Map<string | undefined, BindReport[]>();
   const isReport = (one: unknown) => isObject(one) && 'repairs' in one;
-  for (const report of listOf(reports, isReport, 'summarise takes a list of reports')) {
+  for (const report of listOf(reports, isReport, 'summarise takes a list of `result.report`')) {
     const known = tools.get(report.tool);
     if (known) known.push(report);
     else tools.set(report.tool, [report]);
