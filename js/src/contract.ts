@@ -242,7 +242,7 @@ export class Contract<In = unknown, Out = In> {
   /** To be released once more: code of the author's own may release the contract meanwhile. */
   #kept(): engine.Compiled {
     if (this.#released) {
-      throw new Error(`the contract${quoted(this.#options.name)} was released: compile it again`);
+      throw new Error(`the contract${quoted(this.name)} was released: compile it again`);
     }
     engine.keep(this.#compiled);
     return this.#compiled;
@@ -275,8 +275,8 @@ function quoted(name: string | undefined): string {
 
 /** What a library takes may be more than the standards of formats do; where it validates, it says. */
 function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
-  const isAsked = library?.validate !== undefined;
-  return isAsked && options.formats === undefined ? { ...options, formats: 'library' } : options;
+  const isAsked = library?.validate && options.formats === undefined;
+  return isAsked ? { ...options, formats: 'library' } : options;
 }
 
 /** A getter that answered once may throw the next time. */

@@ -147,7 +147,7 @@ function writtenOptions(options: ContractOptions): string {
     if (this === options && Object.hasOwn(OF_WRAPPER, key)) return undefined;
     if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);
     const asks = this === options ? ['fieldMatcher', 'coercer'] : ['semantic', 'contextual'];
-    if ((this === options || this === options?.layers) && asks.includes(key)) {
+    if ((this === options || this === options.layers) && asks.includes(key)) {
       return value === undefined ? undefined : typeof value === 'function' || null;
     }
     return ['function', 'symbol', 'bigint'].includes(typeof value) ? null : value;
