@@ -4,7 +4,7 @@
 //   npx wrangler dev
 //   curl localhost:8787 -d '{"phone":"13120057004","priority":"3"}'
 
-import { wrapTools } from '@toolargs/wasm/ai-sdk';
+import { repairToolCall, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ export default {
     await generateText({
       model,
       tools: wrapTools({ create_ticket: createTicket }),
+      experimental_repairToolCall: repairToolCall,
       prompt: 'My printer is on fire.',
       stopWhen: stepCountIs(2),
     });
