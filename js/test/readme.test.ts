@@ -1,9 +1,10 @@
-/** The examples of the README run as they are written, and print what it says. */
+/** The examples of the README run as they are written and print what it says; calls are bound so. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { compile } from '@toolargs/wasm';
 
 const FOLDER = 'build/readme';
 const EXAMPLE = /```js\n([\s\S]*?)```\n(?:\nIt prints:\n\n```text\n([\s\S]*?)```)?/g;
@@ -22,4 +23,39 @@ test('each example of the core runs, and prints what is behind it', () => {
     assert.equal(status, 0, `${code}\n${stderr}`);
     if (prints !== undefined) assert.equal(stdout, prints);
   }
+});
+
+test('each call in the table of repairs is bound as it says', () => {
+  const contract = compile(
+    {
+      type: 'object',
+      properties: {
+        phoneNumber: { type: 'string' },
+        priority: { type: 'integer' },
+        urgent: { type: 'boolean' },
+        tags: { type: 'array', items: { type: 'string' } },
+        order: { enum: ['asc', 'desc'] },
+        since: { type: 'string', format: 'date' },
+        parent: { type: ['integer', 'null'] },
+        filter: { type: 'object', properties: { done: { type: 'boolean' } } },
+        shape: { oneOf: [shape('circle', 'radius'), shape('square', 'side')] },
+      },
+    },
+    { name: 'create_ticket' },
+  );
+  const [, table = ''] = core.split('| | given | bound |\n');
+  const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(1);
+  assert.ok(rows.length > 20);
+  for (const row of rows) {
+    const [given = '', bound = ''] = row.split(' | ').slice(-2);
+    for (const [, call = ''] of given.matchAll(/`([^`]+)`/g)) {
+      assert.equal(`\`${JSON.stringify(contract.bind(call).args)}\` |`, bound, call);
+    }
+  }
+});
+
+const shape = (kind: string, size: string) => ({
+  type: 'object',
+  properties: { kind: { const: kind }, [size]: { type: 'number' } },
+  required: ['kind', size],
 });
