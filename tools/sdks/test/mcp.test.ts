@@ -212,6 +212,25 @@ test('a tool is looked for in the list of who calls it, and in the list of now',
   }
 });
 
+test('a list ends also where its last page names no other one', async () => {
+  const schema = { type: 'object', properties: { a: { type: 'integer' } } };
+  for (const nextCursor of ['', null, '2']) {
+    const server = bindServer(new Server(INFO, { capabilities: { tools: {} } }));
+    let pages = 0;
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      pages += 1;
+      assert.ok(pages < 4, 'asked for ever');
+      return { tools: [{ name: `get${pages}`, inputSchema: schema }], nextCursor } as never;
+    });
+    server.setRequestHandler(CallToolRequestSchema, ({ params }) => ({
+      content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
+    }));
+    const call = await connected('v1', server);
+    assert.equal(textOf(await call({ A: '1' }, 'get1')), '{"a":1}');
+    assert.equal(pages, nextCursor === '2' ? 2 : 1);
+  }
+});
+
 test('only a call that was refused is told as invalid arguments', async () => {
   const registry = createRegistry();
   const inner = compile({ type: 'object', required: ['row'] });

@@ -145,13 +145,16 @@ function bound(
 /** The tools as the client is given them, by name. */
 async function toolsOf(list: Handler | undefined, extra: unknown): Promise<ListedTools> {
   const tools = new Map<string, ListedTool>();
+  // Another server that is handed on may end with an empty cursor, or with the same one again.
+  const asked = new Set<unknown>([undefined, null, '']);
   let cursor: string | undefined;
   do {
+    asked.add(cursor);
     const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
     for (const tool of page?.tools ?? []) tools.set(tool.name, tool);
     cursor = page?.nextCursor;
-  } while (cursor !== undefined);
+  } while (!asked.has(cursor));
   return tools;
 }
 
