@@ -38,20 +38,21 @@ export function redacted(
 
 function redactedRepair(repair: Repair, hides: Redact): Repair {
   const { before, after, path, code } = repair;
-  const hidden =
-    code === 'field_ignored' || isContainer(before) || isContainer(after) || hides(path);
+  const hidden = code === 'field_ignored' || [before, after].some(isContainer) || hides(path);
   if (!hidden) return repair;
-  const shown: { -readonly [K in keyof Repair]: Repair[K] } = { ...repair };
-  if ('before' in repair) shown.before = REDACTED;
-  if ('after' in repair) shown.after = REDACTED;
-  return shown;
+  return {
+    ...repair,
+    ...('before' in repair && { before: REDACTED }),
+    ...('after' in repair && { after: REDACTED }),
+  };
 }
 
-/** A message quotes what was received; what an author's own validator quotes is not known. */
+/** A message quotes what was received; an author's own validator may quote an object around it. */
 function redactedIssue(issue: Issue, hides: Redact): Issue {
-  const { received, expected = '', path, code } = issue;
+  const { received, expected = '', path, code, message } = issue;
   if (received === undefined) {
-    return code === 'custom' && hides(path) ? { ...issue, message: REDACTED } : issue;
+    const isHidden = code === 'custom' && (/[[{]/.test(message) || hides(path));
+    return isHidden ? { ...issue, message: REDACTED } : issue;
   }
   const mayHold = /^[[{]/.test(received) || /\b(object|array)\b/.test(expected);
   if (!mayHold && !hides(path)) return issue;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BindReport, compile, explain, type Issue } from '@toolargs/wasm';
 import { summarise, summaryText } from '@toolargs/wasm/reports';
+import { type } from 'arktype';
 import { z } from 'zod';
 
 const SCHEMA = {
@@ -88,6 +89,23 @@ test("what an author's own validator quotes is redacted by its path", () => {
     ['[redacted]', 'ann is known'],
   );
   assert.match(explain(result), /hunter2 is known/);
+});
+
+test('what a validator quotes of an object or a list is redacted, for the value may lie inside', () => {
+  const login = type({ password: 'string' }).narrow((_, its) => its.mustBe('known'));
+  const secrets = type('string[]').narrow((_, its) => its.mustBe('sorted'));
+  const age = type('number').narrow((_, its) => its.mustBe('odd'));
+  const result = compile(type({ login, secrets, age }), { redact }).validate({
+    login: { password: 'hunter2' },
+    secrets: ['hunter2'],
+    age: 2,
+  });
+  assert.ok(!('then' in result));
+  assert.deepEqual(result.report.issues.map(({ path, message }) => [path[0], message]).sort(), [
+    ['age', 'age must be odd (was 2)'],
+    ['login', '[redacted]'],
+    ['secrets', '[redacted]'],
+  ]);
 });
 
 test('what words an explanation has all values, and its report has not', async () => {
