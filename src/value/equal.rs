@@ -23,7 +23,7 @@ impl Doc<'_> {
     }
 
     fn same_chars(&self, a: Text, other: &Doc<'_>, b: Text) -> bool {
-        if a.escaped || b.escaped {
+        if a.is_escaped() || b.is_escaped() {
             self.chars(a) == other.chars(b)
         } else {
             part::same(self.bytes(a), other.bytes(b))

@@ -31,9 +31,9 @@ pub(crate) enum Value {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
-    len: u32,
-    /// Whether it holds a backslash, so that its characters differ from its text.
-    escaped: bool,
+    /// Twice its length, and one more where it holds a backslash, so that its characters differ from
+    /// its text: a struct of two numbers is passed without going through memory.
+    len_and_escaped: u32,
 }
 
 /// The items or fields of one container.
@@ -46,7 +46,11 @@ pub(crate) struct Run {
 impl Text {
     /// Whether it is written with escapes.
     pub(crate) fn is_escaped(self) -> bool {
-        self.escaped
+        self.len_and_escaped & 1 == 1
+    }
+
+    fn len(self) -> usize {
+        self.len_and_escaped as usize / 2
     }
 }
 
@@ -108,20 +112,20 @@ impl<'t> Doc<'t> {
 
     /// A piece of the source or of what was added, by its position and length.
     pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
-        Text { start: position(start), len: position(len), escaped }
+        Text { start: position(start), len_and_escaped: position(len * 2) | u32::from(escaped) }
     }
 
     /// The text as it stands in JSON.
     pub(crate) fn text(&self, text: Text) -> &str {
         let (whole, start) = self.whole(text);
-        part::of(whole, start..start + text.len as usize)
+        part::of(whole, start..start + text.len())
     }
 
     /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
         let (whole, start) = self.whole(text);
-        &whole.as_bytes()[start..start + text.len as usize]
+        &whole.as_bytes()[start..start + text.len()]
     }
 
     /// What the text is a piece of, and where it starts there.
@@ -151,7 +155,7 @@ impl<'t> Doc<'t> {
     /// The characters that the text stands for. A half surrogate pair becomes U+FFFD.
     pub(crate) fn chars(&self, text: Text) -> Cow<'_, str> {
         let written = self.text(text);
-        if text.escaped { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
+        if text.is_escaped() { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
     }
 
     /// The characters of a value that is a string.
@@ -215,7 +219,7 @@ impl<'t> Doc<'t> {
 
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
-        if text.escaped {
+        if text.is_escaped() {
             json::unescape(self.text(text)) == chars
         } else {
             part::same(self.bytes(text), chars)
@@ -329,7 +333,7 @@ fn up_to(text: &str, most: usize) -> &str {
     if text.len() <= most { text } else { part::of(text, ..text.floor_char_boundary(most)) }
 }
 
-/// Positions are kept in 32 bits: the boundary admits no text that needs more.
+/// Positions and lengths are kept in 32 bits: the boundary admits no text that needs more.
 fn position(n: usize) -> u32 {
-    u32::try_from(n).expect("texts are bounded by limits far below 4 GB")
+    u32::try_from(n).expect("texts are bounded by limits far below 2 GB")
 }
