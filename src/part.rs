@@ -5,7 +5,6 @@
 use std::slice::SliceIndex;
 
 /// `&text[range]`, with a panic of fixed words.
-#[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
         Some(piece) => piece,
@@ -130,12 +129,27 @@ impl Iterator for Chars<'_> {
 }
 
 /// What stands behind the characters of a kind that a text begins with.
-pub(crate) fn behind(text: &str, is_of_kind: impl Fn(char) -> bool) -> &str {
+#[inline(never)]
+pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     let mut at = 0;
     while let Some(char) = char_at(text, at).filter(|char| is_of_kind(*char)) {
         at += char.len_utf8();
     }
     of(text, at..)
+}
+
+/// What stands before the characters of a kind that a text ends with.
+#[inline(never)]
+pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    while let Some(char) = text.chars().next_back().filter(|char| is_of_kind(*char)) {
+        text = of(text, ..text.len() - char.len_utf8());
+    }
+    text
+}
+
+/// Whether what stands behind this text begins a line, but for blanks.
+pub(crate) fn ends_line(text: &str) -> bool {
+    before(text, |c| matches!(c, ' ' | '\t')).ends_with('\n')
 }
 
 /// Whether it begins with a digit, as numbers do.

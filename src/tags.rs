@@ -76,10 +76,10 @@ impl Parameter<'_> {
     fn may_be_lost(&self) -> bool {
         let before = self.before.trim_end();
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
-        let begins_line = self.before.trim_end_matches([' ', '\t']).ends_with('\n');
         before.is_empty()
             || tag.starts_with('/')
-            || (begins_line && !part::first(tag).is_some_and(|c| c.is_ascii_alphabetic()))
+            || (part::ends_line(self.before)
+                && !part::first(tag).is_some_and(|c| c.is_ascii_alphabetic()))
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
     text.match_indices('<').filter_map(|(at, _)| {
         let (before, tag) = part::split_at(text, at);
         let tag = OPENING.iter().find_map(|opening| tag.strip_prefix(opening))?;
-        let name = tag.trim_start_matches(['"', '\'']);
+        let name = part::behind(tag, |c| matches!(c, '"' | '\''));
         let (name, behind) = part::split_at(name, name.find(['"', '\'', '>', '<'])?);
         let behind = behind.strip_prefix("</arg_key>").unwrap_or(behind);
         let (_, value) = part::cut(behind, b'>');

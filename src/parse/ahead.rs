@@ -101,7 +101,8 @@ pub(super) fn begins_unquoted_name(text: &str) -> bool {
 
 /// Whether this is `name: …` on a line of its own.
 pub(super) fn begins_line(text: &str) -> bool {
-    behind_name(text).is_some_and(|text| text.trim_start_matches([' ', '\t']).starts_with(':'))
+    behind_name(text)
+        .is_some_and(|text| part::behind(text, |c| matches!(c, ' ' | '\t')).starts_with(':'))
 }
 
 /// What stands behind a name without quotes, if the text begins with one.

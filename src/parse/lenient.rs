@@ -4,7 +4,7 @@
 
 use super::ahead::begins_open_name;
 use super::builder::Builder;
-use super::signs::{Place, begins_comment, is_space, opening_token, opens_string};
+use super::signs::{Place, before_space, begins_comment, is_space, opening_token, opens_string};
 use super::thought::behind_thought;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -136,7 +136,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// The end of the text inside a container: it is cut off, unless nothing but the outermost
     /// bracket is missing, behind a whole value, and that may be.
     fn end(&mut self) -> Read<()> {
-        let whole = part::ends(self.text.trim_end_matches(is_space), "}]\"");
+        let whole = part::ends(before_space(self.text), "}]\"");
         if self.closes && whole && self.builder.is_outermost() {
             self.forgive(RepairCode::BracketAdded, self.at);
             return Ok(());
@@ -275,9 +275,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if !begins_comment(rest) {
             return Ok(false);
         }
-        let begins_line =
-            || part::of(self.text, ..self.at).trim_end_matches([' ', '\t']).ends_with('\n');
-        if self.is_item_due && is_word_alone(rest) && begins_line() {
+        let before = part::of(self.text, ..self.at);
+        if self.is_item_due && is_word_alone(rest) && part::ends_line(before) {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {

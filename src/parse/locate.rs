@@ -3,7 +3,9 @@
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
-use super::signs::{Place, begins_comment, behind_space, closing, is_space, opens_string};
+use super::signs::{
+    Place, before_space, begins_comment, behind_space, closing, is_space, opens_string,
+};
 use super::thought::{end_of_tag, thought_tag};
 use super::{Forgiven, SyntaxErrorKind};
 use crate::json::unescape;
@@ -53,7 +55,7 @@ impl Lenient<'_, '_, '_> {
     fn lone_literal(&mut self) -> Read<Option<Value>> {
         self.blank();
         let start = self.at;
-        let rest = part::of(self.text, start..).trim_end_matches(is_space);
+        let rest = before_space(part::of(self.text, start..));
         let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object.
         let is_quoted = quote.is_some_and(|c| {
@@ -72,7 +74,7 @@ impl Lenient<'_, '_, '_> {
         {
             return Ok(Some(tuple));
         }
-        let word = rest.trim_end_matches(',').trim_end_matches(is_space);
+        let word = before_space(rest.trim_end_matches(','));
         let value = self.literal(word, start);
         if value.is_some() {
             self.at = start + word.len();
@@ -128,7 +130,7 @@ impl Lenient<'_, '_, '_> {
         let mut values = Vec::new();
         // What ends with a bracket may be a list of words, unless an object comes before it.
         let mut may_be_list =
-            self.text.trim_end_matches(|c| is_space(c) || c == ',' || c == '`').ends_with(']');
+            part::before(self.text, |c| is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
@@ -194,7 +196,7 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let before = before.trim_end_matches('[');
-        let behind = part::of(self.text, self.at..).trim_start_matches([']', '\\']);
+        let behind = part::behind(part::of(self.text, self.at..), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
             && behind.starts_with(quote)
@@ -232,7 +234,7 @@ impl Lenient<'_, '_, '_> {
     fn fence(&mut self) {
         self.forgive(RepairCode::FenceDropped, self.at);
         let rest = part::of(self.text, self.at..);
-        let marks = rest.trim_start_matches('`');
+        let marks = part::behind(rest, |c| c == '`');
         let language = part::behind(marks, |c| is_of_word(c) || c == '+');
         self.at += rest.len() - language.len();
     }

@@ -3,7 +3,7 @@
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::{Read, fail_at};
-use super::signs::{behind_space, is_space, opens_string};
+use super::signs::{before_space, behind_space, is_space, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -80,7 +80,7 @@ impl<'t> Prose<'t> {
             && self.is_quoted
             && self.passed != Passed::Nothing
             && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-            && (self.open == 0 || part::ends(before.trim_end_matches(is_space), "\"'"))
+            && (self.open == 0 || part::ends(before_space(before), "\"'"))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
@@ -102,8 +102,9 @@ fn is_rest(before: &str, text: &str) -> bool {
     if !touches && behind_comma.is_none() {
         return false;
     }
-    behind_name(name)
-        .is_some_and(|text| text.trim_start_matches(['"', '\'', '`', ' ']).starts_with(':'))
+    behind_name(name).is_some_and(|text| {
+        part::behind(text, |c| matches!(c, '"' | '\'' | '`' | ' ')).starts_with(':')
+    })
 }
 
 /// Whether the bracket that closed the value is part of text without quotes, which goes on right
@@ -131,16 +132,15 @@ fn begins_escaped(text: &str) -> bool {
 /// Whether a name and its colon stand right before, `"name":`, `"name": "`: what follows is the
 /// value of a field, or the text in it, of an object that lacks its first bracket.
 fn ends_as_name(before: &str) -> bool {
-    let name =
-        before.trim_end_matches(|c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
-    name.is_some_and(|name| part::ends(name.trim_end_matches(is_space), "\"'"))
+    let name = part::before(before, |c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
+    name.is_some_and(|name| part::ends(before_space(name), "\"'"))
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
 /// with its colon or as its only word: `{the filter: `, `{filter `.
 fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.rfind(['{', '}']) else { return false };
-    let inner = part::of(before, open..).trim_end_matches(|c| is_space(c) || c == '[');
+    let inner = part::before(part::of(before, open..), |c| is_space(c) || c == '[');
     inner
         .strip_prefix('{')
         .map(behind_space)

@@ -86,3 +86,8 @@ pub(crate) fn behind_space(text: &str) -> &str {
     }
     part::behind(text, is_space)
 }
+
+/// What stands before the space that a text ends with.
+pub(crate) fn before_space(text: &str) -> &str {
+    part::before(text, is_space)
+}

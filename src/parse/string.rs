@@ -8,7 +8,9 @@
 use super::ahead::{begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
-use super::signs::{Place, Quoted, TOKENS, behind_space, closing, is_space, opens_string, spaced};
+use super::signs::{
+    Place, Quoted, TOKENS, before_space, behind_space, closing, is_space, opens_string, spaced,
+};
 use super::strict;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -76,7 +78,7 @@ impl Seen {
         let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
         let is_sign =
             |c| is_space(c) || is_semicolon(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
-        let parts_strings = match (place, between.trim_matches(is_space)) {
+        let parts_strings = match (place, before_space(behind_space(between))) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
             (Place::Item, text) => {
@@ -170,7 +172,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let open = self.peek().unwrap_or('"');
         let quoted = Quoted { open, place };
         let start = opened + open.len_utf8();
-        if part::of(self.text, start..).starts_with(open) {
+        if part::char_at(self.text, start) == Some(open) {
             let text = part::of(self.text, opened..);
             if let Some(triple) = ["\"\"\"", "'''"].into_iter().find(|own| text.starts_with(own)) {
                 return self.triple(triple, place);
@@ -251,7 +253,7 @@ impl<'t> Lenient<'t, '_, '_> {
             last = c;
         }
         // With such quotes inside and a bracket last, one of them was left out.
-        let is_whole = part::ends(rest.trim_end_matches(is_space), "}]");
+        let is_whole = part::ends(before_space(rest), "}]");
         if seen.inner_quote.is_some() && is_whole {
             return unclear(place.unclear(), &seen, self.at);
         }

@@ -36,7 +36,7 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let start = self.at;
         self.forgive(RepairCode::QuotesAdded, start);
-        self.at += len + usize::from(part::of(rest, len..).starts_with('"'));
+        self.at += len + usize::from(rest.as_bytes()[len] == b'"');
         Ok(self.plain(part::of(rest, ..len), start))
     }
 
