@@ -71,6 +71,28 @@ pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
 }
 
+/// The pieces of a text between such bytes, which are of ASCII.
+pub(crate) fn pieces(text: &str, byte: u8) -> Pieces<'_> {
+    Pieces { rest: Some(text), byte }
+}
+
+#[derive(Debug)]
+pub(crate) struct Pieces<'t> {
+    rest: Option<&'t str>,
+    byte: u8,
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = &'t str;
+
+    fn next(&mut self) -> Option<&'t str> {
+        let rest = self.rest?;
+        let parted = split(rest, self.byte);
+        self.rest = parted.map(|(_, behind)| behind);
+        Some(parted.map_or(rest, |(piece, _)| piece))
+    }
+}
+
 /// What stands before the last such byte, which is of ASCII, and what behind it.
 pub(crate) fn split_last(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = text.bytes().rposition(|b| b == byte)?;

@@ -57,7 +57,7 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
             // A tag that is the whole text is meant: to be searched for, or as where a model stops.
             (OF_CALLS.contains(&name) || field == Some(name))
                 && last.len() < text.len()
-                && !text.split('<').skip(1).any(opens)
+                && !part::pieces(text, b'<').skip(1).any(opens)
         })
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
 }
@@ -85,7 +85,7 @@ impl Parameter<'_> {
 
 /// The parameters that a text opens.
 pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
-    text.match_indices('<').filter_map(|(at, _)| {
+    text.bytes().enumerate().filter(|(_, byte)| *byte == b'<').filter_map(|(at, _)| {
         let (before, tag) = part::split_at(text, at);
         let tag = OPENING.iter().find_map(|opening| tag.strip_prefix(opening))?;
         let name = part::behind(tag, |c| matches!(c, '"' | '\''));

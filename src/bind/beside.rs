@@ -144,12 +144,12 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let Some(start) = open.pop() else { return false };
     let (called, before) = part::split_at(before, start);
     // The last word of what is called is enough: `my.search` may be `web_search`.
-    let called = Name::new(part::of(called, called.trim_end_matches(is_of_word).len()..));
-    let end = behind.find(')').unwrap_or(behind.len());
+    let called = Name::new(part::of(called, part::before(called, is_of_word).len()..));
+    let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
-    let arguments = before.split(',').chain(behind.split(','));
+    let arguments = part::pieces(before, b',').chain(part::pieces(behind, b','));
     let arguments: Vec<&str> = arguments.map(str::trim).filter(|own| !own.is_empty()).collect();
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
@@ -163,7 +163,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
 
 /// Whether a value is the tool's name, with quotes or without.
 fn is_name(value: &str, tool: &str) -> bool {
-    let value = value.trim_start_matches([' ', '"', '\'', '`']);
+    let value = part::behind(value, |c| matches!(c, ' ' | '"' | '\'' | '`'));
     let behind = value.strip_prefix(tool).filter(|_| !tool.is_empty());
     behind.is_some_and(|behind| {
         let next = part::first(behind.trim_start_matches(' '));

@@ -62,7 +62,7 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = chars.trim_matches(parse::is_space);
-                let option = text.strip_prefix('-').filter(|text| text.contains(' '));
+                let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
                 !text.is_empty()
                     && option.is_none_or(part::begins_digit)
                     && !part::first(text)

@@ -117,7 +117,7 @@ pub(super) fn said_types(word: &str) -> Option<Types> {
 /// brackets, which may hold commas, or is an amount, and the last is not joined by a word:
 /// `a, b and c`.
 fn split(text: &str) -> Option<Vec<&str>> {
-    let items: Vec<&str> = text.split(',').map(str::trim).collect();
+    let items: Vec<&str> = part::pieces(text, b',').map(str::trim).collect();
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !part::begins(item, "'`")
@@ -126,7 +126,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && *item != "…"
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
-    let is_joined = items.last()?.split(' ').any(joins);
+    let is_joined = part::pieces(items.last()?, b' ').any(joins);
     let has_others = text.trim().contains(|c| c != ',' && PARTS.contains(&c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
@@ -144,7 +144,7 @@ fn unformatted(text: &str) -> Option<String> {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (text, None),
     };
-    let mut groups = whole.strip_prefix('-').unwrap_or(whole).split(',');
+    let mut groups = part::pieces(whole.strip_prefix('-').unwrap_or(whole), b',');
     let is_group = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
     let leads = groups.next().is_some_and(|group| {
         !part::has(whole, b',') || ((1..=3).contains(&group.len()) && is_group(group))

@@ -149,7 +149,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
 /// Where a text goes on with the rest, behind what stands before it: a model that cannot count to a
 /// column finds the words.
 fn place(before: &str, rest: &str) -> String {
-    let line = before.matches('\n').count() + 1;
+    let line = part::pieces(before, b'\n').count();
     let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
     format!("at line {line}, column {column} (`{rest}`)")
 }

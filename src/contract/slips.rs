@@ -2,6 +2,7 @@
 
 use super::name::Name;
 use super::words;
+use crate::part;
 
 /// The most slips of typing that a name may have, however long it is: `startCity` is no `startDate`.
 pub(crate) const MOST_SLIPS: usize = 2;
@@ -64,7 +65,8 @@ impl Name {
         };
         self.digits().eq(other.digits())
             && words::TELLING.iter().all(|(list, begins)| {
-                list.split(' ').all(|own| !has(self, own, *begins) || has(other, own, *begins))
+                part::pieces(list, b' ')
+                    .all(|own| !has(self, own, *begins) || has(other, own, *begins))
             })
     }
 }

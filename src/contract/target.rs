@@ -49,7 +49,7 @@ fn join(base: &str, reference: &str) -> String {
 fn without_dots(path: &str) -> String {
     let mut kept = Vec::new();
     let mut is_folder = false;
-    for segment in path.split('/') {
+    for segment in part::pieces(path, b'/') {
         is_folder = matches!(segment, "." | "..");
         if !is_folder {
             kept.push(segment.to_owned());
@@ -67,7 +67,7 @@ fn without_dots(path: &str) -> String {
 pub(super) fn follow(doc: &Doc<'_>, root: Value, pointer: &str) -> Option<(Vec<Step>, Value)> {
     let mut path = Vec::new();
     let mut value = root;
-    for token in pointer.split('/').skip(1) {
+    for token in part::pieces(pointer, b'/').skip(1) {
         match value {
             Value::Object(run) => {
                 let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");

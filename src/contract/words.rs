@@ -105,7 +105,8 @@ pub(super) fn is_bare(word: &str) -> bool {
 
 /// Whether it turns a name's meaning round.
 pub(super) fn opposes(word: &str) -> bool {
-    part::has_word(OPPOSING, word) || OPPOSING_STEMS.split(' ').any(|stem| word.starts_with(stem))
+    part::has_word(OPPOSING, word)
+        || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
 }
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.

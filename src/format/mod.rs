@@ -53,7 +53,7 @@ impl Format {
             Self::Time => time::resembles_time(text),
             Self::DateTime => time::resembles_date_time(text),
             Self::Duration => {
-                let is_of_one = |b: u8| b.is_ascii_digit() || b"YMWDTHS.,".contains(&b);
+                let is_of_one = |b: u8| b.is_ascii_digit() || part::has("YMWDTHS.,", b);
                 text.strip_prefix('P').is_some_and(|text| text.bytes().all(is_of_one))
                     && text.bytes().any(|b| b.is_ascii_digit())
             }

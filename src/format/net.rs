@@ -9,7 +9,7 @@ pub(super) fn is_ipv4(text: &str) -> bool {
         let is_plain = part == "0" || (1..=3).contains(&part.len()) && !part.starts_with('0');
         is_plain && number(part.as_bytes()).is_some_and(|byte| byte < 256)
     };
-    text.split('.').count() == 4 && text.split('.').all(is_byte)
+    part::pieces(text, b'.').count() == 4 && part::pieces(text, b'.').all(is_byte)
 }
 
 /// Eight groups of up to four hex digits; `::` once for one group of zeros or more, and an IPv4
@@ -36,7 +36,7 @@ fn groups(text: &str, is_last: bool) -> Option<usize> {
     let is_group =
         |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit());
     let mut count = 0;
-    let mut parts = text.split(':').peekable();
+    let mut parts = part::pieces(text, b':').peekable();
     while let Some(part) = parts.next() {
         count += match part {
             _ if is_group(part) => 1,
@@ -51,7 +51,7 @@ fn groups(text: &str, is_last: bool) -> Option<usize> {
 ///
 /// Source: RFC 1123, section 2.1; RFC 5891 for labels that begin with `xn--`.
 pub(super) fn is_hostname(text: &str) -> bool {
-    text.len() <= 253 && text.split('.').all(is_label)
+    text.len() <= 253 && part::pieces(text, b'.').all(is_label)
 }
 
 fn is_label(label: &str) -> bool {
@@ -77,8 +77,8 @@ pub(super) fn is_email(text: &str) -> bool {
 }
 
 fn is_dotted(local: &str) -> bool {
-    let is_atom = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&byte);
-    local.split('.').all(|atom| !atom.is_empty() && atom.bytes().all(is_atom))
+    let is_atom = |byte: u8| byte.is_ascii_alphanumeric() || part::has("!#$%&'*+-/=?^_`{|}~", byte);
+    part::pieces(local, b'.').all(|atom| !atom.is_empty() && atom.bytes().all(is_atom))
 }
 
 fn is_quoted(local: &str) -> bool {

@@ -23,7 +23,7 @@ pub(super) fn is_uri(text: &str) -> bool {
 
 /// How long the scheme of a URI is with its colon; 0 where there is none.
 pub(crate) fn scheme_len(uri: &str) -> usize {
-    let is_inner = |byte: &&u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let is_inner = |byte: &&u8| byte.is_ascii_alphanumeric() || part::has("+-.", **byte);
     let bytes = uri.as_bytes();
     let len = bytes.iter().take_while(is_inner).count();
     let begins = bytes.first().is_some_and(u8::is_ascii_alphabetic);
@@ -52,8 +52,8 @@ fn is_made_of(text: &str, more: &str) -> bool {
             b'%' => (0..2).all(|_| bytes.next().is_some_and(|b| b.is_ascii_hexdigit())),
             _ => {
                 byte.is_ascii_alphanumeric()
-                    || b"-._~!$&'()*+,;=".contains(&byte)
-                    || more.as_bytes().contains(&byte)
+                    || part::has("-._~!$&'()*+,;=", byte)
+                    || part::has(more, byte)
             }
         };
         if !right {

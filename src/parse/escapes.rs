@@ -161,7 +161,7 @@ pub(super) fn is_path(text: &str) -> bool {
         !part::has_any(inner, &OF_NO_PATH)
             && part::find(text, "\\\\").is_none()
             && !matches!(file, "n" | "r" | "t")
-            && folders.split('\\').all(is_folder)
+            && part::pieces(folders, b'\\').all(is_folder)
     }
 }
 

@@ -410,7 +410,8 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
     let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
     // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
     let comment = if next.starts_with("/*") {
-        next.split(quote).next().is_some_and(|comment| part::find(comment, "*/").is_some())
+        let len = next.chars().take_while(|c| *c != quote).map(char::len_utf8).sum();
+        part::find(part::of(next, ..len), "*/").is_some()
     } else {
         let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
         begins && !quote_follows(next, quote)

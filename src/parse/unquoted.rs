@@ -111,7 +111,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
-        let words = inner.strip_suffix(',').unwrap_or(inner).split(',').map(str::trim);
+        let words = part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(str::trim);
         let Some(values) = self.literals(words) else { return Ok(None) };
         self.forgive(RepairCode::LiteralReplaced, start);
         let open = self.builder.open(start)?;
