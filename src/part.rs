@@ -190,6 +190,11 @@ pub(crate) fn ends(text: &str, signs: &str) -> bool {
     text.as_bytes().last().is_some_and(|byte| has(signs, *byte))
 }
 
+/// Whether white space is in it.
+pub(crate) fn has_space(text: &str) -> bool {
+    text.chars().any(char::is_whitespace)
+}
+
 /// Whether any of these characters is in it.
 pub(crate) fn has_any(text: &str, chars: &[char]) -> bool {
     text.chars().any(|c| chars.contains(&c))

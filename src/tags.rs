@@ -89,7 +89,8 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
         let (before, tag) = part::split_at(text, at);
         let tag = OPENING.iter().find_map(|opening| tag.strip_prefix(opening))?;
         let name = part::behind(tag, |c| matches!(c, '"' | '\''));
-        let (name, behind) = part::split_at(name, name.find(['"', '\'', '>', '<'])?);
+        let (name, behind) =
+            part::split_at(name, name.bytes().position(|byte| part::has("\"'><", byte))?);
         let behind = behind.strip_prefix("</arg_key>").unwrap_or(behind);
         let (_, value) = part::cut(behind, b'>');
         Some(Parameter { before, name, value })
@@ -140,7 +141,7 @@ fn closes(tag: &str) -> Option<&str> {
 
 /// Whether it may name a token: `<|>` and `<| x |>` are operators.
 fn is_word(text: &str) -> bool {
-    !text.is_empty() && !text.contains(char::is_whitespace)
+    !text.is_empty() && !part::has_space(text)
 }
 
 fn begins_call_tag(text: &str) -> bool {

@@ -80,7 +80,7 @@ enum Holder {
 
 fn holder_of(value: &str) -> Holder {
     let value = value.trim_start();
-    let inner = value.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let inner = part::behind(value, |c| c == '[' || c.is_whitespace());
     match (inner.starts_with(VALUE), value.starts_with('[')) {
         (false, _) => Holder::Nothing,
         (true, false) => Holder::Name,
@@ -116,12 +116,15 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     let value = if before.ends_with('<') {
         behind.strip_prefix('>')?
     } else if before.ends_with("--") {
-        behind.strip_prefix([' ', '='])?
+        behind.strip_prefix(' ').or_else(|| behind.strip_prefix('='))?
     } else if part::ends(before, "?&./") {
         // Of an address, or of another object.
         return None;
     } else if line.is_empty() || part::ends(line, "\n,({\0") {
-        behind.trim_start_matches(' ').strip_prefix([':', '='])?
+        {
+            let behind = behind.trim_start_matches(' ');
+            behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
+        }
     } else {
         behind.strip_prefix('=')?
     };

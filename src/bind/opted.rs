@@ -127,7 +127,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = part::pieces(items.last()?, b' ').any(joins);
-    let has_others = text.trim().contains(|c| c != ',' && PARTS.contains(&c));
+    let has_others = text.trim().chars().any(|c| c != ',' && PARTS.contains(&c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 

@@ -6,6 +6,7 @@ use super::slot::{Fields, Slot, strangers};
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
 };
+use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
@@ -229,7 +230,7 @@ impl Binder<'_, '_> {
     /// Whether there is space in a text, as in a message and not in its id.
     fn has_space(&self, value: Value) -> bool {
         match value {
-            Value::String(text) => self.doc.chars(text).trim().contains(char::is_whitespace),
+            Value::String(text) => part::has_space(self.doc.chars(text).trim()),
             Value::Array(run) => self.doc.items(run).iter().any(|item| self.has_space(*item)),
             _ => false,
         }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::name::Name;
 use crate::letters;
 use crate::order;
+use crate::part;
 use crate::value::{Doc, Value};
 
 /// Words and signs for nothing.
@@ -84,7 +85,8 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
 }
 
 fn bare(text: &str) -> &str {
-    text.trim().trim_matches(['"', '\'', '`']).trim()
+    let is_quote = |c| matches!(c, '"' | '\'' | '`');
+    part::before(part::behind(text.trim(), is_quote), is_quote).trim()
 }
 
 fn without_case(text: &str) -> String {

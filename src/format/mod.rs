@@ -63,7 +63,7 @@ impl Format {
                 self.admits(address) && zone.bytes().all(|b| b.is_ascii_alphanumeric())
             }
             // Where space is, there may be several.
-            Self::Uri => scheme_len(text) > 0 && !text.contains(char::is_whitespace),
+            Self::Uri => scheme_len(text) > 0 && !part::has_space(text),
             _ => self.admits(text),
         }
     }

@@ -63,7 +63,7 @@ impl Escapes {
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
-                let is_path = || is_path(written) && !written.contains(char::is_whitespace);
+                let is_path = || is_path(written) && !part::has_space(written);
                 is_text
                     && (part::has(written, b'\n') || is_path())
                     && has_escape(written, open, "nrt")

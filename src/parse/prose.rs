@@ -139,7 +139,9 @@ fn ends_as_name(before: &str) -> bool {
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
 /// with its colon or as its only word: `{the filter: `, `{filter `.
 fn ends_in_object(before: &str) -> bool {
-    let Some(open) = before.rfind(['{', '}']) else { return false };
+    let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
+        return false;
+    };
     let inner = part::before(part::of(before, open..), |c| is_space(c) || c == '[');
     inner
         .strip_prefix('{')
