@@ -169,6 +169,21 @@ pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
     text
 }
 
+/// A text without the white space around it.
+pub(crate) fn trimmed(text: &str) -> &str {
+    behind_white(before_white(text))
+}
+
+/// A text without the white space that it begins with.
+pub(crate) fn behind_white(text: &str) -> &str {
+    behind(text, char::is_whitespace)
+}
+
+/// A text without the white space that it ends with.
+pub(crate) fn before_white(text: &str) -> &str {
+    before(text, char::is_whitespace)
+}
+
 /// Whether what stands behind this text begins a line, but for blanks.
 pub(crate) fn ends_line(text: &str) -> bool {
     before(text, |c| matches!(c, ' ' | '\t')).ends_with('\n')
@@ -192,12 +207,12 @@ pub(crate) fn ends(text: &str, signs: &str) -> bool {
 
 /// Whether white space is in it.
 pub(crate) fn has_space(text: &str) -> bool {
-    text.chars().any(char::is_whitespace)
+    chars(text).any(char::is_whitespace)
 }
 
 /// Whether any of these characters is in it.
 pub(crate) fn has_any(text: &str, chars: &[char]) -> bool {
-    text.chars().any(|c| chars.contains(&c))
+    self::chars(text).any(|c| chars.contains(&c))
 }
 
 /// The texts as one, with a sign between.

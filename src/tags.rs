@@ -39,7 +39,7 @@ const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 /// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
 /// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
 pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
-    let text = text.trim();
+    let text = part::trimmed(text);
     let last =
         part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..));
     let begins = |(open, close): &(&str, &str)| {
@@ -74,7 +74,7 @@ impl Parameter<'_> {
     /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's end,
     /// and in no tag that is open, which may well hold it.
     fn may_be_lost(&self) -> bool {
-        let before = self.before.trim_end();
+        let before = part::before_white(self.before);
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
         before.is_empty()
             || tag.starts_with('/')
@@ -99,7 +99,7 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
 
 /// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`.
 pub(crate) fn bare_name(name: &str) -> &str {
-    let mut name = name.trim();
+    let mut name = part::trimmed(name);
     if !name.bytes().any(|byte| matches!(byte, b'<' | b'=' | b'>')) {
         return name;
     }
@@ -125,7 +125,7 @@ fn without_opening_tag(name: &str) -> Option<&str> {
 pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
     let is_of_call =
         |tag: &str| OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag);
-    while let bare = text.trim_end()
+    while let bare = part::before_white(text)
         && let Some((before, _)) = part::split_last(bare, b'<')
         && closes(part::of(bare, before.len()..)).is_some_and(is_of_call)
     {

@@ -4,6 +4,7 @@ use super::Binder;
 use super::slot::Slot;
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
+use crate::part;
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Text, Value};
@@ -73,7 +74,9 @@ impl Binder<'_, '_> {
         match value {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
-            Value::String(text) => self.says_null(text) || self.doc.chars(text).trim().is_empty(),
+            Value::String(text) => {
+                self.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
+            }
             Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }
     }

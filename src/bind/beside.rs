@@ -79,7 +79,7 @@ enum Holder {
 }
 
 fn holder_of(value: &str) -> Holder {
-    let value = value.trim_start();
+    let value = part::behind_white(value);
     let inner = part::behind(value, |c| c == '[' || c.is_whitespace());
     match (inner.starts_with(VALUE), value.starts_with('[')) {
         (false, _) => Holder::Nothing,
@@ -128,7 +128,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     } else {
         behind.strip_prefix('=')?
     };
-    let value = value.trim_start();
+    let value = part::behind_white(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 
@@ -153,7 +153,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
     let arguments = part::pieces(before, b',').chain(part::pieces(behind, b','));
-    let arguments: Vec<&str> = arguments.map(str::trim).filter(|own| !own.is_empty()).collect();
+    let arguments: Vec<&str> = arguments.map(part::trimmed).filter(|own| !own.is_empty()).collect();
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };

@@ -46,7 +46,7 @@ impl Binder<'_, '_> {
                 Value::Number(text) => self.fits(id, Value::String(text)),
                 Value::String(text) => {
                     types.has(Types::INTEGER)
-                        && part::begins_digit(self.doc.chars(text).trim_start())
+                        && part::begins_digit(part::behind_white(&self.doc.chars(text)))
                 }
                 _ => false,
             }
@@ -61,7 +61,7 @@ impl Binder<'_, '_> {
             Value::Object(run) => run.len() > 0,
             Value::String(text) => {
                 let chars = self.doc.chars(text);
-                let text = chars.trim_matches(parse::is_space);
+                let text = part::before(parse::behind_space(&chars), parse::is_space);
                 let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
                 !text.is_empty()
                     && option.is_none_or(part::begins_digit)
@@ -124,8 +124,8 @@ impl Binder<'_, '_> {
             }
             Value::String(text) => {
                 let chars = self.doc.chars(text);
-                let inside = chars.trim_start().strip_prefix('[');
-                inside.is_some_and(|inside| inside.trim_start().starts_with('{'))
+                let inside = part::behind_white(&chars).strip_prefix('[');
+                inside.is_some_and(|inside| part::behind_white(inside).starts_with('{'))
             }
             _ => false,
         };

@@ -5,6 +5,7 @@ use super::said::is_envelope;
 use super::slot::{Fields, Slot, kept, strangers};
 use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
 use crate::order;
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
@@ -157,7 +158,7 @@ impl Binder<'_, '_> {
         };
         let may_hold_arguments = match stranger.value {
             Value::Object(run) => run.len() > 0,
-            Value::String(text) => self.doc.chars(text).trim_start().starts_with('{'),
+            Value::String(text) => part::behind_white(&self.doc.chars(text)).starts_with('{'),
             _ => false,
         };
         is_near

@@ -48,7 +48,7 @@ impl Binder<'_, '_> {
 
     pub(super) fn yes_or_no(&self, value: Value) -> Option<bool> {
         let word = match value {
-            Value::String(text) => self.doc.chars(text).trim().to_ascii_lowercase(),
+            Value::String(text) => part::trimmed(&self.doc.chars(text)).to_ascii_lowercase(),
             Value::Number(text) => self.doc.text(text).to_owned(),
             _ => return None,
         };
@@ -117,7 +117,7 @@ pub(super) fn said_types(word: &str) -> Option<Types> {
 /// brackets, which may hold commas, or is an amount, and the last is not joined by a word:
 /// `a, b and c`.
 fn split(text: &str) -> Option<Vec<&str>> {
-    let items: Vec<&str> = part::pieces(text, b',').map(str::trim).collect();
+    let items: Vec<&str> = part::pieces(text, b',').map(part::trimmed).collect();
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !part::begins(item, "'`")
@@ -127,17 +127,17 @@ fn split(text: &str) -> Option<Vec<&str>> {
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = part::pieces(items.last()?, b' ').any(joins);
-    let has_others = text.trim().chars().any(|c| c != ',' && PARTS.contains(&c));
+    let has_others = part::trimmed(text).chars().any(|c| c != ',' && PARTS.contains(&c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
 /// A number without its currency sign and the commas between its thousands.
 fn unformatted(text: &str) -> Option<String> {
     const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
-    let text = text.trim();
+    let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let amount = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS));
-    let text = amount.unwrap_or(text).trim();
+    let text = part::trimmed(amount.unwrap_or(text));
     let (whole, fraction) = match part::split(text, b'.') {
         // Thousands, as others part them: `€1.234`.
         Some((_, fraction)) if amount.is_some() && fraction.len() == 3 => return None,

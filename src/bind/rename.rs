@@ -230,7 +230,7 @@ impl Binder<'_, '_> {
     /// Whether there is space in a text, as in a message and not in its id.
     fn has_space(&self, value: Value) -> bool {
         match value {
-            Value::String(text) => part::has_space(self.doc.chars(text).trim()),
+            Value::String(text) => part::has_space(part::trimmed(&self.doc.chars(text))),
             Value::Array(run) => self.doc.items(run).iter().any(|item| self.has_space(*item)),
             _ => false,
         }

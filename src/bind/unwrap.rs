@@ -129,7 +129,7 @@ impl Binder<'_, '_> {
     fn tell_unreadable(&mut self, value: Value) {
         let text = self.doc.string(value).unwrap_or_default();
         let depth = self.contract.options.limits.depth;
-        let text = text.trim_start();
+        let text = part::behind_white(&text);
         if text.starts_with('{')
             && parse::begins_object(text)
             && let Err(error) = parse::read_inside(&mut self.doc, text, depth)

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 
 use super::Check;
 use crate::contract::{Coercion, Node, NodeId, choices};
+use crate::part;
 use crate::value::Value;
 
 /// How many references are followed for a glance at a branch.
@@ -105,7 +106,8 @@ impl Check<'_> {
         let text = self.chars(given);
         let alike = node.alike(&text);
         let says = |own: &Value| {
-            !matches!(own, Value::String(_)) && doc.to_json(*own).eq_ignore_ascii_case(text.trim())
+            !matches!(own, Value::String(_))
+                && doc.to_json(*own).eq_ignore_ascii_case(part::trimmed(&text))
         };
         let mut allowed = node.choices.iter().flatten().copied();
         choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))

@@ -109,7 +109,7 @@ impl<'c> Check<'c> {
     fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let types = self.contract.types(id);
-        let kind = match part::first(self.doc.chars(text).trim_start()) {
+        let kind = match part::first(part::behind_white(&self.doc.chars(text))) {
             Some('[') => Types::ARRAY,
             Some('{') => Types::OBJECT,
             _ => return false,

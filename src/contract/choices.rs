@@ -13,7 +13,7 @@ const NOTHING: [&str; 6] = ["null", "none", "undefined", "nil", "n/a", "-"];
 
 /// Whether a text is one of them, which may mean null as well as an allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
-    NOTHING.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
+    NOTHING.iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
 }
 
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
@@ -86,7 +86,7 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
 
 fn bare(text: &str) -> &str {
     let is_quote = |c| matches!(c, '"' | '\'' | '`');
-    part::before(part::behind(text.trim(), is_quote), is_quote).trim()
+    part::trimmed(part::before(part::behind(part::trimmed(text), is_quote), is_quote))
 }
 
 fn without_case(text: &str) -> String {

@@ -94,7 +94,7 @@ impl Seen {
         // with `print(`, and there is `print(f" {x} ")`.
         let is_outward = || {
             let outer = part::of(text, ..first).chars().rev().nth(1);
-            let is_value = between.trim_end().ends_with(':') && outer != Some('(');
+            let is_value = part::before_white(between).ends_with(':') && outer != Some('(');
             let is_next = before.is_whitespace()
                 && !part::begins(behind, " ,;)]}")
                 && outer.is_none_or(is_of_word);

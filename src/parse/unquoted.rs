@@ -66,8 +66,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if let Some(values) = self.literals(words.clone()) {
             if let Some(second) = words.nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-                let is_whole = part::of(self.text, ..start).trim_end().ends_with('[')
-                    && part::of(self.text, self.at..).trim_start().starts_with(']');
+                let is_whole = part::before_white(part::of(self.text, ..start)).ends_with('[')
+                    && part::behind_white(part::of(self.text, self.at..)).starts_with(']');
                 if !is_whole {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }
@@ -111,7 +111,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
-        let words = part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(str::trim);
+        let words = part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(part::trimmed);
         let Some(values) = self.literals(words) else { return Ok(None) };
         self.forgive(RepairCode::LiteralReplaced, start);
         let open = self.builder.open(start)?;
@@ -178,10 +178,10 @@ impl<'t> Lenient<'t, '_, '_> {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
                 // Behind a word it may as well be text: `item #5`.
-                _ => comment && is_literal(part::of(rest, ..i).trim_end()),
+                _ => comment && is_literal(part::before_white(part::of(rest, ..i))),
             };
             if ends && i > 0 {
-                let run = part::of(rest, ..i).trim_end();
+                let run = part::before_white(part::of(rest, ..i));
                 self.at += run.len();
                 if open > 0 || is_no_text(run, part::of(rest, i..)) {
                     return self.fail(SyntaxErrorKind::Unexpected);
