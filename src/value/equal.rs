@@ -57,7 +57,7 @@ impl Doc<'_> {
     fn write_canonical(&self, out: &mut String, value: Value) {
         match value {
             Value::Null | Value::Bool(_) => self.write(out, value),
-            Value::Number(text) => out.push_str(&self.decimal(text).canonical()),
+            Value::Number(text) => self.decimal(text).write_canonical(out),
             Value::String(text) => json::write_string(out, &self.chars(text)),
             Value::Array(run) => {
                 json::write_array(out, self.items(run), |out, item| {

@@ -113,11 +113,12 @@ impl<'t> Decimal<'t> {
         length(self.written.len()) - i64::from(self.has_point)
     }
 
-    /// The number in one spelling: equal numbers have equal ones.
-    pub(crate) fn canonical(&self) -> String {
-        let sign = if self.negative { "-" } else { "" };
-        let digits: String = self.digits().map(|digit| char::from(b'0' + digit)).collect();
-        format!("{sign}0.{digits}e{}", self.magnitude)
+    /// Writes the number in one spelling that nobody reads: equal numbers have equal ones.
+    pub(super) fn write_canonical(&self, out: &mut String) {
+        let sign = [u8::from(self.negative)].into_iter();
+        for byte in sign.chain(self.magnitude.to_be_bytes()).chain(self.digits()) {
+            out.push(char::from(byte));
+        }
     }
 
     pub(crate) fn is_positive(&self) -> bool {
