@@ -182,14 +182,13 @@ impl<'t> Lenient<'t, '_, '_> {
             }
         }
         self.at = start;
-        let seen = match self.scan(quoted) {
-            Ok(seen) => seen,
+        let (written, seen) = match self.scan(quoted) {
+            Ok(scanned) => scanned,
             Err(error) => {
                 let read = self.json_in_quotes(start, quoted);
                 return read.ok_or_else(|| self.told(error, start, quoted));
             }
         };
-        let written = part::of(self.text, start..self.at);
         self.at += self.peek().map_or(0, char::len_utf8);
         if open != '"' {
             self.forgive(RepairCode::QuotesReplaced, opened);
@@ -197,8 +196,8 @@ impl<'t> Lenient<'t, '_, '_> {
         self.finish(written, start, &seen, quoted)
     }
 
-    /// Passes over the text up to the quote that ends it.
-    fn scan(&mut self, quoted: Quoted) -> Read<Seen> {
+    /// Passes over the text up to the quote that ends it: what is written there.
+    fn scan(&mut self, quoted: Quoted) -> Read<(&'t str, Seen)> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
@@ -225,14 +224,14 @@ impl<'t> Lenient<'t, '_, '_> {
                 let has_comma = before == ','
                     && part::first(next).is_some_and(|next| next == open || next == c);
                 if ends && !has_comma {
-                    let written = part::of(self.text, start..self.at);
+                    let written = part::of(rest, ..self.at - start);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
                     let may_go_on =
                         place == Place::Item && seen.may_go_on(written, before, space, next);
                     if seen.quoted.is_some() || is_doubled || may_go_on {
                         return unclear(place.unclear(), &seen, self.at);
                     }
-                    return Ok(seen);
+                    return Ok((written, seen));
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
                 let is_joined = next.starts_with('+')
@@ -376,9 +375,9 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.escapes >= Escapes::Doubtful {
             // One backslash that is no escape says that none of them is.
             self.forgive(RepairCode::EscapeKept, start);
-            let quote = format!("\\{}", quoted.open);
-            let open = quoted.open.to_string();
-            return Ok(self.builder.doc.add_text(&part::replaced(written, &quote, &open)));
+            let escaped = format!("\\{}", quoted.open);
+            let chars = part::replaced(written, &escaped, part::of(&escaped, 1..));
+            return Ok(self.builder.doc.add_text(&chars));
         }
         if seen.escapes == Escapes::Foreign {
             self.forgive(RepairCode::EscapeReplaced, start);
