@@ -56,10 +56,9 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether this is a name that lacks its closing quote, before a value of JSON: `"name: 1`. Not
-/// where a colon stands behind the next quote: then that one closes the name.
-pub(super) fn begins_open_name(text: &str) -> bool {
-    let Some(name) = text.strip_prefix('"') else { return false };
+/// Whether a name behind a quote lacks its closing one, before a value of JSON: `name: 1`. Not where
+/// a colon stands behind the next quote: then that one closes the name.
+pub(super) fn begins_open_name(name: &str) -> bool {
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };
     let mut scan = Scanner::new(value, 0);
     let is_json = matches!(scan.behind_space(), Some(b'{' | b'['))

@@ -147,7 +147,8 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A field, and the comma behind it.
     fn field(&mut self) -> Read<()> {
         let start = self.at;
-        let is_open = begins_open_name(part::of(self.text, start..));
+        let is_open =
+            self.peek() == Some('"') && begins_open_name(part::of(self.text, start + 1..));
         self.at += usize::from(is_open);
         let name = match self.peek() {
             Some(c) if opens_string(c) => self.string(Place::Name)?,
