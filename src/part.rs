@@ -1,6 +1,6 @@
-//! Reading the characters of a text, looking for a short text or a byte in it, and cutting it. The
-//! functions of `std` take patterns of any kind and put every mistake in a range in words, which is
-//! much code in WebAssembly.
+//! Reading the characters of a text, looking for a short text or a byte in it, cutting and trimming
+//! it. The functions of `std` take patterns of any kind and put every mistake in a range in words,
+//! which is much code in WebAssembly.
 
 use std::slice::SliceIndex;
 
@@ -151,7 +151,7 @@ impl Iterator for Chars<'_> {
 }
 
 /// What stands behind the characters of a kind that a text begins with.
-#[inline(never)]
+#[inline(never)] // else it is written out for each kind
 pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     let mut at = 0;
     while let Some(char) = char_at(text, at).filter(|char| is_of_kind(*char)) {
@@ -161,7 +161,7 @@ pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
 }
 
 /// What stands before the characters of a kind that a text ends with.
-#[inline(never)]
+#[inline(never)] // else it is written out for each kind
 pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
     while let Some(char) = text.chars().next_back().filter(|char| is_of_kind(*char)) {
         text = of(text, ..text.len() - char.len_utf8());
@@ -169,7 +169,7 @@ pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
     text
 }
 
-/// A text without the white space around it.
+/// A text without the white space around it, as Unicode has it.
 pub(crate) fn trimmed(text: &str) -> &str {
     behind_white(before_white(text))
 }

@@ -88,6 +88,6 @@ pub(crate) fn behind_space(text: &str) -> &str {
 }
 
 /// What stands before the space that a text ends with.
-pub(crate) fn before_space(text: &str) -> &str {
+pub(super) fn before_space(text: &str) -> &str {
     part::before(text, is_space)
 }
