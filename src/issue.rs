@@ -123,6 +123,11 @@ impl Issue {
         }
     }
 
+    /// An issue of the whole call, in words of its own.
+    pub(crate) fn of_call(code: IssueCode, words: impl Into<String>) -> Self {
+        Self::new(code, Path::default()).told(words)
+    }
+
     pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = Some(expected.into());
         self

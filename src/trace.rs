@@ -2,7 +2,6 @@
 
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
-use crate::path::Path;
 use crate::question::Question;
 use crate::repair::Repair;
 
@@ -37,7 +36,7 @@ impl Trace {
             let words = format!(
                 "needs more repairs than the limit of {limit}; send arguments that fit the schema"
             );
-            self.issues.push(Issue::new(IssueCode::TooManyRepairs, Path::default()).told(words));
+            self.issues.push(Issue::of_call(IssueCode::TooManyRepairs, words));
         }
     }
 

@@ -25,7 +25,7 @@ use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
-use crate::path::{At, Path};
+use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
@@ -197,7 +197,7 @@ impl<'t> Binder<'_, 't> {
         if loses_characters(raw, &args) {
             let words =
                 "the arguments hold half of a character, such as `\\ud83d` alone; send whole ones";
-            trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
+            trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, words));
             return Outcome::rejected(trace, doc);
         }
         Outcome { args: Some(Cow::Owned(args)), trace, doc }
@@ -224,7 +224,7 @@ impl Binder<'_, '_> {
     fn tell_beside(&mut self, value: Value, prose: &str) {
         let Value::Object(run) = value else { return };
         if let Some(words) = beside::issue(self.contract, &self.doc, run, prose) {
-            self.trace.issue(Issue::new(IssueCode::SyntaxInvalid, Path::default()).told(words));
+            self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, words));
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn arguments<'t>(
     let limits = contract.options.limits;
     if raw.len() > limits.bytes {
         let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
-        trace.issue(Issue::new(IssueCode::TextTooLong, Path::default()).told(words));
+        trace.issue(Issue::of_call(IssueCode::TextTooLong, words));
         return None;
     }
     // No text at all is how a call without arguments comes.
@@ -136,7 +136,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         | Kind::BracketMismatched
         | Kind::NameInList => IssueCode::SyntaxInvalid,
     };
-    let issue = Issue::new(code, Path::default()).told(words);
+    let issue = Issue::of_call(code, words);
     match code {
         // The words quote the text, which reports without values must know.
         IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {

@@ -20,7 +20,7 @@ pub(crate) use pass::judged;
 
 use crate::contract::{Contract, InPlace, Node, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};
-use crate::path::{At, Path};
+use crate::path::At;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
@@ -116,7 +116,7 @@ pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut
 /// What is told where more schemas would have to be asked than may be.
 pub(crate) fn too_entangled() -> Issue {
     let words = "cannot be judged: too many alternatives inside one another; send less";
-    Issue::new(IssueCode::TooEntangled, Path::default()).told(words)
+    Issue::of_call(IssueCode::TooEntangled, words)
 }
 
 struct Check<'c> {
