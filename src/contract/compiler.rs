@@ -40,8 +40,6 @@ pub(super) struct Compiler<'d, 't> {
     pub(super) nodes: Vec<Node>,
     /// Where the schema of each node stands.
     pub(super) places: Vec<Path>,
-    /// The nodes made so far of schemas that hold keywords.
-    pub(super) known: Vec<(Run, NodeId)>,
     pub(super) resources: Vec<Resource>,
     pub(super) anchors: Vec<Anchor>,
     pub(super) pending: Vec<Pending>,
@@ -58,7 +56,6 @@ impl<'d, 't> Compiler<'d, 't> {
             options,
             nodes: Vec::new(),
             places: Vec::new(),
-            known: Vec::new(),
             resources: Vec::new(),
             anchors: Vec::new(),
             pending: Vec::new(),
@@ -87,7 +84,6 @@ impl<'d, 't> Compiler<'d, 't> {
                 (node.types, node.asks) = (Types::NONE, 1);
             }
             Value::Object(run) => {
-                self.known.push((run, id));
                 let is_or_null = keywords::is_or_null(self.doc, run);
                 let own = if is_or_null { self.add(at.path()) } else { id };
                 self.nodes[own.0] = self.object(own, at, run);

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Dynamic, NodeId, ResourceId};
+use super::node::{Dynamic, Node, NodeId, ResourceId};
 use super::target;
 use crate::part;
 use crate::path::{At, Path, Step};
@@ -220,10 +220,10 @@ impl Compiler<'_, '_> {
         let path = [from.path.0.as_slice(), &path].concat();
         match schema {
             Value::Bool(true) => return Some(NodeId::ANY),
-            Value::Object(run) if run.len() == 0 => return Some(NodeId::ANY),
-            Value::Object(run) => {
-                if let Some((_, known)) = self.known.iter().find(|(known, _)| *known == run) {
-                    return Some(*known);
+            Value::Object(_) => {
+                let is_it = |node: &Node| node.source == Some(schema);
+                if let Some(known) = self.nodes.iter().position(is_it) {
+                    return Some(NodeId(known));
                 }
             }
             _ => {}
