@@ -103,20 +103,18 @@ impl InPlace {
     /// All of them, whether or when they apply.
     pub(crate) fn nodes(&self) -> Vec<NodeId> {
         let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
-        let dependent: Vec<NodeId> = self.dependent.iter().map(|(_, id)| *id).collect();
-        let schemas = [
-            self.reference.as_slice(),
-            dynamic.as_slice(),
-            self.not.as_slice(),
-            self.condition.as_slice(),
-            self.then.as_slice(),
-            self.otherwise.as_slice(),
-            &self.all_of,
-            &self.any_of,
-            &self.one_of,
-            &dependent,
-        ];
-        schemas.concat()
+        let mut nodes = Vec::new();
+        let alone = [self.reference, dynamic, self.not, self.condition, self.then, self.otherwise];
+        for id in alone.into_iter().flatten() {
+            nodes.push(id);
+        }
+        for listed in [&self.all_of, &self.any_of, &self.one_of] {
+            nodes.extend_from_slice(listed);
+        }
+        for (_, id) in &self.dependent {
+            nodes.push(*id);
+        }
+        nodes
     }
 }
 
