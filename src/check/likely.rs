@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use super::Check;
-use crate::contract::{Coercion, Node, NodeId, choices};
+use crate::contract::{Coercion, InPlace, Node, NodeId, Types, choices};
 use crate::part;
 use crate::value::Value;
 
@@ -86,14 +86,47 @@ impl Check<'_> {
         let node = self.contract.node(id);
         let discriminates = |(name, field): &(String, NodeId)| {
             let Value::Object(run) = value else { return false };
-            let Some(field) = self.contract.chooser(*field) else { return false };
-            self.doc.get(run, name).is_some_and(|given| !is_one(field, given))
+            let given = self.doc.get(run, name);
+            given.is_some_and(|given| self.says(*field, GLANCE, given, is_one) == Some(false))
         };
         let mut others = node.in_place.reference.iter().chain(&node.in_place.all_of);
         node.types.admit(self.doc, value)
             && is_one(node, value)
             && !node.object.properties.iter().any(discriminates)
             && (left == 0 || others.all(|id| self.may(*id, left - 1, value, is_one)))
+    }
+
+    /// Whether `is_one` holds for a value and the allowed values of a schema, if it has any: of a
+    /// union, those of all its branches.
+    fn says(
+        &self,
+        id: NodeId,
+        left: usize,
+        given: Value,
+        is_one: &dyn Fn(&Node, Value) -> bool,
+    ) -> Option<bool> {
+        let node = self.contract.node(id);
+        if node.choices.is_some() {
+            return Some(is_one(node, given));
+        }
+        let left = left.checked_sub(1)?;
+        let InPlace { reference, all_of, any_of, one_of, .. } = &node.in_place;
+        let of_any = |branches: &[NodeId]| {
+            let mut said = None;
+            for branch in branches {
+                let is_null = self.contract.types(*branch) == Types::NULL;
+                let says = if is_null {
+                    given == Value::Null
+                } else {
+                    self.says(*branch, left, given, is_one)?
+                };
+                said = Some(says || said == Some(true));
+            }
+            said
+        };
+        let mut sure = reference.iter().chain(all_of);
+        let sure = sure.find_map(|id| self.says(*id, left, given, is_one));
+        sure.or_else(|| of_any(any_of)).or_else(|| of_any(one_of))
     }
 
     /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
