@@ -204,9 +204,13 @@ impl Compiler<'_, '_> {
         match keyword {
             "$ref" => self.refer(at, value, false),
             "$dynamicRef" if is_new => self.refer(at, value, true),
-            "allOf" => in_place.all_of = self.schemas(at, value),
-            "anyOf" => in_place.any_of = self.branches(at, value),
-            "oneOf" => in_place.one_of = self.branches(at, value),
+            "allOf" => in_place.all_of.extend(self.schemas(at, value)),
+            "anyOf" | "oneOf" => match &self.branches(at, value)[..] {
+                // The only branch surely applies.
+                [branch] => in_place.all_of.push(*branch),
+                branches if keyword == "anyOf" => in_place.any_of = branches.to_vec(),
+                branches => in_place.one_of = branches.to_vec(),
+            },
             "not" => in_place.not = Some(self.node(at, value)),
             "if" => in_place.condition = Some(self.node(at, value)),
             "then" => in_place.then = Some(self.node(at, value)),
