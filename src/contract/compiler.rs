@@ -131,6 +131,7 @@ impl<'d, 't> Compiler<'d, 't> {
     ) -> Result<(), ContractError> {
         self.cycles();
         if self.issues.is_empty() {
+            self.listed_names();
             self.shapes(anchors, root);
             self.required_any(root, schema);
             self.names_at_odds();

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Additional, Node, ObjectRules};
+use super::node::{Additional, Node};
 use super::opt_in::{OptIn, OptIns};
 use super::policy::Formats;
 use super::types::Types;
@@ -237,14 +237,22 @@ impl Compiler<'_, '_> {
         true
     }
 
-    /// Names that `propertyNames` lists are fields, each with the schema of those that are not
-    /// declared.
-    fn listed_names(&self, rules: &mut ObjectRules) {
-        let choices = rules.names.and_then(|names| self.nodes[names.0].choices.as_deref());
-        let Some(Additional::Schema(rest)) = rules.additional else { return };
-        for name in choices.unwrap_or_default().iter().filter_map(|name| self.doc.string(*name)) {
-            if rules.patterns.is_empty() && rules.property(name.as_bytes(), 0).is_none() {
-                rules.properties.push((name, rest));
+    /// Names that `propertyNames` lists, be it by a reference, are fields, each with the schema of
+    /// those that are not declared.
+    pub(super) fn listed_names(&mut self) {
+        for index in 0..self.nodes.len() {
+            let Some(names) = self.nodes[index].object.names else { continue };
+            let mut listed = &self.nodes[names.0];
+            while let (None, Some(target)) = (&listed.choices, listed.in_place.reference) {
+                listed = &self.nodes[target.0];
+            }
+            let listed = listed.choices.clone().unwrap_or_default();
+            let rules = &mut self.nodes[index].object;
+            let Some(Additional::Schema(rest)) = rules.additional else { continue };
+            for name in listed.iter().filter_map(|name| self.doc.string(*name)) {
+                if rules.patterns.is_empty() && rules.property(name.as_bytes(), 0).is_none() {
+                    rules.properties.push((name, rest));
+                }
             }
         }
     }
@@ -267,7 +275,6 @@ impl Compiler<'_, '_> {
         if node.in_place.not.is_some_and(|not| self.nodes[not.0].asks == 0) {
             (node.in_place.not, node.types) = (None, Types::NONE);
         }
-        self.listed_names(&mut node.object);
         if node.array.contains.is_some() {
             node.array.contained.min.get_or_insert(1);
         }
