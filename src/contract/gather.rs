@@ -5,6 +5,7 @@ use super::node::{Additional, Node, NodeId};
 use super::refs::Anchor;
 use super::shape::{Items, Owner, Shape};
 use super::types::Types;
+use crate::value::Value;
 
 /// Visits beyond which the unions of one value are too entangled to be told apart.
 const MOST_VISITS: usize = 20_000;
@@ -70,7 +71,10 @@ impl Gatherer<'_> {
         }
         let node = &self.nodes[id.0];
         if let Some(branch) = self.branch(context).filter(|_| context.surely) {
-            branch.takes_objects &= node.types.has(Types::OBJECT) && node.choices.is_none();
+            let is_object = |choice: &Value| matches!(choice, Value::Object(_));
+            let choices = node.choices.as_ref();
+            branch.takes_objects &= node.types.has(Types::OBJECT)
+                && choices.is_none_or(|choices| choices.iter().any(is_object));
         }
         self.fields(id, node, context);
         self.items(node, context);
