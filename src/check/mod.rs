@@ -188,6 +188,10 @@ impl<'c> Check<'c> {
     /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
+            Value::String(text) if self.may_leak(text) => {
+                self.leak(id, text, at)?;
+                self.schema(id, value, at)
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
                 self.schema(id, value, at)
             }

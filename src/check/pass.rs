@@ -77,11 +77,15 @@ impl Pass<'_> {
 
     fn scalar(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<()> {
         let node = self.check.contract.node(id);
-        let is_right = self.check.keywords(id, node, value, at).is_ok();
+        let may_leak = matches!(value, Value::String(text) if self.check.may_leak(text));
+        let checked = if may_leak {
+            self.check.location(id, value, at)
+        } else {
+            self.check.keywords(id, node, value, at)
+        };
         // Whether tags ran into a text also depends on what else is given.
-        let may_leak = || matches!(value, Value::String(text) if self.check.may_leak(text));
-        self.is_wrong = !is_right && !may_leak();
-        is_right.then_some(())
+        self.is_wrong = checked.is_err() && !may_leak;
+        checked.ok()
     }
 
     #[inline(never)] // so that a scalar is judged without the frame of a container

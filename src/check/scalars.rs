@@ -102,9 +102,6 @@ impl Check<'_> {
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let Node { string: rules, types, .. } = self.contract.node(id);
-        if self.may_leak(text) && self.contract.choices(id).is_empty() {
-            self.leak(text, at)?;
-        }
         if !rules.ask() {
             return Ok(());
         }
@@ -154,7 +151,12 @@ impl Check<'_> {
     }
 
     #[inline(never)] // not compiled before it is needed, as `bind_value`
-    fn leak(&mut self, text: Text, at: &At<'_>) -> Checked {
+    pub(super) fn leak(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+        let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
+        let takes_text = self.contract.types(id).has(Types::STRING);
+        if !takes_text || self.contract.choices(id).iter().any(is_it) {
+            return Ok(());
+        }
         let arguments = &self.contract.node(self.contract.root).shape;
         let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
         let is_lost = |name: &str| arguments.exact(name).is_some() && !is_given(name);
