@@ -51,7 +51,7 @@ impl Trace {
         self.issues.len() >= self.limits.issues
     }
 
-    /// Notes an issue, unless the limit is reached. Where another issue is known at its path, an
+    /// Notes an issue once, unless the limit is reached. Where another issue is known at its path, an
     /// unknown field or a wrong type says nothing new and is left out; but if that other one is of
     /// the same code, it takes over the later candidates, and keeps its suggestion only if that is
     /// among them.
@@ -68,6 +68,7 @@ impl Trace {
                     known.candidates = issue.candidates;
                 }
             }
+            Some(known) if *known == issue => {}
             _ if is_full => {}
             _ => self.issues.push(issue),
         }
