@@ -159,7 +159,10 @@ fn laws(
         same("repairs of one", &bound.report.repairs, &Vec::new())?;
     }
     suggestions_are_taken(case, contract, raw, source, bound)?;
-    order_says_nothing(case, raw, source, bound)?;
+    for (what, schema) in [("in reverse", reversed(&case.schema)), ("alone", alone(&case.schema))] {
+        let what = format!("args by the schema {what}");
+        says_nothing(case, raw, source, bound, &what, &schema)?;
+    }
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
     };
@@ -208,23 +211,23 @@ fn suggestions_are_taken(
     Ok(())
 }
 
-/// In which order a schema lists what it declares, allows or requires decides nothing.
-fn order_says_nothing(
+/// Another way to write the same schema says nothing.
+fn says_nothing(
     case: &Case,
     raw: &str,
     source: Source,
     bound: &Bound<'_>,
+    what: &str,
+    schema: &Value,
 ) -> Result<(), Failed> {
     let options = case.options.as_ref().map_or("{}".to_owned(), Value::to_string);
-    // A reference may lead to a branch by its place.
-    let Ok(contract) = Contract::compile(&reversed(&case.schema).to_string(), &options) else {
-        return Ok(());
-    };
+    // A reference may lead to a schema by its place.
+    let Ok(contract) = Contract::compile(&schema.to_string(), &options) else { return Ok(()) };
     let args = |bound: &Bound<'_>| bound.args.as_deref().map(parse);
-    let turned = bind(case, &contract, raw, source);
-    same("args by the schema in reverse", &args(&turned), &args(bound))
+    same(what, &args(&bind(case, &contract, raw, source)), &args(bound))
 }
 
+/// What it declares, allows or requires in another order.
 fn reversed(schema: &Value) -> Value {
     match schema {
         Value::Object(keywords) => {
@@ -244,6 +247,27 @@ fn reversed(schema: &Value) -> Value {
         Value::Array(list) => list.iter().map(reversed).collect(),
         scalar => scalar.clone(),
     }
+}
+
+/// Itself and its fields each as the only branch of a union.
+fn alone(schema: &Value) -> Value {
+    let Value::Object(keywords) = schema else { return schema.clone() };
+    let (mut around, mut branch) = (Map::new(), Map::new());
+    for (keyword, value) in keywords {
+        let is_beside = matches!(
+            &**keyword,
+            "$schema" | "$id" | "$defs" | "definitions" | "default" | "examples"
+        ) || keyword.starts_with("x-");
+        let value = match value {
+            Value::Object(fields) if keyword == "properties" => {
+                fields.iter().map(|(name, field)| (name.clone(), alone(field))).collect()
+            }
+            value => value.clone(),
+        };
+        (if is_beside { &mut around } else { &mut branch }).insert(keyword.clone(), value);
+    }
+    around.insert("anyOf".to_owned(), json!([branch]));
+    around.into()
 }
 
 fn told(issues: &[ContractIssue]) -> Vec<Told> {
