@@ -194,7 +194,7 @@ impl Contract {
     fn choices_of(&self, branch: NodeId, name: &str) -> Option<&[Value]> {
         let shape = &self.node(branch).shape;
         let field = &shape.fields[shape.exact(name)?];
-        field.nodes.iter().find_map(|id| self.node(*id).choices.as_deref())
+        field.nodes.iter().find_map(|id| self.chooser(*id)?.choices.as_deref())
     }
 
     /// JSON texts of the first examples that the schema gives.
