@@ -188,8 +188,13 @@ impl<'c> Check<'c> {
     /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
-            Value::String(text) if self.may_leak(text) => {
-                self.leak(id, text, at)?;
+            Value::String(text) if self.may_leak(text) && self.leaks(id, text, at) => {
+                self.fail(|_| {
+                    Issue::new(IssueCode::ControlTokens, at.path()).told(
+                        "holds tags or tokens of the call itself; send the value alone, and each \
+                         other parameter in a field of its own",
+                    )
+                })?;
                 self.schema(id, value, at)
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {

@@ -4,7 +4,7 @@ use super::{Check, Checked};
 use crate::codes::Coded;
 use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
-use crate::issue::{Issue, IssueCode};
+use crate::issue::IssueCode;
 use crate::parse;
 use crate::part;
 use crate::path::At;
@@ -150,24 +150,16 @@ impl Check<'_> {
                 || (text.is_escaped() && part::find(self.doc.text(text), "\\u003").is_some()))
     }
 
+    /// Whether one is, and the text is none of the allowed ones.
     #[inline(never)] // not compiled before it is needed, as `bind_value`
-    pub(super) fn leak(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
+    pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
-        if !takes_text || self.contract.choices(id).iter().any(is_it) {
-            return Ok(());
-        }
         let arguments = &self.contract.node(self.contract.root).shape;
         let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
         let is_lost = |name: &str| arguments.exact(name).is_some() && !is_given(name);
-        if !tags::run_into(&self.doc.chars(text), at.field(), &is_lost) {
-            return Ok(());
-        }
-        self.fail(|_| {
-            Issue::new(IssueCode::ControlTokens, at.path()).told(
-                "holds tags or tokens of the call itself; send the value alone, and each other \
-                 parameter in a field of its own",
-            )
-        })
+        takes_text
+            && !self.contract.choices(id).iter().any(is_it)
+            && tags::run_into(&self.doc.chars(text), at.field(), &is_lost)
     }
 }
