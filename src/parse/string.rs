@@ -91,13 +91,15 @@ impl Seen {
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
         // Or both quotes stand the wrong way round: `"a" b: ".c"`, `"a" or ".c"`; but no text ends
-        // with `print(`, and there is `print(f" {x} ")`.
+        // with `print(`, and there is `print(f" {x} ")`, `f" {x} ".strip()` and `cut -d" "`.
         let is_outward = || {
-            let outer = part::of(text, ..first).chars().rev().nth(1);
-            let is_value = part::before_white(between).ends_with(':') && outer != Some('(');
+            let mut outer = part::of(text, ..first).chars().rev().skip(1);
+            let (last, other) = (outer.next(), outer.next());
+            let is_value = part::before_white(between).ends_with(':') && last != Some('(');
             let is_next = before.is_whitespace()
                 && !part::begins(behind, " ,;)]}")
-                && outer.is_none_or(is_of_word);
+                && last.is_none_or(is_of_word)
+                && other.is_none_or(is_of_word);
             ends_quoted(between) && (is_value || is_next)
         };
         let opens = (word_follows && !unspaced)
