@@ -145,7 +145,8 @@ impl<'d, 't> Compiler<'d, 't> {
     /// Collects what each node declares in place.
     fn shapes(&mut self, anchors: &[Anchor], root: NodeId) {
         for index in 0..self.nodes.len() {
-            if let Some(shape) = gather::shape(&self.nodes, anchors, NodeId(index), index == root.0)
+            if let Some(shape) =
+                gather::shape(self.doc, &self.nodes, anchors, NodeId(index), index == root.0)
             {
                 self.nodes[index].shape = shape;
                 self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));

@@ -5,7 +5,7 @@ use super::node::{Additional, Node, NodeId};
 use super::refs::Anchor;
 use super::shape::{Items, Owner, Shape};
 use super::types::Types;
-use crate::value::Value;
+use crate::value::{Doc, Value};
 
 /// Visits beyond which the unions of one value are too entangled to be told apart.
 const MOST_VISITS: usize = 20_000;
@@ -33,6 +33,7 @@ struct Branch {
 
 /// The shape of one schema; none where its unions are too entangled.
 pub(super) fn shape(
+    doc: &Doc<'_>,
     nodes: &[Node],
     anchors: &[Anchor],
     id: NodeId,
@@ -41,13 +42,15 @@ pub(super) fn shape(
     let shape = Shape::default();
     let (seen, branches) = (Vec::new(), Vec::new());
     let base_declares = false;
-    let mut gatherer = Gatherer { nodes, anchors, is_root, shape, base_declares, seen, branches };
+    let mut gatherer =
+        Gatherer { doc, nodes, anchors, is_root, shape, base_declares, seen, branches };
     gatherer.visit(id, &Context { owners: Vec::new(), surely: true, asks: false })?;
     gatherer.open_branches();
     Some(gatherer.shape.finish())
 }
 
 struct Gatherer<'n> {
+    doc: &'n Doc<'n>,
     nodes: &'n [Node],
     anchors: &'n [Anchor],
     /// Whether the value is the arguments themselves.
@@ -71,14 +74,30 @@ impl Gatherer<'_> {
         }
         let node = &self.nodes[id.0];
         if let Some(branch) = self.branch(context).filter(|_| context.surely) {
-            let is_object = |choice: &Value| matches!(choice, Value::Object(_));
-            let choices = node.choices.as_ref();
-            branch.takes_objects &= node.types.has(Types::OBJECT)
-                && choices.is_none_or(|choices| choices.iter().any(is_object));
+            branch.takes_objects &= node.types.has(Types::OBJECT);
+            if let Some(choices) = &node.choices {
+                self.constants(choices, context);
+            }
         }
         self.fields(id, node, context);
         self.items(node, context);
         self.in_place(node, context)
+    }
+
+    /// A branch that allows values alone declares the fields of the objects among them.
+    fn constants(&mut self, choices: &[Value], context: &Context) {
+        let mut takes_objects = false;
+        for choice in choices {
+            let Value::Object(run) = choice else { continue };
+            takes_objects = true;
+            for field in self.doc.fields(*run) {
+                self.shape.declare(&self.doc.chars(field.name), &context.owners);
+            }
+        }
+        if let Some(branch) = self.branch(context) {
+            branch.takes_objects &= takes_objects;
+            branch.declares = true;
+        }
     }
 
     fn fields(&mut self, id: NodeId, node: &Node, context: &Context) {
