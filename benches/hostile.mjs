@@ -50,6 +50,7 @@ const TEXTS = {
   'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,
   'text in text': (size) =>
     JSON.stringify(JSON.stringify(JSON.stringify('{"a":1} '.repeat(size / 20)))),
+  'opening tags': (size) => `{"text": "${'<parameter name='.repeat(size / 16)}"}`,
   digits: (size) => `{"count": ${'9'.repeat(size)}}`,
   exponents: (size) => `{"count": 1e${'9'.repeat(size)}}`,
 };

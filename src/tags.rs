@@ -66,11 +66,15 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
 pub(crate) struct Parameter<'t> {
     pub(crate) before: &'t str,
     pub(crate) name: &'t str,
-    /// Its value, and all behind it.
-    pub(crate) value: &'t str,
+    behind: &'t str,
 }
 
-impl Parameter<'_> {
+impl<'t> Parameter<'t> {
+    /// Its value, and all behind it. Not looked for where it is not asked for, as its tag may never end.
+    pub(crate) fn value(&self) -> &'t str {
+        part::cut(self.behind, b'>').1
+    }
+
     /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's end,
     /// and in no tag that is open, which may well hold it.
     fn may_be_lost(&self) -> bool {
@@ -92,8 +96,7 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
         let (name, behind) =
             part::split_at(name, name.bytes().position(|byte| part::has("\"'><", byte))?);
         let behind = behind.strip_prefix("</arg_key>").unwrap_or(behind);
-        let (_, value) = part::cut(behind, b'>');
-        Some(Parameter { before, name, value })
+        Some(Parameter { before, name, behind })
     })
 }
 

@@ -29,8 +29,8 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
 /// A parameter in tags, declared or not and given or not. The object may be the value of a declared
 /// one; under another name it is the arguments themselves.
 fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
-    let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value) {
-        Holder::Nothing => !is_name(own.value, tool),
+    let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value()) {
+        Holder::Nothing => !is_name(own.value(), tool),
         Holder::Name | Holder::List => shape.exact(own.name).is_some(),
     };
     tags::parameters(prose).find(is_argument).map(|own| own.name)
