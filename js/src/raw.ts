@@ -8,7 +8,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of `raw`, or why it has none. No arguments are `{}`. */
 export function rawText(raw: unknown): string | OutsideIssue {
-  if (typeof raw === 'string') return raw.trim() === '' ? '{}' : raw;
+  // U+0085 is white space to the engine, too, but not to JavaScript.
+  if (typeof raw === 'string') return /[^\s\u0085]/.test(raw) ? raw : '{}';
   if (raw === undefined) return '{}';
   try {
     if (isBytes(raw)) return bytesText(raw);

@@ -132,7 +132,7 @@ function fail(thrown: unknown): never {
 
 test('no arguments are an empty object', () => {
   const contract = compile({ type: 'object', properties: { a: { type: 'string' } } });
-  for (const raw of [undefined, '', ' \n', new Uint8Array()]) {
+  for (const raw of [undefined, '', ' \n', '\u0085', '\ufeff\u3000', new Uint8Array()]) {
     const result = contract.bind(raw);
     assert.deepEqual(result.status === 'ok' && result.args, {});
     assert.equal(result.report.hasRepairs, false);
