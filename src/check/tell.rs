@@ -1,7 +1,7 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
 use super::{Check, Checked, Wrong};
-use crate::contract::{Bounds, NodeId, Types, choices};
+use crate::contract::{Bounds, NodeId, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::part;
@@ -75,10 +75,11 @@ impl<'c> Check<'c> {
     }
 
     /// Whether an empty object lacks fields and need not be there: to name them all would have a model
-    /// make them up.
+    /// make them up. Not where unknown fields are dropped: then it may have come with some.
     pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let fields = &self.contract.node(id).shape.fields;
         matches!(at, At::Name(..))
+            && self.contract.options.unknown_fields != UnknownFields::Ignore
             && fields.iter().any(|field| field.required)
             && self.says_nothing(id, value, at)
     }
