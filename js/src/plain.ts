@@ -108,7 +108,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 /** Whether a value holds what JSON does not see: a `Map`, a promise. */
 export function isUnwritten(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   return isPromise(value) || Symbol.iterator in value || Symbol.asyncIterator in value;
 }
 

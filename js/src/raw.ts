@@ -17,7 +17,7 @@ export function rawText(raw: unknown): string | OutsideIssue {
     if (text === undefined) return unsaid(raw);
     // Both tell, in less time, that there is nothing to look for.
     if (!/null|\{\}/.test(text) || isPlainData(raw)) return text;
-    const lost = lostIn(raw, []);
+    const lost = lostIn(raw);
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
@@ -28,14 +28,15 @@ export function rawText(raw: unknown): string | OutsideIssue {
  * What JSON writes as null or as an empty object though it says more: `NaN`, a `Map`, a promise, and
  * `Infinity`, which is what `JSON.parse` makes of `1e400`.
  */
-function lostIn(value: unknown, path: Path): { value: unknown; path: Path } | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { value, path };
+function lostIn(value: unknown): { value: unknown; path: Path } | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { value, path: [] };
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
-  if (isUnwritten(value) && JSON.stringify(value) === '{}') return { value, path };
-  const isList = Array.isArray(value);
-  return Object.entries(value)
-    .map(([key, inner]) => lostIn(inner, [...path, isList ? Number(key) : key]))
-    .find((lost) => lost !== undefined);
+  if (isUnwritten(value) && JSON.stringify(value) === '{}') return { value, path: [] };
+  for (const [key, inner] of Object.entries(value)) {
+    const lost = lostIn(inner);
+    if (lost) return { ...lost, path: [Array.isArray(value) ? Number(key) : key, ...lost.path] };
+  }
+  return undefined;
 }
 
 /** Whether `raw` holds its arguments itself, rather than a text of them. */
