@@ -66,7 +66,7 @@ impl Binder<'_, '_> {
 
     /// Whether it is null as text.
     fn says_null(&self, text: Text) -> bool {
-        self.doc.bytes(text).eq_ignore_ascii_case(b"null")
+        self.doc.chars(text).eq_ignore_ascii_case("null")
     }
 
     /// Whether it says nothing, as no arguments and no value would.
