@@ -221,7 +221,12 @@ impl<'c> Check<'c> {
             Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
         }
-        self.schema(id, value, at)
+        self.schema(id, value, at)?;
+        // What is wrong inside an object is told, too, at its place without the list.
+        match self.are_asked_for(id, value) {
+            Some([one @ Value::Object(_)]) => self.location(id, *one, at),
+            _ => Ok(()),
+        }
     }
 
     /// One schema and those that apply in place.

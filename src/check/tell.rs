@@ -59,15 +59,11 @@ impl<'c> Check<'c> {
             .examples(self.contract.examples(id))
             .suggestion(self.nearest_choice(allowed, value));
         self.tell(issue);
-        // What is wrong inside an object is told, too, at its place without the list.
-        match items {
-            Some([one @ Value::Object(_)]) => self.location(id, *one, at),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// The items of a list, where each may be what is asked for, and a list may not.
-    fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
+    pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
         let is_one = |item: &Value| types.admit(self.doc, *item);
