@@ -5,6 +5,7 @@
 use std::slice::SliceIndex;
 
 /// `&text[range]`, with a panic of fixed words.
+#[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
         Some(piece) => piece,
