@@ -6,10 +6,12 @@ import type { Path } from './report.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** U+0085 is white space to the engine, too, but not to JavaScript. */
+const SAYS_SOMETHING = /[^\s\u0085]/;
+
 /** The text of `raw`, or why it has none. No arguments are `{}`. */
 export function rawText(raw: unknown): string | OutsideIssue {
-  // U+0085 is white space to the engine, too, but not to JavaScript.
-  if (typeof raw === 'string') return /[^\s\u0085]/.test(raw) ? raw : '{}';
+  if (typeof raw === 'string') return SAYS_SOMETHING.test(raw) ? raw : '{}';
   if (raw === undefined) return '{}';
   try {
     if (isBytes(raw)) return bytesText(raw);

@@ -7,7 +7,7 @@ use crate::parse::{self, Found};
 use crate::part;
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
-use crate::value::{Field, Text, Value};
+use crate::value::{Field, Value};
 
 impl Binder<'_, '_> {
     /// Drops the fields that came as null, as the word null or as empty text, where that says that
@@ -28,7 +28,7 @@ impl Binder<'_, '_> {
                 Value::Null => RepairCode::NullDropped,
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,
                 Value::String(text)
-                    if self.says_null(text) && is_absent(self, field, Value::Null) =>
+                    if self.doc.says_null(text) && is_absent(self, field, Value::Null) =>
                 {
                     RepairCode::NullDropped
                 }
@@ -64,18 +64,13 @@ impl Binder<'_, '_> {
         !field.required && (value == Value::Null || !field.may_be(&says_more))
     }
 
-    /// Whether it is null as text.
-    fn says_null(&self, text: Text) -> bool {
-        self.doc.chars(text).eq_ignore_ascii_case("null")
-    }
-
     /// Whether it says nothing, as no arguments and no value would.
     pub(super) fn is_nothing(&self, value: Value) -> bool {
         match value {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
             Value::String(text) => {
-                self.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
+                self.doc.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
             }
             Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }

@@ -115,7 +115,13 @@ impl Check<'_> {
             let mut said = None;
             for branch in branches {
                 let is_null = self.contract.types(*branch) == Types::NULL;
-                let null = || is_null.then(|| given == Value::Null || self.is_word_null(given));
+                // Null as text may be meant for null.
+                let null = || match given {
+                    Value::Null => true,
+                    Value::String(text) => self.doc.says_null(text),
+                    _ => false,
+                };
+                let null = || is_null.then(null);
                 let says = self.says(*branch, left, given, is_one).or_else(null)?;
                 said = Some(says || said == Some(true));
             }
@@ -124,11 +130,6 @@ impl Check<'_> {
         let mut sure = reference.iter().chain(all_of);
         let sure = sure.find_map(|id| self.says(*id, left, given, is_one));
         sure.or_else(|| of_any(any_of)).or_else(|| of_any(one_of))
-    }
-
-    /// Whether it is null as text, which may be meant for null.
-    fn is_word_null(&self, given: Value) -> bool {
-        self.doc.string(given).is_some_and(|text| text.eq_ignore_ascii_case("null"))
     }
 
     /// The allowed value that was meant: itself, or in another spelling; of a number, its text.

@@ -158,6 +158,11 @@ impl<'t> Doc<'t> {
         if text.is_escaped() { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
     }
 
+    /// Whether the text is the word null, with no more than an escape for each letter.
+    pub(crate) fn says_null(&self, text: Text) -> bool {
+        text.len() <= "\\u006e".len() * 4 && self.chars(text).eq_ignore_ascii_case("null")
+    }
+
     /// The characters of a value that is a string.
     pub(crate) fn string(&self, value: Value) -> Option<String> {
         match value {
