@@ -89,7 +89,7 @@ fn behind_backslash(text: &str) -> Option<&str> {
 /// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
 /// its own quote; or a hex escape that breaks off before a letter beyond ASCII: `\u6修`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
-    let is_escaped = |c: char| c != quote && escaped.chars().any(|own| own == c);
+    let is_escaped = |c: char| c != quote && part::chars(escaped).any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
     behind_backslashes(text).any(|behind| {
         let Some(c) = part::first(behind) else { return false };
@@ -112,7 +112,8 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
 /// two bare ones of its kind, or right beside one: `print("a \"b\"")`, `'don'\''t'`; or it is a
 /// backtick between double quotes, as shells have it.
 fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
-    ['"', '\'', '`'].into_iter().any(|quote| {
+    let given = [b'"', b'\'', b'`'].into_iter().filter(|quote| part::has(text, *quote));
+    given.map(char::from).any(|quote| {
         let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
         // Whether an escaped quote came since the bare one that is open, and whether it came last.
         let (mut is_in_them, mut was_escaped) = (false, false);
