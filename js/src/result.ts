@@ -17,14 +17,14 @@ import type {
 /** The report of every call that was right as it came, one for a contract. */
 export function rightReport(tool: string | undefined): BindReport {
   const none = Object.freeze([]);
-  return Object.freeze({
-    ...present({ tool }),
+  const rest = {
     status: 'ok',
     repairs: none,
     issues: none,
     ignored: none,
     hasRepairs: false,
-  });
+  } as const;
+  return Object.freeze(tool === undefined ? rest : { tool, ...rest });
 }
 
 /** What the engine has just found about a call that was not right as it came. */
