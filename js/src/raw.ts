@@ -64,7 +64,7 @@ function bytesText(bytes: ArrayBufferView | ArrayBufferLike): string | OutsideIs
 
 function unsaid(value: unknown, path: Path = []): OutsideIssue {
   if (value === Infinity || value === -Infinity) {
-    // No host computes it: the model wrote a number that is too large.
+    // `JSON.parse` makes it of a number that is too large, which the model can correct.
     const message = `expected a number that JavaScript can hold, got ${value}`;
     return { code: 'number_unsafe', path, message };
   }

@@ -121,10 +121,8 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         // Of an address, or of another object.
         return None;
     } else if line.is_empty() || part::ends(line, "\n,({\0") {
-        {
-            let behind = behind.trim_start_matches(' ');
-            behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
-        }
+        let behind = behind.trim_start_matches(' ');
+        behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
     } else {
         behind.strip_prefix('=')?
     };

@@ -111,18 +111,17 @@ impl Check<'_> {
         }
         let left = left.checked_sub(1)?;
         let InPlace { reference, all_of, any_of, one_of, .. } = &node.in_place;
+        // Null as text may be meant for null.
+        let is_null = || match given {
+            Value::Null => true,
+            Value::String(text) => self.doc.says_null(text),
+            _ => false,
+        };
         let of_any = |branches: &[NodeId]| {
             let mut said = None;
             for branch in branches {
-                let is_null = self.contract.types(*branch) == Types::NULL;
-                // Null as text may be meant for null.
-                let null = || match given {
-                    Value::Null => true,
-                    Value::String(text) => self.doc.says_null(text),
-                    _ => false,
-                };
-                let null = || is_null.then(null);
-                let says = self.says(*branch, left, given, is_one).or_else(null)?;
+                let of_null = || (self.contract.types(*branch) == Types::NULL).then(is_null);
+                let says = self.says(*branch, left, given, is_one).or_else(of_null)?;
                 said = Some(says || said == Some(true));
             }
             said
