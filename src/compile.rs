@@ -5,7 +5,7 @@ use crate::contract::{
     self, Compiled, Contract, ContractCode, ContractError, ContractIssue, NodeId,
 };
 use crate::limits::Limits;
-use crate::parse;
+use crate::parse::{self, SyntaxErrorKind};
 use crate::path::{Path, Step};
 use crate::value::Value;
 
@@ -19,19 +19,16 @@ impl Contract {
     }
 
     /// Compiles `{"schema": …, "options": …}`.
-    ///
-    /// # Errors
-    /// Everything wrong with the schema and the options, at once.
-    pub fn compile_request(request: &str) -> Result<Self, ContractError> {
-        let (doc, value) = match parse::read(request, Limits::MAX_DEPTH) {
+    pub(crate) fn compile_request(request: &str) -> Result<Self, ContractError> {
+        let (doc, request) = match parse::read(request, Limits::MAX_DEPTH) {
             Ok((doc, Value::Object(run))) => (doc, run),
-            Ok(_) => return Err(not_json("expected an object with `schema`")),
-            Err(error) => {
-                return Err(not_json(&format!("the schema is not JSON (at byte {})", error.at)));
+            Err(error) if error.kind == SyntaxErrorKind::TooDeep => {
+                return Err(unread("the schema is nested too deep; write it flatter"));
             }
+            Ok(_) | Err(_) => return Err(unread("the schema or the options are not JSON")),
         };
-        let schema = doc.get(value, "schema").unwrap_or(Value::Null);
-        let options = doc.get(value, "options");
+        let schema = doc.get(request, "schema").unwrap_or(Value::Null);
+        let options = doc.get(request, "options");
         let Compiled { mut contract, places } = contract::compile(doc, schema, options)?;
         let (mut issues, mut warnings) = (Vec::new(), Vec::new());
         for (id, path) in contract.ids().zip(&places) {
@@ -72,7 +69,7 @@ fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
     Some(format!("expected {expected}, got {}", contract.doc.excerpt(value)))
 }
 
-fn not_json(message: &str) -> ContractError {
+fn unread(message: &str) -> ContractError {
     let issue = ContractIssue::new(ContractCode::SchemaInvalid, Path::default(), message);
     ContractError { issues: vec![issue] }
 }

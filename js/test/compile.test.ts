@@ -243,7 +243,7 @@ test('a refusal lists every issue with its path', () => {
   });
 });
 
-test('options that are none are told, not stumbled over', () => {
+test('options and schemas that are none are told, not stumbled over', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   for (const [options, words] of [
@@ -262,6 +262,9 @@ test('options that are none are told, not stumbled over', () => {
     get: () => assert.fail('no type'),
   });
   assert.match(issuesOf(getter).message, /the schema is not JSON: no type/);
+  let deep: object = {};
+  for (let i = 0; i < 300; i += 1) deep = { not: deep };
+  assert.match(issuesOf(deep).message, /the schema is nested too deep/);
 });
 
 test('an option that JSON cannot say is refused by name', () => {
