@@ -173,7 +173,7 @@ impl Compiler<'_, '_> {
     /// Fields that ask for other fields, or for a schema, when they are there.
     fn dependencies(&mut self, node: &mut Node, at: &At<'_>, value: Value) {
         let Value::Object(run) = value else {
-            return self.unlike(at, "an object of lists of field names", value);
+            return self.unlike(at, "an object of lists of field names, or of schemas", value);
         };
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);

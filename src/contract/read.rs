@@ -118,7 +118,7 @@ impl Compiler<'_, '_> {
                 schemas.map(|(i, schema)| self.node(&at.index(i), *schema)).collect()
             }
             _ => {
-                self.unlike(at, "a list of schemas", value);
+                self.unlike(at, "a list of one schema or more", value);
                 Vec::new()
             }
         }
