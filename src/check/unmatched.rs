@@ -1,7 +1,7 @@
 //! What is wrong with a value that no branch of a union takes.
 
 use super::{Check, Checked, Wrong};
-use crate::contract::{NodeId, Owner};
+use crate::contract::{Declared, NodeId, Owner};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::Value;
@@ -174,15 +174,27 @@ impl Check<'_> {
         })
     }
 
-    /// The field of an object that says which of several branches is meant.
+    /// The field of an object that says which of several branches is meant: in each of them only
+    /// certain values are allowed for it.
     fn discriminator(&self, branches: &[NodeId], value: Value) -> Option<Discriminator> {
-        let Value::Object(run) = value else { return None };
-        let (name, choices) =
-            self.contract.discriminator(branches).filter(|_| branches.len() > 1)?;
-        let requires = |branch: &NodeId| self.contract.node(*branch).shape.requires(&name);
-        let is_required = branches.iter().all(requires);
-        let given = self.doc.get(run, &name);
-        Some(Discriminator { name, choices, given, is_required })
+        let (Value::Object(run), [first, _, ..]) = (value, branches) else { return None };
+        let shape = |branch: &NodeId| &self.contract.node(*branch).shape;
+        let doc = &self.contract.doc;
+        shape(first).fields.iter().find_map(|Declared { name, .. }| {
+            let mut choices: Vec<Value> = Vec::new();
+            for branch in branches {
+                let field = &shape(branch).fields[shape(branch).exact(name)?];
+                let chooser = field.nodes.iter().find_map(|id| self.contract.chooser(*id))?;
+                for choice in chooser.choices.iter().flatten() {
+                    if !choices.iter().any(|known| doc.equal(*known, doc, *choice)) {
+                        choices.push(*choice);
+                    }
+                }
+            }
+            let given = self.doc.get(run, name);
+            let is_required = branches.iter().all(|branch| shape(branch).requires(name));
+            Some(Discriminator { name: name.clone(), choices, given, is_required })
+        })
     }
 
     /// Tells that the field says none of the branches.

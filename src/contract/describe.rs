@@ -173,30 +173,6 @@ impl Contract {
         words
     }
 
-    /// The field that tells these branches apart: in each of them only certain values are allowed
-    /// for it. With all of those values.
-    pub(crate) fn discriminator(&self, branches: &[NodeId]) -> Option<(String, Vec<Value>)> {
-        let (first, others) = branches.split_first()?;
-        let names = self.node(*first).shape.fields.iter().map(|field| field.name.as_str());
-        names.into_iter().find_map(|name| {
-            let mut choices = self.choices_of(*first, name)?.to_vec();
-            for branch in others {
-                for choice in self.choices_of(*branch, name)? {
-                    if !choices.iter().any(|known| self.doc.equal(*known, &self.doc, *choice)) {
-                        choices.push(*choice);
-                    }
-                }
-            }
-            Some((name.to_owned(), choices))
-        })
-    }
-
-    fn choices_of(&self, branch: NodeId, name: &str) -> Option<&[Value]> {
-        let shape = &self.node(branch).shape;
-        let field = &shape.fields[shape.exact(name)?];
-        field.nodes.iter().find_map(|id| self.chooser(*id)?.choices.as_deref())
-    }
-
     /// JSON texts of the first examples that the schema gives.
     pub(crate) fn examples(&self, id: NodeId) -> Vec<String> {
         self.node(id).examples.iter().take(2).map(|example| self.doc.to_json(*example)).collect()
