@@ -20,14 +20,15 @@ impl Binder<'_, '_> {
         }
         let mut readings = self.readings(id, value, at);
         let types = self.contract.types(id);
-        let alone = !types.admit(&self.doc, value);
-        if !alone {
+        let is_mistyped = !types.admit(&self.doc, value);
+        if !is_mistyped {
             readings.retain(|(_, reading)| self.may_become(id, value, *reading));
         }
         let fits = |reading: &Value| self.fits(id, *reading);
         // One of the right type is as plainly meant; the check tells what else is wrong with it.
         let is_of_type = |reading: &Value| types.admit(&self.doc, *reading);
-        let found = only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| alone));
+        let found =
+            only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| is_mistyped));
         if let Some((code, reading)) = found {
             self.changed(code, at, value, Some(reading));
             return reading;
@@ -47,7 +48,7 @@ impl Binder<'_, '_> {
         Types::of(reading) == Types::of(value)
             || !types.admit(&self.doc, reading)
             || (reading == Value::Null && types != Types::ALL)
-            || contract.tells_apart(id, &becomes)
+            || contract.some_types(id, &becomes)
             || contract.choices(id).into_iter().any(is_choice)
     }
 

@@ -123,7 +123,7 @@ impl Binder<'_, '_> {
             return self.branch(id, Owner { union, branch }, value, at);
         }
         let mut best: Option<Fit> = None;
-        let mut rivals = false;
+        let mut has_rival = false;
         for branch in likely {
             let Some(fit) = self.fit(id, Owner { union, branch }, value, at) else {
                 continue;
@@ -134,13 +134,13 @@ impl Binder<'_, '_> {
             };
             let are_rivals = is_text_of_one_item(&fit, other) || is_text_of_one_item(other, &fit);
             if fit.doubt < other.doubt {
-                (best, rivals) = (Some(fit), are_rivals);
+                (best, has_rival) = (Some(fit), are_rivals);
             } else if fit.doubt == other.doubt || are_rivals {
-                rivals |= !self.doc.equal(fit.value, &self.doc, other.value);
+                has_rival |= !self.doc.equal(fit.value, &self.doc, other.value);
             }
         }
         match best {
-            Some(fit) if !rivals => {
+            Some(fit) if !has_rival => {
                 self.trace.repairs.extend(fit.repairs);
                 fit.value
             }

@@ -36,17 +36,17 @@ impl Contract {
 
     /// Whether a schema in place, or the branch of a union, has by itself types of which that
     /// holds; or schemas go too deep for that to be known.
-    pub(crate) fn tells_apart(&self, id: NodeId, holds: &dyn Fn(Types) -> bool) -> bool {
-        self.tells_apart_within(id, REACH, holds)
+    pub(crate) fn some_types(&self, id: NodeId, holds: &dyn Fn(Types) -> bool) -> bool {
+        self.some_types_within(id, REACH, holds)
     }
 
-    fn tells_apart_within(&self, id: NodeId, reach: usize, holds: &dyn Fn(Types) -> bool) -> bool {
+    fn some_types_within(&self, id: NodeId, reach: usize, holds: &dyn Fn(Types) -> bool) -> bool {
         let node = self.node(id);
         let in_place = &node.in_place;
         let Some(reach) = reach.checked_sub(1) else { return in_place.are_there };
         let all = in_place.reference.iter().chain(&in_place.all_of);
         let mut schemas = all.chain(&in_place.any_of).chain(&in_place.one_of);
-        holds(node.types) || schemas.any(|id| self.tells_apart_within(*id, reach, holds))
+        holds(node.types) || schemas.any(|id| self.some_types_within(*id, reach, holds))
     }
 
     /// Whether some schema of a field takes nothing but numbers.

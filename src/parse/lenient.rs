@@ -64,8 +64,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
     pub(super) beside: String,
-    /// Where the text goes on behind the last comment.
-    pub(super) behind: usize,
+    /// Where the last comment ends; 0 where there was none.
+    pub(super) comment_end: usize,
     /// Whether the last bracket may be missing.
     closes: bool,
     /// Whether an item of a list is due, which may begin as a comment does: `#urgent`.
@@ -76,8 +76,8 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (behind, is_item_due) = (0, false);
-        Self { text, at, base, builder, names, forgiven, beside, behind, closes, is_item_due }
+        let (comment_end, is_item_due) = (0, false);
+        Self { text, at, base, builder, names, forgiven, beside, comment_end, closes, is_item_due }
     }
 
     fn found(self, value: Value) -> Found {
@@ -289,7 +289,7 @@ impl<'t> Lenient<'t, '_, '_> {
         };
         self.forgive(RepairCode::CommentDropped, self.at);
         self.at += end;
-        self.behind = self.at;
+        self.comment_end = self.at;
         Ok(true)
     }
 

@@ -167,7 +167,7 @@ impl Lenient<'_, '_, '_> {
                 let value = if opens_object { self.object()? } else { self.array()? };
                 // Behind a value that says something, others have to be equal to it anyway.
                 if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
-                    self.as_text(at, value)?;
+                    self.check_around(at, value)?;
                 }
                 values.push((value, at));
                 let is_guess = |own: &Forgiven| own.code == RepairCode::QuoteEscaped;
@@ -189,7 +189,7 @@ impl Lenient<'_, '_, '_> {
     /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be
     /// another one if its backslashes were escapes for these quotes; or in doubled braces,
     /// `{{"a": "{{b}}"}}`, of which it cannot be told whether those in its text are.
-    fn as_text(&self, start: usize, value: Value) -> Read<()> {
+    fn check_around(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start);
         if part::ends(before, "{") && part::find(written, "{{").is_some() {

@@ -188,7 +188,7 @@ impl<'t> Lenient<'t, '_, '_> {
             Ok(scanned) => scanned,
             Err(error) => {
                 let read = self.json_in_quotes(start, quoted);
-                return read.ok_or_else(|| self.told(error, start, quoted));
+                return read.ok_or_else(|| self.more_exact(error, start, quoted));
             }
         };
         self.at += self.peek().map_or(0, char::len_utf8);
@@ -264,7 +264,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A more exact error, where the string ends plainly at its first closing quote and what is
     /// wrong stands behind it: a bracket of the other kind and no more text, or in a list the colon
     /// of a name.
-    fn told(&self, error: SyntaxError, start: usize, quoted: Quoted) -> SyntaxError {
+    fn more_exact(&self, error: SyntaxError, start: usize, quoted: Quoted) -> SyntaxError {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
         let mut chars = written.char_indices();

@@ -146,7 +146,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
-        (self.behind > 0 && part::of(self.text, self.behind..start).chars().all(is_space))
+        (self.comment_end > 0 && part::of(self.text, self.comment_end..start).chars().all(is_space))
             || begins_comment(behind_space(part::of(self.text, self.at..)))
     }
 
