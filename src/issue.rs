@@ -17,11 +17,11 @@ pub struct Issue {
     pub expected: Option<String>,
     /// What was given, shortened and free of control tokens.
     pub received: Option<String>,
-    /// The names or values of which one was meant.
+    /// The names of which one was meant.
     pub candidates: Vec<String>,
     /// JSON texts of values that would do.
     pub examples: Vec<String>,
-    /// The name or value that was most likely meant. Never applied.
+    /// The name that was most likely meant, or the JSON text of the value. Never applied.
     pub suggestion: Option<String>,
     /// What is wrong, in words that somebody else chose: the author's own validator, the host.
     pub told: Option<String>,

@@ -1,6 +1,6 @@
 //! The numbers that bound the work of one bind.
 
-/// Bounds on one call. Over a bound the call is rejected with an issue that names it.
+/// Bounds on one call. Over any of them but that of issues the call is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Bytes of the raw text.

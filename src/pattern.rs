@@ -1,8 +1,9 @@
 //! Regular expressions in ECMAScript's dialect, by the engine that is at hand: the host's `RegExp`
 //! in JavaScript, the crate `regress` elsewhere.
 
-use crate::part;
 use std::fmt;
+
+use crate::part;
 
 /// Longer text is not matched at all: a pattern may take far more than linear time.
 pub(crate) const LONGEST_MATCHED: usize = 64 << 10;

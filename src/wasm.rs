@@ -97,8 +97,8 @@ pub fn told(len: usize) {
     });
 }
 
-/// Binds the input through a contract; whether it was made out of a JavaScript value. A verdict: 0
-/// right as it came, 1 repaired, 2 uncertain, 3 rejected, 4 asks.
+/// Binds the input, which may have been made out of a JavaScript value, through a contract. Answers
+/// a `Verdict`.
 #[wasm_bindgen(js_name = bind)]
 pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
@@ -142,7 +142,7 @@ fn text(input: &[u8]) -> &str {
 }
 
 /// One line each: the arguments or what is asked, the report, and from the third on the explanation.
-#[inline(never)] // not compiled before it is needed, as `bind_value`
+#[inline(never)] // a host compiles it only when it is called
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {
     answer.reserve(REPORT + report.repairs.len() * REPAIR);
     answer.push('\n');

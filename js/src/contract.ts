@@ -63,7 +63,7 @@ export class Contract<In = unknown, Out = In> {
     this.#right = rightReport(options.name);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
-    // Its issues are what a model is told, so that they have all values.
+    // What it answers is told to a model, so it has the values that reports leave out.
     const told = (its: BindResult<Out>) => {
       this.#reported(its);
       return its;
@@ -239,7 +239,7 @@ export class Contract<In = unknown, Out = In> {
     });
   }
 
-  /** To be released once more: code of the author's own may release the contract meanwhile. */
+  /** Whoever takes it releases it: code of the author's own may release the contract meanwhile. */
   #kept(): engine.Compiled {
     if (this.#released) {
       throw new Error(`the contract${quoted(this.name)} was released: compile it again`);

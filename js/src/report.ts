@@ -72,10 +72,10 @@ export interface Issue {
   readonly expected?: string;
   /** What was given, shortened. */
   readonly received?: string;
-  /** The names or values of which one was meant. */
+  /** The names of which one was meant. */
   readonly candidates?: readonly string[];
   readonly examples?: readonly unknown[];
-  /** The name or value that was most likely meant; never applied. */
+  /** The name that was most likely meant, or the JSON text of the value; never applied. */
   readonly suggestion?: string;
   /** Whether another call by the model can do better. */
   readonly retryable: boolean;

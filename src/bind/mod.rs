@@ -49,7 +49,7 @@ pub(crate) struct Outcome<'t> {
     /// as it came.
     pub(crate) args: Option<Cow<'t, str>>,
     pub(crate) trace: Trace,
-    /// The doc of the call, that it happened in.
+    /// What the repairs of the trace point into.
     pub(crate) doc: Doc<'t>,
 }
 
@@ -90,8 +90,7 @@ pub(crate) fn bind<'t>(
 }
 
 /// The same by way of the value that the text stands for.
-// Engines compile a function whole on its first call, and a right call needs none of this one.
-#[inline(never)]
+#[inline(never)] // a host compiles it only when it is called, and a right call needs none of it
 fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,

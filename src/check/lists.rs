@@ -18,7 +18,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    #[inline(never)] // not compiled before it is needed, as `bind_value`
+    #[inline(never)] // a host compiles it only when it is called
     pub(super) fn array(&mut self, rules: &ArrayRules, run: Run, at: &At<'_>) -> Checked {
         let mut count = rules.count;
         if let Some(Additional::Never) = rules.rest {

@@ -275,7 +275,7 @@ impl<'c> Check<'c> {
         if node.in_place.are_there { self.in_place(id, &node.in_place, value, at) } else { Ok(()) }
     }
 
-    #[inline(never)] // not compiled before it is needed, as `bind_value`
+    #[inline(never)] // a host compiles it only when it is called
     fn in_place(&mut self, id: NodeId, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
         for target in schemas.reference.iter().chain(&schemas.all_of) {
             self.schema(*target, value, at)?;

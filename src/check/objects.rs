@@ -8,7 +8,7 @@ use crate::path::At;
 use crate::value::{Field, Run, Value};
 
 impl<'c> Check<'c> {
-    #[inline(never)] // not compiled before it is needed, as `bind_value`
+    #[inline(never)] // a host compiles it only when it is called
     pub(super) fn object(&mut self, node: &'c Node, run: Run, at: &At<'_>) -> Checked {
         let rules = &node.object;
         self.bounded(rules.count, run.len(), IssueCode::CountOutOfRange, "field", at)?;

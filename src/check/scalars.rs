@@ -151,7 +151,7 @@ impl Check<'_> {
     }
 
     /// Whether one is, and the text is none of the allowed ones.
-    #[inline(never)] // not compiled before it is needed, as `bind_value`
+    #[inline(never)] // a host compiles it only when it is called
     pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
