@@ -11,6 +11,9 @@ use crate::value::{Run, Value};
 pub(super) const PARTS: [char; 13] =
     [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
 
+/// Signs of currencies.
+const CURRENCIES: [char; 4] = ['$', '€', '£', '¥'];
+
 impl Binder<'_, '_> {
     /// What a value also says: to a schema that opted in to it, or beside its own type.
     pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
@@ -121,7 +124,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !part::begins(item, "'`")
-            && !part::has_any(item, &['[', '{', '(', '"', '$', '€', '£', '¥'])
+            && !part::has_any(item, &['[', '{', '(', '"'])
+            && !part::has_any(item, &CURRENCIES)
             && !item.ends_with("...")
             && *item != "…"
     };
@@ -133,10 +137,9 @@ fn split(text: &str) -> Option<Vec<&str>> {
 
 /// A number without its currency sign and the commas between its thousands.
 fn unformatted(text: &str) -> Option<String> {
-    const SIGNS: [char; 4] = ['$', '€', '£', '¥'];
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let amount = text.strip_prefix(SIGNS).or_else(|| text.strip_suffix(SIGNS));
+    let amount = text.strip_prefix(CURRENCIES).or_else(|| text.strip_suffix(CURRENCIES));
     let text = part::trimmed(amount.unwrap_or(text));
     let (whole, fraction) = match part::split(text, b'.') {
         // Thousands, as others part them: `€1.234`.
