@@ -75,7 +75,7 @@ impl Name {
 
     /// Whether it ends with the whole of `field`, which may only say by what the thing before is
     /// known: the `id` in `emailId`.
-    pub(crate) fn is_said_by(&self, field: &Name) -> bool {
+    pub(super) fn is_said_by(&self, field: &Name) -> bool {
         !(self.within == Within::Object && self.is_own(field))
             && field.is_end(self)
             && field.all(0..field.ends.len(), words::is_of_thing)

@@ -126,12 +126,12 @@ impl Name {
     }
 
     /// What stands behind its own words in a name that begins with them.
-    pub(crate) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
+    pub(super) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
         self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
     }
 
     /// Whether the field's words end with its own, behind others that say which of them it is.
-    pub(crate) fn is_end(&self, field: &Name) -> bool {
+    pub(super) fn is_end(&self, field: &Name) -> bool {
         self.all_before(field, |_| true).is_some()
     }
 

@@ -42,7 +42,7 @@ impl OptIns {
     }
 
     /// Whether one of them makes another value of one that is given.
-    pub(crate) fn change_values(self) -> bool {
+    pub(super) fn change_values(self) -> bool {
         let others = [OptIn::RequiredDefaults, OptIn::LastBracket, OptIn::LongIntegersAsText];
         others.iter().fold(self.0, |left, one| left & !(1 << *one as u16)) != 0
     }

@@ -250,7 +250,7 @@ impl Reader<'_, '_> {
 }
 
 /// A list of groups, each a list of names; one flat list of names is one group.
-pub(crate) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
+pub(super) fn read_groups(doc: &Doc<'_>, value: Value) -> Option<Vec<Vec<String>>> {
     let Value::Array(run) = value else { return None };
     if let Some(names) = doc.strings(value)
         && !names.is_empty()

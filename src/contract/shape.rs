@@ -197,7 +197,7 @@ impl Shape {
     }
 
     /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
-    pub(crate) fn collisions(&self) -> impl Iterator<Item = String> {
+    pub(super) fn collisions(&self) -> impl Iterator<Item = String> {
         let spelling = |field: usize| self.fields[field].words.joined();
         let same = self.by_spelling.chunk_by(move |a, b| spelling(*a) == spelling(*b));
         let names = |same: &[usize]| {

@@ -24,7 +24,7 @@ impl<'t> Scanner<'t> {
         self.bytes.get(self.at).copied()
     }
 
-    pub(crate) fn is_at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.at >= self.bytes.len()
     }
 

@@ -131,7 +131,7 @@ impl<'t> Decimal<'t> {
 
     /// The number as a count, if it is one: an integer, 0 or above. For one too large, the largest
     /// count.
-    pub(crate) fn to_count(self) -> Option<usize> {
+    pub(super) fn to_count(self) -> Option<usize> {
         if !self.is_integer() || self.negative {
             return None;
         }
