@@ -167,13 +167,8 @@ impl<'t> Lenient<'t, '_, '_> {
             if c.is_whitespace() {
                 word = i + c.len_utf8();
             }
-            let (is_block, is_line) = match c {
-                '/' => {
-                    (part::of(rest, i..).starts_with("/*"), part::of(rest, i..).starts_with("//"))
-                }
-                _ => (false, c == '#'),
-            };
-            let comment = is_block || (spaced && is_line);
+            let begins = |signs| c == '/' && part::of(rest, i..).starts_with(signs);
+            let comment = begins("/*") || (spaced && (c == '#' || begins("//")));
             let ends = match c {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
