@@ -166,8 +166,7 @@ impl<'d, 't> Compiler<'d, 't> {
                 self.options.required_any.push(group);
             }
         }
-        let at = At::Root;
-        let (options, own) = (at.name("options"), at.name("x-required-any"));
+        let (options, own) = (At::Root.name("options"), At::Root.name("x-required-any"));
         let shape = &self.nodes[root.0].shape;
         for (i, group) in self.options.required_any.iter().enumerate() {
             let at = if i < from_option { options.name("requiredAny") } else { own };

@@ -59,8 +59,7 @@ impl Options {
     ) -> Self {
         let mut reader = Reader { doc, issues };
         let mut options = Self::default();
-        let at = At::Root;
-        let at = at.name("options");
+        let at = At::Root.name("options");
         match given {
             None => {}
             Some(Value::Object(run)) => {

@@ -202,8 +202,7 @@ impl Compiler<'_, '_> {
             return Some(ResourceId(known));
         }
         let (name, schema) = self.given(uri)?.clone();
-        let at = At::Root;
-        let at = at.name("options");
+        let at = At::Root.name("options");
         let at = at.name("references");
         let resource = ResourceId(self.resources.len());
         self.document(&at.name(&name), uri, schema);
