@@ -28,7 +28,7 @@ use crate::value::{Doc, Value};
 /// and seldom do more than thirty apply to one value.
 const STEPS_PER_BYTE: usize = 16;
 
-/// Schemas inside one another beyond which the stack of a wasm instance (1 MB) might not bear it.
+/// Schemas inside one another beyond which the stack of a host might not bear it: Node bears 900.
 pub(crate) const DEEPEST: usize = 500;
 
 /// How many schemas may be asked about the values of a text: some for each byte, so that no text is
