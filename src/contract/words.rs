@@ -46,10 +46,10 @@ const CHANGING: &str = "add adding insert push";
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
 const FORMS: &str = "array list name number string value";
 
-/// Words that say by what a thing is known. Where a field ends with one, its name without says as
+/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its name without says as
 /// plainly which thing is meant: `phone` is the `phoneNumber`, `user` the `userId`; but `page` is
 /// no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address code date id ids path text time uri url";
+const KNOWN_BY: &str = "address code date path text time uri url";
 
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
@@ -71,7 +71,7 @@ const QUALIFYING: &str = "\
     fallback least min minimum new other over secondary since than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
-const IDS: &str = "guid id ids uuid uuids";
+const IDS: &str = "guid guids id ids uuid uuids";
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "against and between for from in into of on onto or to via with within";
@@ -128,7 +128,7 @@ pub(super) fn is_form(word: &str) -> bool {
 
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
-    is_form(word) || part::has_word(KNOWN_BY, word)
+    is_form(word) || is_id(word) || part::has_word(KNOWN_BY, word)
 }
 
 /// Whether what it names is told of many things.
