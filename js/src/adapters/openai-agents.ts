@@ -15,6 +15,7 @@ import { settle } from '../settle.ts';
 import { contractBefore, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
+import { type Schema, takesNull } from './shared/schema.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -27,7 +28,7 @@ export interface AgentToolOptions extends BindOptions {
 /** The fields of a function tool that are read here. */
 interface FunctionTool {
   readonly name: string;
-  readonly parameters: object;
+  readonly parameters: Schema;
   readonly strict?: boolean;
   readonly invoke: (context: unknown, input: string, ...rest: unknown[]) => Promise<unknown>;
   readonly needsApproval?: NeedsApproval;
@@ -94,9 +95,10 @@ function looksAtNothing(asked: NeedsApproval): boolean {
  */
 function givenSchema({ parameters, strict }: FunctionTool): object {
   if (strict === false) return parameters;
+  const isNeeded = (field: unknown) => !(isObject(field) && takesNull(field, parameters));
   return withObjects(parameters, (schema, { properties, required }) => ({
     ...schema,
-    required: required.filter((field) => !takesNull(properties[field])),
+    required: required.filter((field) => isNeeded(properties[field])),
   }));
 }
 
@@ -117,31 +119,22 @@ function withObjects(
   });
 }
 
-/** The SDK drops no null for it; the contract does, where its schema takes none. */
-function hasDefault(schema: unknown): boolean {
-  return isObject(schema) && 'default' in schema;
-}
-
-function takesNull(schema: unknown): boolean {
-  if (!isObject(schema)) return false;
-  const { type, anyOf } = schema;
-  return [type].flat().includes('null') || (Array.isArray(anyOf) && anyOf.some(takesNull));
-}
-
 /**
  * What was declared, where optional fields may also be null, as strict mode has them; its validator is
  * a contract, because that drops these nulls, as the SDK does.
  */
 function validating(declared: LibrarySchema, options: BindOptions): LibrarySchema {
   const contract = contractOf(declared, declared, options);
-  const written = withObjects(contract.schema(), (schema, { properties, required }) => ({
+  const shown = contract.schema();
+  // The SDK drops no null for a default; the contract does, where its schema takes none.
+  const isComplete = (field: unknown) =>
+    isObject(field) && (takesNull(field, shown) || 'default' in field);
+  const written = withObjects(shown, (schema, { properties, required }) => ({
     ...schema,
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, field]) => [
         name,
-        required.includes(name) || takesNull(field) || hasDefault(field)
-          ? field
-          : { anyOf: [field, { type: 'null' }] },
+        required.includes(name) || isComplete(field) ? field : { anyOf: [field, { type: 'null' }] },
       ]),
     ),
   }));

@@ -72,6 +72,7 @@ test('OpenAI Agents: a field that is optional may be left out, and options count
   const parameters = z.object({
     site: z.string().meta({ format: 'uri' }),
     note: z.string().nullable().optional(),
+    mood: z.enum(['calm']).nullable().meta({ id: 'Mood' }).optional(),
     lines: z.array(z.object({ tag: z.string().nullable().optional() })),
   });
   const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });

@@ -3,7 +3,7 @@
 import type { Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import { mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
+import { mapValues, type ObjectSchema, type Schema, takesNull } from '../shared/schema.ts';
 
 /** What is the same for a whole schema. */
 interface Walk {
@@ -145,18 +145,6 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   }
   const { description: _, ...alone } = field;
   return { ...present({ description }), anyOf: [alone, { type: 'null' }] };
-}
-
-function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {
-  const { type, enum: choices, anyOf, $ref } = schema;
-  if ('const' in schema) return schema['const'] === null;
-  if (Array.isArray(choices)) return choices.includes(null);
-  if (type !== undefined) return [type].flat().includes('null');
-  const target =
-    typeof $ref === 'string' && !inside.includes($ref) ? pointed(root, $ref) : undefined;
-  const branches = target ? [target] : anyOf;
-  if (!Array.isArray(branches)) return false;
-  return branches.filter(isObject).some((branch) => takesNull(branch, root, [...inside, $ref]));
 }
 
 function takes({ type }: Schema, name: string): boolean {

@@ -32,6 +32,19 @@ export function pointed(schema: Schema, ref: string): Schema | undefined {
   return isObject(at) ? at : undefined;
 }
 
+/** Whether null is a value of it, as far as its own keywords, references and branches say. */
+export function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {
+  const { type, enum: choices, anyOf, $ref } = schema;
+  if ('const' in schema) return schema['const'] === null;
+  if (Array.isArray(choices)) return choices.includes(null);
+  if (type !== undefined) return [type].flat().includes('null');
+  const target =
+    typeof $ref === 'string' && !inside.includes($ref) ? pointed(root, $ref) : undefined;
+  const branches = target ? [target] : anyOf;
+  if (!Array.isArray(branches)) return false;
+  return branches.filter(isObject).some((branch) => takesNull(branch, root, [...inside, $ref]));
+}
+
 /** Keywords that ask nothing, of which the nearer one is told. */
 const REMARKS = [
   ...['title', 'description', 'default', 'examples', '$comment', '$schema', '$id'],
