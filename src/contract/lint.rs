@@ -26,24 +26,24 @@ impl Compiler<'_, '_> {
     pub(super) fn conflicts(&mut self, node: &Node, at: &At<'_>) {
         let upside_down =
             |bounds: Bounds| matches!((bounds.min, bounds.max), (Some(a), Some(b)) if a > b);
-        let message = if let Some(message) = self.bounds_conflict(&node.number) {
-            message
-        } else if upside_down(node.string.length) {
-            "`minLength` is above `maxLength`"
-        } else if upside_down(node.array.count) {
-            "`minItems` is above `maxItems`"
-        } else if upside_down(node.object.count) {
-            "`minProperties` is above `maxProperties`"
-        } else if matches!(&node.choices, Some(choices) if choices.is_empty()) {
-            "`enum` and `const` leave no value"
-        } else if matches!(&node.choices, Some(choices) if choices.iter().all(|c| !node.types.admit(self.doc, *c)))
-        {
-            "no allowed value is of the declared type"
-        } else {
-            return;
+        let choices = node.choices.as_deref();
+        let (none_left, none_of_type) = match choices {
+            Some([]) => (true, false),
+            Some(all) => (false, all.iter().all(|one| !node.types.admit(self.doc, *one))),
+            None => (false, false),
         };
-        let message = format!("{message}: no value can satisfy this schema");
-        self.issue(ContractCode::SchemaConflict, at.path(), &message);
+        let conflicts = [
+            self.bounds_conflict(&node.number),
+            upside_down(node.string.length).then_some("`minLength` is above `maxLength`"),
+            upside_down(node.array.count).then_some("`minItems` is above `maxItems`"),
+            upside_down(node.object.count).then_some("`minProperties` is above `maxProperties`"),
+            none_left.then_some("`enum` and `const` leave no value"),
+            none_of_type.then_some("no allowed value is of the declared type"),
+        ];
+        for message in conflicts.into_iter().flatten() {
+            let message = format!("{message}: no value can satisfy this schema");
+            self.issue(ContractCode::SchemaConflict, at.path(), &message);
+        }
     }
 
     fn bounds_conflict(&self, rules: &NumberRules) -> Option<&'static str> {

@@ -46,9 +46,9 @@ const CHANGING: &str = "add adding insert push";
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
 const FORMS: &str = "array list name number string value";
 
-/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its name without says as
-/// plainly which thing is meant: `phone` is the `phoneNumber`, `user` the `userId`; but `page` is
-/// no `pageSize`, and `timeout` may be no `timeoutMs`.
+/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
+/// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
+/// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date path text time uri url";
 
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
