@@ -113,12 +113,18 @@ fn every_code_has_a_case_and_a_line_in_the_docs() {
         assert!(used, "no case has `{code}`");
         assert!(docs.contains(&format!("| `{code}` |")), "docs/codes.md does not tell of `{code}`");
     }
-    let types = read(Path::new("js/src/report.ts"));
-    for code in of_reports {
-        assert!(types.contains(&format!("| '{code}'")), "report.ts does not know `{code}`");
+    let rows_of = |mark: &str| -> BTreeSet<&str> {
+        docs.lines().filter_map(|line| line.strip_prefix(mark)?.split('`').next()).collect()
+    };
+    let of_wrapper: Vec<&str> = rows_of("- `").into_iter().collect();
+    let of_contracts = [ContractCode::CODES, &of_wrapper].concat();
+    for (file, codes) in [("report.ts", of_reports), ("errors.ts", of_contracts)] {
+        let types = read(&Path::new("js/src").join(file));
+        for code in codes {
+            assert!(types.contains(&format!("| '{code}'")), "{file} does not know `{code}`");
+        }
     }
-    let told = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    let told: BTreeSet<&str> = told.collect();
+    let told = rows_of("| `");
     assert_eq!(told, codes.into_iter().collect(), "docs/codes.md tells of codes that do not exist");
 }
 

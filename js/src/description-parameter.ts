@@ -22,7 +22,7 @@ export function parameterName({ descriptionParameter }: ContractOptions): string
 
 /** Why a schema cannot have the parameter. */
 export function parameterIssues(schema: unknown, name: string): ContractIssue[] {
-  const conflict = (message: string, path: string[]) => [
+  const conflict = (message: string, path: string[]): ContractIssue[] => [
     { code: 'description_param_conflict', path, message },
   ];
   if (!isObject(schema) || !(schema['type'] === 'object' || isObject(schema['properties']))) {

@@ -102,7 +102,7 @@ function compileAnew(text: string): CompileAnswer {
   } catch (cause) {
     installed = undefined;
     const message = `the engine failed on this schema: ${cause}`;
-    const issues = [{ code: 'engine_failed', path: [], message }];
+    const issues = [{ code: 'engine_failed', path: [], message } as const];
     return { compiled: { text, users: 1, id: 0, generation }, issues };
   }
 }

@@ -5,11 +5,41 @@ import type { StandardIssue } from './standard.ts';
 
 /** Something wrong with a declared schema or its options. */
 export interface ContractIssue {
-  readonly code: string;
+  readonly code: ContractIssueCode;
   /** Inside the schema, or `['options', …]`. */
   readonly path: Path;
   readonly message: string;
 }
+
+/** What is wrong with a declared schema or its options; docs/codes.md tells of each. */
+export type ContractIssueCode =
+  | 'schema_invalid'
+  | 'ref_unresolved'
+  | 'schema_conflict'
+  | 'option_unknown'
+  | 'option_invalid'
+  | 'matching_conflict'
+  | 'policy_conflict'
+  | 'required_any_unknown_field'
+  | 'required_any_empty'
+  | 'example_invalid'
+  | 'required_unknown_field'
+  | 'keyword_unknown'
+  | 'dialect_unknown'
+  | 'field_untyped'
+  | 'default_invalid'
+  | 'field_name_collision'
+  // Told by the wrapper.
+  | 'schema_not_convertible'
+  | 'unsupported_type'
+  | 'unsupported_schema_target'
+  | 'extension_failed'
+  | 'engine_failed'
+  | 'description_param_conflict'
+  | 'duplicate_tool'
+  | 'invalid_execute'
+  | 'invalid_name'
+  | 'root_not_object';
 
 /** A schema that cannot be a contract; names everything wrong with it at once. */
 export class ContractError extends Error {

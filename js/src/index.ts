@@ -27,6 +27,7 @@ export {
   BindError,
   ContractError,
   type ContractIssue,
+  type ContractIssueCode,
   StandardToolValidationError,
   UncertainMatchError,
   UnknownToolError,

@@ -2,7 +2,12 @@
 
 import { compile } from './compile.ts';
 import type { Contract } from './contract.ts';
-import { ContractError, type ContractIssue, UnknownToolError } from './errors.ts';
+import {
+  ContractError,
+  type ContractIssue,
+  type ContractIssueCode,
+  UnknownToolError,
+} from './errors.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
 import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
 import { type BindResult, explain, type Path } from './report.ts';
@@ -118,7 +123,7 @@ export class Registry {
     const { name, execute, inputSchema, annotations } = tool;
     const at = typeof name === 'string' && name !== '' ? [name] : [];
     const issues: ContractIssue[] = [];
-    const wrong = (code: string, field: string, message: string) => {
+    const wrong = (code: ContractIssueCode, field: string, message: string) => {
       issues.push({ code, path: [...at, field], message });
       return undefined;
     };
@@ -248,7 +253,7 @@ export function createRegistry(defaults: RegisterOptions = {}): Registry {
 }
 
 /** Said of an option that would do nothing; JavaScript takes every name. */
-const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' };
+const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' } as const;
 
 function hasName(options: ContractOptions): boolean {
   return options.name !== undefined;

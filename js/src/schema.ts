@@ -1,6 +1,6 @@
 /** Whatever arguments were declared with, as JSON Schema. */
 
-import { ContractError } from './errors.ts';
+import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
 import { isObject, isPlainObject, isPromise, kind, messageOf } from './plain.ts';
@@ -245,6 +245,6 @@ function isOf(dialect: string, named: unknown): boolean {
   return mark !== undefined && (named === undefined || String(named).includes(mark));
 }
 
-function refused(code: string, message: string): ContractError {
+function refused(code: ContractIssueCode, message: string): ContractError {
   return new ContractError([{ code, path: [], message }]);
 }

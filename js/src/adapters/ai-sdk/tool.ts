@@ -54,8 +54,8 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
   if (onInvalid !== 'sdk' && onInvalid !== 'execute') {
     const message = "expected 'sdk' or 'execute'";
-    const issue = { code: 'option_invalid', path: ['options', 'onInvalid'], message };
-    throw new ContractError([issue], options.name);
+    const path = ['options', 'onInvalid'];
+    throw new ContractError([{ code: 'option_invalid', path, message }], options.name);
   }
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =

@@ -73,7 +73,11 @@ export function assertNone(given: object, refused: Readonly<Record<string, strin
   const options = given as Readonly<Record<string, unknown>>;
   const issues = Object.entries(refused)
     .filter(([name]) => options[name] !== undefined)
-    .map(([name, message]) => ({ code: 'option_unknown', path: ['options', name], message }));
+    .map(([name, message]) => ({
+      code: 'option_unknown' as const,
+      path: ['options', name],
+      message,
+    }));
   if (issues.length > 0) throw new ContractError(issues);
 }
 

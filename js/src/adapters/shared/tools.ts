@@ -3,6 +3,8 @@
 import {
   type Contract,
   ContractError,
+  type ContractIssue,
+  type ContractIssueCode,
   type JsonSchema,
   type LibrarySchema,
   type Path,
@@ -73,7 +75,7 @@ export function assertChosen(
   assertOptions(options);
   const issues = Object.entries(options)
     .filter(([name, value]) => value !== undefined && !known[name]?.includes(value))
-    .map(([name]) => {
+    .map(([name]): ContractIssue => {
       const path = ['options', name];
       const values = known[name]?.map((value) => JSON.stringify(value)).join(' or ');
       return values === undefined
@@ -123,6 +125,6 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
   };
 }
 
-function refused(name: string, code: string, message: string): ContractError {
+function refused(name: string, code: ContractIssueCode, message: string): ContractError {
   return new ContractError([{ code, path: [name], message }]);
 }
