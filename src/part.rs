@@ -170,19 +170,30 @@ pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
     text
 }
 
-/// A text without the white space around it, as Unicode has it.
+/// Space as people and editors write it: a byte order mark, what has no width and the marks of
+/// direction among it.
+pub(crate) const fn is_space(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'
+                | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+}
+
+/// A text without the space around it.
 pub(crate) fn trimmed(text: &str) -> &str {
     behind_white(before_white(text))
 }
 
-/// A text without the white space that it begins with.
+/// A text without the space that it begins with.
 pub(crate) fn behind_white(text: &str) -> &str {
-    behind(text, char::is_whitespace)
+    behind(text, is_space)
 }
 
-/// A text without the white space that it ends with.
+/// A text without the space that it ends with.
 pub(crate) fn before_white(text: &str) -> &str {
-    before(text, char::is_whitespace)
+    before(text, is_space)
 }
 
 /// Whether what stands behind this text begins a line, but for blanks.

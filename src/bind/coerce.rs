@@ -4,6 +4,7 @@ use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
+use crate::part;
 use crate::path::At;
 use crate::repair::{Repair, RepairCode};
 use crate::tags;
@@ -107,7 +108,7 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.chars(text).into_owned();
-                let mut readings = self.text_readings(id, chars.trim_ascii());
+                let mut readings = self.text_readings(id, part::trimmed(&chars));
                 if let Some(choice) = self.contract.spelled(id, &chars) {
                     // `None` may be null as well as the member `none`.
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {

@@ -61,7 +61,7 @@ impl Binder<'_, '_> {
             Value::Object(run) => run.len() > 0,
             Value::String(text) => {
                 let chars = self.doc.chars(text);
-                let text = part::before(parse::behind_space(&chars), parse::is_space);
+                let text = part::trimmed(&chars);
                 let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
                 !text.is_empty()
                     && option.is_none_or(part::begins_digit)

@@ -25,7 +25,7 @@ pub(super) fn arguments<'t>(
         return None;
     }
     // No text at all is how a call without arguments comes.
-    let raw = if part::trimmed(raw).is_empty() { "{}" } else { raw };
+    let raw = if part::behind(raw, char::is_whitespace).is_empty() { "{}" } else { raw };
     let error = match parse::read(raw, limits.depth) {
         Ok((doc, value)) => return Some((doc, value, String::new())),
         Err(error) => error,

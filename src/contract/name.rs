@@ -218,7 +218,7 @@ impl Class {
             c if c != lower => Self::Upper,
             c if c.is_ascii_digit() => Self::Digit,
             c if letters::is_of_word(c) => Self::Lower,
-            c if c.is_whitespace() => Self::Separator,
+            c if part::is_space(c) => Self::Separator,
             '\u{2010}'..='\u{2015}' | '\u{2018}'..='\u{201f}' => Self::Separator,
             c if c.is_ascii() && part::has(SEPARATORS, c as u8) => Self::Separator,
             _ => Self::Sign,

@@ -2,6 +2,7 @@
 
 use super::SyntaxErrorKind;
 use crate::part;
+pub(super) use crate::part::{before_white as before_space, is_space};
 
 /// Where a string stands: what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,21 +74,11 @@ pub(super) fn spaced(text: &str) -> (&str, &str) {
     (part::of(text, ..text.len() - behind.len()), behind)
 }
 
-/// Space as people and editors write it, a byte order mark and what has no width among it.
-pub(crate) const fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
-}
-
 /// What stands behind the space that a text begins with.
 pub(crate) fn behind_space(text: &str) -> &str {
     let text = text.trim_ascii_start();
     if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return text;
     }
-    part::behind(text, is_space)
-}
-
-/// What stands before the space that a text ends with.
-pub(super) fn before_space(text: &str) -> &str {
-    part::before(text, is_space)
+    part::behind_white(text)
 }
