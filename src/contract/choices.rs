@@ -85,7 +85,7 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
 }
 
 fn bare(text: &str) -> &str {
-    let is_quote = |c| matches!(c, '"' | '\'' | '`');
+    let is_quote = |c| matches!(c, '"' | '\'' | '`' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}' | '「'..='』');
     part::trimmed(part::before(part::behind(part::trimmed(text), is_quote), is_quote))
 }
 
@@ -105,7 +105,13 @@ fn without_separators(text: &str) -> String {
 /// nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no space is
 /// something else, and so is a number without one.
 fn separated(text: &str, separators: &str, other: &str) -> String {
-    let chars: Vec<char> = without_case(text).chars().collect();
+    // Some models write a hyphen that does not break, or the apostrophe of books.
+    let plain = |c| match c {
+        '\u{2010}'..='\u{2015}' => '-',
+        '\u{2018}' | '\u{2019}' => '\'',
+        c => c,
+    };
+    let chars: Vec<char> = without_case(text).chars().map(plain).collect();
     let mut out = String::new();
     for (i, c) in chars.iter().enumerate() {
         let parts = |is: fn(char) -> bool| {
