@@ -1,12 +1,21 @@
 //! Letters beyond ASCII without the tables of `std`, which are large:
-//! lower case by those of the host, and what is a letter by blocks of signs.
+//! lower case and composed letters by those of the host, and what is a letter by blocks of signs.
 
 use std::borrow::Cow;
 
-/// The text in lower case.
+use crate::part;
+
+/// The text with each letter as one character, where there is one: `e` and the accent behind it are
+/// `é`.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(tables::composed(text)) }
+}
+
+/// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables put
+/// behind it.
 pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     if !text.is_ascii() {
-        return Cow::Owned(tables::lower(text));
+        return Cow::Owned(part::replaced(&tables::lower(text), "\u{307}", ""));
     }
     if text.bytes().any(|b| b.is_ascii_uppercase()) {
         return Cow::Owned(text.to_ascii_lowercase());
@@ -43,6 +52,8 @@ mod tables {
     extern "C" {
         #[wasm_bindgen(js_namespace = ["String", "prototype", "toLowerCase"], js_name = call)]
         pub(super) fn lower(text: &str) -> String;
+        #[wasm_bindgen(js_namespace = ["String", "prototype", "normalize"], js_name = call)]
+        pub(super) fn composed(text: &str) -> String;
     }
 }
 
@@ -50,6 +61,10 @@ mod tables {
 mod tables {
     pub(super) fn lower(text: &str) -> String {
         text.to_lowercase()
+    }
+
+    pub(super) fn composed(text: &str) -> String {
+        unicode_normalization::UnicodeNormalization::nfc(text).collect()
     }
 }
 

@@ -17,8 +17,8 @@
 //! in the list below.
 
 mod limits;
-mod letters;
 mod part;
+mod letters;
 mod order;
 mod path;
 mod json;

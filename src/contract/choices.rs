@@ -61,7 +61,7 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 /// Its letters and digits in lower case: those of every spelling of it.
 pub(super) fn letters(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
-    letters.extend(letters::lower(text).chars().filter(|c| letters::is_of_word(*c)));
+    letters.extend(without_case(text).chars().filter(|c| letters::is_of_word(*c)));
     letters
 }
 
@@ -90,7 +90,7 @@ fn bare(text: &str) -> &str {
 }
 
 fn without_case(text: &str) -> String {
-    letters::lower(text).into_owned()
+    letters::lower(&letters::composed(text)).into_owned()
 }
 
 fn with_one_separator(text: &str) -> String {

@@ -50,9 +50,9 @@ impl Name {
             return this;
         }
         this.joined.reserve(name.len());
+        let name = &letters::composed(name);
         let lower = letters::lower(name);
-        // Only `İ` becomes two characters: an `i`, and a dot, which is a sign in any other name.
-        let mut lowers = part::chars(&lower).filter(|c| *c != '\u{307}');
+        let mut lowers = part::chars(&lower);
         let mut chars = part::chars(name);
         let mut previous = Class::Separator;
         while let (Some(char), Some(lower)) = (chars.next(), lowers.next()) {
