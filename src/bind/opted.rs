@@ -8,8 +8,10 @@ use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
 /// What parts the items of a list that is written as text, in whatever script.
-pub(super) const PARTS: [char; 13] =
-    [',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '،', '؛'];
+pub(super) const PARTS: [char; 16] = [
+    ',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '｜', '／',
+    '・', '،', '؛',
+];
 
 /// Signs of currencies.
 const CURRENCIES: [char; 4] = ['$', '€', '£', '¥'];
