@@ -186,6 +186,8 @@ impl<'t> Lenient<'t, '_, '_> {
             let misplaced = match c {
                 '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
                 '\'' => !is_of_word(before),
+                // They open text in quotes, and may be no part of it.
+                '「' | '『' | '\u{201a}' => i == 0,
                 ':' => {
                     let behind = part::of(rest, i + 1..);
                     let names = word > 0
