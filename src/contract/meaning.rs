@@ -12,7 +12,8 @@ impl Name {
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        let leaves_one = |word: &str| !words::opposes(word) && !words::counts(word);
+        let leaves_one =
+            |word: &str| word.is_ascii() && !words::opposes(word) && !words::counts(word);
         if self.is_own(field) || self.differs_by_is(field) {
             return true;
         }
@@ -106,11 +107,12 @@ impl Name {
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `source` for `sourcePath`; but a `folder` is its path.
+    /// `messageId`, `source` for `sourcePath`, `cliente` for `id_cliente`; but a `folder` is its path.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
         let is_code = |word: &str| words::is_code(word) || (word == "path" && !is_place);
-        self.begins(field) && field.words().last().is_some_and(is_code)
+        (self.begins(field) && field.words().last().is_some_and(is_code))
+            || self.all_before(field, words::is_code) == Some(true)
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

@@ -115,10 +115,11 @@ pub(super) fn tells_apart(word: &str) -> bool {
         || (word.len() > 4 && word.ends_with("ed"))
 }
 
-/// Whether a field is the same with it and without.
+/// Whether a field is the same with it and without. It is not known of a word in letters that none of
+/// the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || part::has_word("as by per pre", word);
-    !opposes(word) && !tells_apart(word) && !relates
+    word.is_ascii() && !opposes(word) && !tells_apart(word) && !relates && !is_id(word)
 }
 
 /// Whether it only says in what form a thing is given.
