@@ -14,12 +14,16 @@ const OPPOSING: &str = "\
     stopped un unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without \
     wont";
 
+/// What `without` is in other languages. With `sin` and `sem` begin words of English, so slips of
+/// typing are not told by them.
+const WITHOUT: &str = "ohne sans sem senza sin";
+
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
-    archiv avoid blacklist blocked blocking blocklist bypass cancel clear delet denied denies \
-    deny destroy detach disabl disallow discard eras exclu expired fail forbid ignor inactiv \
-    invalid inver mask negat omit opposit preserv prevent prohibit purg refus reject remov retain revers \
-    revok rollback skip suppress terminat truncat";
+    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear delet denied denies \
+    deny destroy detach disabl disallow discard elimin eras exclu expired fail forbid ignor inactiv \
+    invalid inver loesch mask negat omit opposit preserv prevent prohibit purg refus reject remov \
+    retain revers revok rollback skip suppress supprim terminat truncat";
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
@@ -67,8 +71,9 @@ const PROPERTIES: &str = "\
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
 /// `model` the `fallbackModel`.
 const QUALIFYING: &str = "\
-    above after alt alternate alternative backup before below bytes characters chars emergency \
-    fallback least min minimum new other over secondary since than under until";
+    above after alt alternate alternative backup before below bytes cantidad characters chars emergency \
+    fallback least min minimum neue new nouveau nova novo nueva nuevo other over quantidade quantite \
+    secondary since taille tamanho tamano than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid guids id ids uuid uuids";
@@ -105,7 +110,7 @@ pub(super) fn is_bare(word: &str) -> bool {
 
 /// Whether it turns a name's meaning round.
 pub(super) fn opposes(word: &str) -> bool {
-    part::has_word(OPPOSING, word)
+    [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
         || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
 }
 
