@@ -34,9 +34,9 @@ pub(super) struct Quoted {
     pub(super) place: Place,
 }
 
-/// Whether a string begins with that quote.
+/// Whether a string begins with that quote. In some languages, and by mistake, `”` opens it too.
 pub(crate) fn opens_string(c: char) -> bool {
-    matches!(c, '"' | '\'' | '`' | '\u{201c}' | '\u{201e}' | '\u{2018}' | '\u{ab}')
+    matches!(c, '"' | '\'' | '`' | '\u{201c}'..='\u{201e}' | '\u{2018}' | '\u{ab}')
 }
 
 /// The quotes that end a string opened by `open`.
@@ -44,7 +44,7 @@ pub(super) fn closing(open: char) -> &'static [char] {
     match open {
         '\'' => &['\''],
         '`' => &['`', '\u{b4}'],
-        '\u{201c}' | '\u{201e}' => &['\u{201d}', '\u{201c}'],
+        '\u{201c}'..='\u{201e}' => &['\u{201d}', '\u{201c}'],
         '\u{2018}' => &['\u{2019}'],
         '\u{ab}' => &['\u{bb}'],
         _ => &['"'],
