@@ -36,6 +36,8 @@ const TEXTS = {
   fences: (size) => '```json\n'.repeat(size / 8),
   thoughts: (size) => '<think>{}</think>{}</think>'.repeat(size / 27),
   commas: (size) => `{${','.repeat(size)}`,
+  'wide commas': (size) => `{"text": ${'.，'.repeat(size / 2)}`,
+  'wide commas behind quotes': (size) => `{"text": "${'x"，"y" '.repeat(size / 7)}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
   'one long key': (size) => `{"${'Te_xt'.repeat(size / 5)}": 1}`,

@@ -49,6 +49,8 @@ codes! {
         CommaDropped = "comma_dropped",
         /// A comma that was left out.
         CommaAdded = "comma_added",
+        /// A colon or comma of another script: `：`, `，`.
+        PunctuationReplaced = "punctuation_replaced",
         /// Single, smart or other quotes for double ones.
         QuotesReplaced = "quotes_replaced",
         /// A name or text without quotes.
@@ -207,6 +209,7 @@ impl RepairCode {
             | Self::CommentDropped
             | Self::CommaDropped
             | Self::CommaAdded
+            | Self::PunctuationReplaced
             | Self::QuotesReplaced
             | Self::QuotesAdded
             | Self::QuoteEscaped

@@ -94,6 +94,7 @@ export type RepairCode =
   | 'comment_dropped'
   | 'comma_dropped'
   | 'comma_added'
+  | 'punctuation_replaced'
   | 'quotes_replaced'
   | 'quotes_added'
   | 'quote_escaped'

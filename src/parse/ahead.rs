@@ -3,7 +3,9 @@
 //! It only looks ahead, and no further than to the end of a name.
 
 use super::scan::Scanner;
-use super::signs::{begins_comment, behind_space, closing, is_space, opens_string};
+use super::signs::{
+    begins_comment, behind_space, closing, is_colon, is_foreign_comma, is_space, opens_string,
+};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -13,7 +15,10 @@ pub(super) fn goes_on(text: &str) -> bool {
     match part::first(next) {
         None | Some(',' | '}' | ']') => true,
         Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
-            behind.is_empty() || part::begins(behind, ":}") || begins_comment(behind)
+            behind.is_empty()
+                || behind.starts_with('}')
+                || begins_colon(behind)
+                || begins_comment(behind)
         }),
         Some(_) => begins_unquoted_name(next) || begins_comment(next),
     }
@@ -22,7 +27,17 @@ pub(super) fn goes_on(text: &str) -> bool {
 /// Whether this is `'name': …`, in whatever quotes.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
     part::first(text).is_some_and(opens_string)
-        && behind_quoted_name(text).is_some_and(|behind| behind.starts_with(':'))
+        && behind_quoted_name(text).is_some_and(begins_colon)
+}
+
+pub(super) fn begins_colon(text: &str) -> bool {
+    part::first(text).is_some_and(is_colon)
+}
+
+/// Whether this is a comma of another script, and behind it a field begins with its name in quotes.
+pub(super) fn begins_foreign_comma(text: &str) -> bool {
+    let comma = part::first(text).filter(|c| is_foreign_comma(*c));
+    comma.is_some_and(|c| begins_quoted_name(behind_space(part::of(text, c.len_utf8()..))))
 }
 
 /// Bytes of a name beyond which it is not looked for.

@@ -4,7 +4,10 @@
 
 use super::ahead::begins_open_name;
 use super::builder::Builder;
-use super::signs::{Place, before_space, begins_comment, is_space, opening_token, opens_string};
+use super::signs::{
+    Place, before_space, begins_comment, is_colon, is_foreign_comma, is_space, opening_token,
+    opens_string,
+};
 use super::thought::behind_thought;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -155,14 +158,14 @@ impl<'t> Lenient<'t, '_, '_> {
             _ => self.unquoted_name()?,
         };
         self.space()?;
-        if self.peek().is_some_and(|c| c != ':') {
+        if self.peek().is_some_and(|c| !is_colon(c)) {
             return fail_at(SyntaxErrorKind::ColonMissing, start);
         }
         self.names.push(name);
         if self.peek().is_none() {
             return self.fail(SyntaxErrorKind::CutOff);
         }
-        self.at += 1;
+        self.mark();
         self.space()?;
         if let Some(',' | '}') = self.peek() {
             return self.fail(SyntaxErrorKind::ValueMissing);
@@ -173,7 +176,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.space()?;
         match self.peek() {
             None | Some('}' | ']') => {}
-            Some(',') => self.comma('}')?,
+            Some(c) if c == ',' || is_foreign_comma(c) => self.comma('}')?,
             Some(_) if is_open => return fail_at(SyntaxErrorKind::ColonMissing, start),
             Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
         }
@@ -218,7 +221,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// Passes a comma; right before the closing bracket it is dropped.
     fn comma(&mut self, closing: char) -> Read<()> {
         let at = self.at;
-        self.at += 1;
+        self.mark();
         if closing == ']' {
             self.space_before_item()?;
         } else {
@@ -228,6 +231,15 @@ impl<'t> Lenient<'t, '_, '_> {
             self.forgive(RepairCode::CommaDropped, at);
         }
         Ok(())
+    }
+
+    /// Passes a colon or comma, of whatever script.
+    fn mark(&mut self) {
+        let mark = self.peek().unwrap_or(',');
+        if !mark.is_ascii() {
+            self.forgive(RepairCode::PunctuationReplaced, self.at);
+        }
+        self.at += mark.len_utf8();
     }
 
     fn space_before_item(&mut self) -> Read<()> {

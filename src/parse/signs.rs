@@ -51,6 +51,16 @@ pub(super) fn closing(open: char) -> &'static [char] {
     }
 }
 
+/// Whether it is a colon, or that of East Asia, as wide as its letters.
+pub(super) fn is_colon(c: char) -> bool {
+    matches!(c, ':' | '：')
+}
+
+/// Whether it is a comma of another script. In a text it may stand behind a quote of it.
+pub(super) fn is_foreign_comma(c: char) -> bool {
+    matches!(c, '，' | '、' | '،')
+}
+
 /// Tokens that some models write for quotes; Gemma the first.
 pub(super) const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
 

@@ -5,7 +5,7 @@
 //! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
-use super::ahead::{begins_line, begins_quoted_name, goes_on};
+use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
 use super::signs::{
@@ -419,13 +419,14 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
         begins && !quote_follows(next, quote)
     };
     match place {
-        Place::Name => next.starts_with(':') || next.is_empty() || comment,
+        Place::Name => begins_colon(next) || next.is_empty() || comment,
         Place::Field => {
             next.is_empty()
                 || comment
                 || next.starts_with('}')
                 || next.strip_prefix(',').is_some_and(goes_on)
                 || begins_quoted_name(next)
+                || begins_foreign_comma(next)
                 || (part::has(space, b'\n') && begins_line(next))
         }
         Place::Item => {

@@ -1,10 +1,10 @@
 //! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
 
-use super::ahead::{begins_quoted_name, name_end};
+use super::ahead::{begins_foreign_comma, begins_quoted_name, name_end};
 use super::escapes;
 use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
-use super::signs::{begins_comment, behind_space, is_space};
+use super::signs::{begins_comment, behind_space, is_foreign_comma, is_space};
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
@@ -59,7 +59,10 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(());
         }
         let run = self.unquoted_run()?;
-        if BULLETS.iter().any(|bullet| run.starts_with(bullet)) {
+        // Behind a comma of another script may stand an item of its own.
+        if BULLETS.iter().any(|bullet| run.starts_with(bullet))
+            || part::chars(run).any(is_foreign_comma)
+        {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let mut words = run.split_ascii_whitespace();
@@ -172,6 +175,10 @@ impl<'t> Lenient<'t, '_, '_> {
             let ends = match c {
                 ',' | '}' | ']' | '\n' => true,
                 '"' | '\'' | '`' => spaced,
+                // Behind text it may be part of that.
+                c if is_foreign_comma(c) => {
+                    begins_foreign_comma(part::of(rest, i..)) && is_literal(part::of(rest, ..i))
+                }
                 // Behind a word it may as well be text: `item #5`.
                 _ => comment && is_literal(part::before_white(part::of(rest, ..i))),
             };
