@@ -11,14 +11,18 @@ impl Name {
     /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
     /// are all that parts them: letters left out, too many, different or swapped.
     ///
-    /// Slips leave the first letter and digits as they are, and make no word that makes another name
-    /// of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `inactive` `isActive`.
+    /// Slips leave the first letter of each word and digits as they are, and make no word that makes
+    /// another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `isInactive`
+    /// `isActive`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         if most == 0 {
             return None;
         }
         let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
-        let slips = if own.first() == other.first() { between(&own, &other, most) } else { None };
+        let begins_alike = own.first() == other.first()
+            && (self.ends.len() != field.ends.len()
+                || self.words().map(part::first).eq(field.words().map(part::first)));
+        let slips = if begins_alike { between(&own, &other, most) } else { None };
         slips.filter(|_| self.tells_no_more_than(field))
     }
 
@@ -115,6 +119,9 @@ mod tests {
             ("minItems", "maxItems"),
             ("minitems", "maxitems"),
             ("inactive", "isActive"),
+            ("isInactive", "isActive"),
+            ("caseInsensitive", "caseSensitive"),
+            ("canExport", "canImport"),
             ("importFile", "exportFile"),
             ("unread", "uread"),
             ("form", "from"),
