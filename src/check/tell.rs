@@ -89,7 +89,9 @@ impl<'c> Check<'c> {
             Value::String(text) => {
                 let text = self.doc.chars(text);
                 // There may be a value of what is unknown, so it is not read as null.
-                choices::is_word_for_nothing(&text) || text.eq_ignore_ascii_case("unknown")
+                choices::is_word_for_nothing(&text)
+                    || text.eq_ignore_ascii_case("unknown")
+                    || part::behind_white(&text).is_empty()
             }
             _ => false,
         };
