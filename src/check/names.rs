@@ -109,7 +109,11 @@ impl<'c> Check<'c> {
         let Object { shape, run, given, at } = *object;
         let path = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
-        if let Reading::Several(fields) = &stranger.reading {
+        // Where all of them are given, it is rather misplaced.
+        if let Reading::Several(fields) = &stranger.reading
+            && !(fields.iter().all(|index| given[*index])
+                && self.elsewhere(object, &stranger.name).is_some())
+        {
             return Issue::new(IssueCode::FieldAmbiguous, path.path())
                 .candidates(fields.iter().map(|index| name(*index)).collect());
         }
