@@ -70,6 +70,12 @@ impl Binder<'_, '_> {
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }
+            if code == RepairCode::ItemWrapped && fitting.is_none() && self.is_plainly_item(id, value)
+            {
+                // The check tells what else is wrong with it.
+                self.changed(code, at, value, Some(reading));
+                return self.location(id, reading, at);
+            }
             let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
             held = code == RepairCode::ListUnwrapped;
             match &fitting {

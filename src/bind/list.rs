@@ -93,7 +93,6 @@ impl Binder<'_, '_> {
     ///   items by their names.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
-        let items = self.contract.items(id);
         let fields = self.doc.fields(run);
         let is_number =
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
@@ -107,12 +106,22 @@ impl Binder<'_, '_> {
                 && fields.iter().any(|field| is_list(field.value)))
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner))
             || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner));
-        let is_declared = |field: &Field| {
-            let name = self.doc.chars(field.name);
-            items.iter().any(|own| self.contract.node(own.node).shape.exact(&name).is_some())
-        };
-        let declared = fields.iter().filter(|field| is_declared(field)).count();
+        let declared = fields.iter().filter(|field| self.is_of_item(id, field)).count();
         declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(id, fields)))
+    }
+
+    /// Whether an object is an item, whatever is wrong with it: it has no fields but theirs.
+    pub(super) fn is_plainly_item(&self, id: NodeId, value: Value) -> bool {
+        let Value::Object(run) = value else { return false };
+        self.contract.types(id).has(Types::ARRAY)
+            && self.doc.fields(run).iter().all(|field| self.is_of_item(id, field))
+    }
+
+    /// Whether the items of the list declare that field.
+    fn is_of_item(&self, id: NodeId, field: &Field) -> bool {
+        let name = self.doc.chars(field.name);
+        let items = self.contract.items(id);
+        items.iter().any(|own| self.contract.node(own.node).shape.exact(&name).is_some())
     }
 
     /// Whether some field holds a list of what the items may be, or the text of a list of objects;
