@@ -70,7 +70,9 @@ impl Binder<'_, '_> {
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }
-            if code == RepairCode::ItemWrapped && fitting.is_none() && self.is_plainly_item(id, value)
+            if code == RepairCode::ItemWrapped
+                && fitting.is_none()
+                && self.is_plainly_item(id, value)
             {
                 // The check tells what else is wrong with it.
                 self.changed(code, at, value, Some(reading));

@@ -224,7 +224,9 @@ impl<'c> Check<'c> {
         self.schema(id, value, at)?;
         // What is wrong inside an object is told, too, at its place without the list.
         match self.are_asked_for(id, value) {
-            Some([one @ Value::Object(_)]) => self.location(id, *one, at),
+            Some([one @ Value::Object(_)]) if self.holder(id, value, at).is_none() => {
+                self.location(id, *one, at)
+            }
             _ => Ok(()),
         }
     }

@@ -95,7 +95,7 @@ impl<'c> Check<'c> {
         self.location(NodeId::ANY, value, &at.name(name))
     }
 
-    fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
+    pub(super) fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
         let closed = self.contract.is_closed(shape);
         if shape.fields.is_empty() || (exact_only && !closed) || shape.has_part(name) {

@@ -1,12 +1,12 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
 use super::{Check, Checked, Wrong};
-use crate::contract::{Bounds, NodeId, Types, UnknownFields, choices};
+use crate::contract::{Bounds, NodeId, Reading, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::part;
 use crate::path::At;
-use crate::value::Value;
+use crate::value::{Field, Value};
 
 impl<'c> Check<'c> {
     /// The count has to be one that the bounds admit.
@@ -39,8 +39,12 @@ impl<'c> Check<'c> {
         self.fail_in_silence()?;
         let items = self.are_asked_for(id, value);
         let mut expected = expected.map_or_else(|| self.contract.describe(id), str::to_owned);
-        expected += if self.is_text_of_one(id, value) {
+        let more = if self.is_text_of_one(id, value) {
             ", not text of one"
+        } else if let Some(holder) = self.holder(id, value, at) {
+            expected += ", and the list inside `";
+            expected += holder;
+            "`"
         } else if let Some(items) = items {
             // Several may be meant where the list is itself the item of a list of objects.
             let may_be_several =
@@ -52,6 +56,7 @@ impl<'c> Check<'c> {
         } else {
             ""
         };
+        expected += more;
         let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
         let issue = Issue::new(code, at.path())
             .expected(expected)
@@ -68,6 +73,28 @@ impl<'c> Check<'c> {
         let (items, types) = (self.doc.items(run), self.contract.types(id));
         let is_one = |item: &Value| types.admit(self.doc, *item);
         (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
+    }
+
+    /// The one field of an object that may hold the list which came in the object's place. A name in it
+    /// that may mean a field of the object says that its items are such objects.
+    pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
+        let Value::Array(run) = value else { return None };
+        let (contract, one) = (self.contract, *self.doc.items(run).first()?);
+        let shape = &contract.node(id).shape;
+        let is_own =
+            |field: &Field| self.reading(shape, &self.doc.chars(field.name), at) != Reading::None;
+        let is_such = matches!(one, Value::Object(run) if self.doc.fields(run).iter().any(is_own));
+        if is_such || contract.types(id).has(Types::ARRAY) {
+            return None;
+        }
+
+        let holds = |id| {
+            let items = contract.items(id);
+            let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
+            may_be && contract.types(id).has(Types::ARRAY)
+        };
+        let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
+        holders.next().filter(|_| holders.next().is_none()).map(|field| field.name.as_str())
     }
 
     /// Whether an empty object lacks fields and need not be there: to name them all would have a model
