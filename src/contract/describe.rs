@@ -17,7 +17,7 @@ const DEEP: usize = 3;
 
 impl Contract {
     /// `integer`, `string (date-time)`, `string or null`, `one of "asc", "desc"`,
-    /// `array of integer`, `array of (string or null)`, `[string, number]`.
+    /// `array of integer (at least 2 items)`, `array of (string or null)`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
         self.describe_within(id, DEEP)
     }
@@ -83,15 +83,20 @@ impl Contract {
                 }
                 words + "]"
             }
-            Types::ARRAY => match items.filter(|_| depth > 0 && node.array.rest.is_some()) {
-                Some(items) => {
+            Types::ARRAY => {
+                let mut words = word.to_owned();
+                if let Some(items) = items.filter(|_| depth > 0 && node.array.rest.is_some()) {
                     let items = self.describe_within(items.node, depth - 1);
                     let several = part::find(&items, " or ").is_some();
                     let (open, close) = if several { ("(", ")") } else { ("", "") };
-                    format!("{word} of {open}{items}{close}")
+                    words += &format!(" of {open}{items}{close}");
                 }
-                None => word.to_owned(),
-            },
+                // One item alone would be taken for the list.
+                if node.array.count.min > Some(1) {
+                    words += &format!(" ({})", node.array.count.broken(0, "item"));
+                }
+                words
+            }
             Types::OBJECT => self.describe_object(node),
             _ => word.to_owned(),
         }
