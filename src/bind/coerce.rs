@@ -53,11 +53,12 @@ impl Binder<'_, '_> {
             || contract.choices(id).into_iter().any(is_choice)
     }
 
-    /// A value of no type that is declared, in the shape of one that is, if exactly one comes to fit,
-    /// or all that do are equal.
+    /// A value of no type that is declared, or one that spells an item, in the shape of one that is, if
+    /// exactly one comes to fit, or all that do are equal.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
-        if self.contract.options.coercion == Coercion::None || types.admit(&self.doc, value) {
+        let is_scalar = types.admit(&self.doc, value) && !self.is_choice(id, value);
+        if self.contract.options.coercion == Coercion::None || is_scalar {
             return value;
         }
         let mut readings = self.opted(id, value);

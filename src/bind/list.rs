@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a text spells an item that is declared, whatever signs it has.
-    fn is_choice(&self, id: NodeId, value: Value) -> bool {
+    pub(super) fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let chars = self.doc.chars(text);
         let items = self.contract.items(id);
