@@ -11,8 +11,7 @@ const BARE: &str = "\
 const OPPOSING: &str = "\
     absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
     keep keeps kept kill killed minus missing mute muted neither never nin no non none not off stop \
-    stopped un unassign undo uninstall unless unlink unset unsubscribe unwanted wipe wiped without \
-    wont";
+    stopped un wipe wiped without wont";
 
 /// What `without` is in other languages. With `sin` and `sem` begin words of English, so slips of
 /// typing are not told by them.
@@ -20,10 +19,11 @@ const WITHOUT: &str = "ohne sans sem senza sin";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
-    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear delet denied denies \
-    deny destroy detach disabl disallow discard elimin eras exclu expired fail forbid ignor inactiv \
-    invalid inver loesch mask negat omit opposit preserv prevent prohibit purg refus reject remov \
-    retain revers revok rollback skip suppress supprim terminat truncat";
+    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear decreas \
+    decrement deduct delet denied denies deny deselect destroy detach disabl disallow discard \
+    disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor inactiv invalid \
+    inver loesch mask negat omit opposit preserv prevent prohibit purg refus reject remov retain \
+    revers revok rollback skip suppress supprim terminat trash truncat withdraw";
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
@@ -44,7 +44,7 @@ const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
-const CHANGING: &str = "add adding insert push";
+const CHANGING: &str = "add adding insert merge push toggle";
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
@@ -108,9 +108,11 @@ pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word)
 }
 
-/// Whether it turns a name's meaning round.
+/// Whether it turns a name's meaning round, as all do that begin with `un`, but for those of what is
+/// one (`unit`, `unique`) or of a bound.
 pub(super) fn opposes(word: &str) -> bool {
     [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
+        || (word.starts_with("un") && !word.starts_with("uni") && !qualifies(word))
         || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
 }
 
