@@ -64,6 +64,14 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// Whether it is that or the word of a boolean.
+    pub(super) fn says_yes_or_no(&self, value: Value) -> bool {
+        let is_word = |text: &str| {
+            ["true", "false"].iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
+        };
+        self.yes_or_no(value).is_some() || self.doc.string(value).is_some_and(|it| is_word(&it))
+    }
+
     fn text_readings_opted(
         &mut self,
         ins: OptIns,

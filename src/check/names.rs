@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Checked, Frame};
-use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape};
+use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::parse;
@@ -143,6 +143,7 @@ impl<'c> Check<'c> {
             !given[*index]
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
                 && !says_other_id(&stranger.name, &shape.fields[*index])
+                && !self.is_flag_for(&stranger.name, &shape.fields[*index])
         };
         if let Some(index) = meant.filter(is_likely) {
             return suggested(self.contract, issue, &shape.fields[index]);
@@ -155,6 +156,11 @@ impl<'c> Check<'c> {
             Some(expected) => issue.suggestion(None).expected(expected),
             None => issue,
         }
+    }
+
+    /// Whether a name is that of a flag, and the field that it may mean is the thing itself.
+    fn is_flag_for(&self, given: &str, field: &Declared) -> bool {
+        Name::new(given).asks_for(&field.words) && !self.contract.takes(field, Types::BOOLEAN)
     }
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a

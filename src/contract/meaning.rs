@@ -127,6 +127,11 @@ impl Name {
             && part.all_before(whole, words::affirms) != Some(false)
     }
 
+    /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
+    pub(crate) fn asks_for(&self, field: &Name) -> bool {
+        field.all_before(self, words::asks) == Some(true)
+    }
+
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
     pub(super) fn says_little(&self) -> bool {
         let says_little = |word: &str| {

@@ -103,6 +103,9 @@ const CALLING: &str = "\
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
+/// Others that make a flag of the name behind them: `hasTags`.
+const ASKING: &str = "can do does has have is should";
+
 /// Whether it says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word)
@@ -198,6 +201,11 @@ pub(super) fn holds(word: &str) -> bool {
 /// Whether what holds arguments holds the same with it before.
 pub(super) fn calls(word: &str) -> bool {
     part::has_word(CALLING, word)
+}
+
+/// Whether it makes a flag of the name behind it.
+pub(super) fn asks(word: &str) -> bool {
+    part::has_word(AFFIRMING, word) || part::has_word(ASKING, word)
 }
 
 /// Whether a flag says the same with it.
