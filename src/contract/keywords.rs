@@ -275,9 +275,8 @@ impl Compiler<'_, '_> {
         if node.in_place.not.is_some_and(|not| self.nodes[not.0].asks == 0) {
             (node.in_place.not, node.types) = (None, Types::NONE);
         }
-        if node.array.contains.is_some() {
-            node.array.contained.min.get_or_insert(1);
-        }
+        // Asked only beside `contains`.
+        node.array.contained.min.get_or_insert(1);
         if node.in_place.condition.is_none() {
             (node.in_place.then, node.in_place.otherwise) = (None, None);
         }

@@ -296,7 +296,7 @@ impl<'t> Lenient<'t, '_, '_> {
             None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
             Some(comment) => match part::find(comment, "*/") {
                 Some(end) => end + 4,
-                None => return fail_at(SyntaxErrorKind::CutOff, self.text.len()),
+                None => return self.fail(SyntaxErrorKind::CutOff),
             },
         };
         self.forgive(RepairCode::CommentDropped, self.at);

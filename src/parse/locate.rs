@@ -74,16 +74,14 @@ impl Lenient<'_, '_, '_> {
         {
             return Ok(Some(tuple));
         }
-        let word = before_space(rest.trim_end_matches(','));
-        let value = self.literal(word, start);
+        let bare = rest.trim_end_matches(',');
+        let value = self.literal(before_space(bare), start);
         if value.is_some() {
-            self.at = start + word.len();
-            self.space()?;
-            if self.at < self.text.len() {
-                self.forgive(RepairCode::CommaDropped, self.at);
-                self.at = start + rest.len();
-                self.space()?;
+            if bare.len() < rest.len() {
+                self.forgive(RepairCode::CommaDropped, start + bare.len());
             }
+            self.at = start + rest.len();
+            self.space()?;
         }
         Ok(value)
     }
@@ -161,8 +159,8 @@ impl Lenient<'_, '_, '_> {
                 } else {
                     self.blank();
                 }
-                let is_line = part::has(part::of(self.text, at..self.at), b'\n');
-                self.beside.push(if is_line { '\n' } else { ' ' });
+                // What stands behind begins a line.
+                self.beside.push('\n');
             } else if opens_object || opens_list {
                 let value = if opens_object { self.object()? } else { self.array()? };
                 // Behind a value that says something, others have to be equal to it anyway.

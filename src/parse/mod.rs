@@ -38,7 +38,7 @@ pub(crate) use unquoted::BULLETS;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     pub(crate) kind: SyntaxErrorKind,
-    /// In bytes from the start of the text.
+    /// In bytes from the start of the text. It is not told of one that is cut off.
     pub(crate) at: usize,
     /// The names of the fields that were being read, from the outermost.
     pub(crate) fields: Vec<String>,

@@ -259,7 +259,7 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.inner_quote.is_some() && is_whole {
             return unclear(place.unclear(), &seen, self.at);
         }
-        fail_at(SyntaxErrorKind::CutOff, self.text.len())
+        self.fail(SyntaxErrorKind::CutOff)
     }
 
     /// A more exact error, where the string ends plainly at its first closing quote and what is
@@ -320,7 +320,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let start = self.at + quotes.len();
         let text = part::of(self.text, start..);
         let Some(len) = part::find(text, quotes) else {
-            return fail_at(SyntaxErrorKind::CutOff, self.text.len());
+            return self.fail(SyntaxErrorKind::CutOff);
         };
         self.at = start + len + quotes.len();
         Ok((start, part::of(text, ..len)))

@@ -24,7 +24,6 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = part::of(self.text, self.at..);
         let len = name_end(rest);
         if len == rest.len() {
-            self.at = self.text.len();
             return self.fail(SyntaxErrorKind::CutOff);
         }
         if len == 0 {
@@ -220,7 +219,6 @@ impl<'t> Lenient<'t, '_, '_> {
             }
             before = c;
         }
-        self.at = self.text.len();
         self.fail(SyntaxErrorKind::CutOff)
     }
 
