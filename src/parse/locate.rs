@@ -3,9 +3,7 @@
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
-use super::signs::{
-    Place, before_space, begins_comment, behind_space, closing, is_space, opens_string,
-};
+use super::signs::{Place, before_space, begins_comment, behind_space, is_space, opens_string};
 use super::thought::{end_of_tag, thought_tag};
 use super::{Forgiven, SyntaxErrorKind};
 use crate::json::unescape;
@@ -57,11 +55,9 @@ impl Lenient<'_, '_, '_> {
         let start = self.at;
         let rest = before_space(part::of(self.text, start..));
         let quote = part::first(rest).filter(|c| opens_string(*c));
-        // A quote may also begin the prose before an object.
-        let is_quoted = quote.is_some_and(|c| {
-            let behind = part::of(rest, c.len_utf8()..);
-            !begins_quoted_name(rest) && (behind.ends_with(closing(c)) || !part::ends(rest, "}`"))
-        });
+        // A quote may also begin the prose before an object, or be one of the marks around it.
+        let ends_object = part::ends(part::before(rest, |c| is_space(c) || c == '`'), "}");
+        let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !ends_object;
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
             let text = self.as_written(start).unwrap_or(Ok(text))?;
