@@ -212,6 +212,38 @@ test('TA-15: a result is plain data that can be written as JSON and read later',
   );
 });
 
+test('a report says all that is known of a repair and of an issue', () => {
+  const contract = compile({
+    type: 'object',
+    properties: { unitPrice: { type: 'integer', examples: [3] }, order: { enum: ['asc'] } },
+  });
+  const { report } = contract.bind("{'unit_price': 'x', order: 'acs', colour: 1}");
+  const certain = { uncertain: false };
+  assert.deepEqual(report.repairs, [
+    { code: 'quotes_replaced', layer: 'syntax', path: [], at: 1, count: 3, ...certain },
+    { code: 'quotes_added', layer: 'syntax', path: [], at: 20, count: 2, ...certain },
+    {
+      ...{ code: 'field_normalized', layer: 'normalized', path: ['unitPrice'] },
+      ...{ from: 'unit_price', to: 'unitPrice', ...certain },
+    },
+  ]);
+  assert.deepEqual(report.issues, [
+    {
+      ...{ code: 'field_unknown', path: ['colour'], candidates: ['unitPrice', 'order'] },
+      ...{ retryable: true, message: 'is not a field' },
+    },
+    {
+      ...{ code: 'type_mismatch', path: ['unitPrice'], expected: 'integer', received: '"x"' },
+      ...{ examples: [3], retryable: true, message: 'expected integer, got "x", for example 3' },
+    },
+    {
+      ...{ code: 'choice_unknown', path: ['order'], expected: '"asc"', received: '"acs"' },
+      ...{ suggestion: '"asc"', retryable: true },
+      message: 'expected "asc", got "acs"; did you mean "asc"?',
+    },
+  ]);
+});
+
 test('an explanation is for what has failed', () => {
   const contract = compile(SMS);
   assert.equal(explain(contract.bind(RIGHT)), '');
