@@ -9,7 +9,7 @@ const LIMIT_RATIO = 2.3;
 
 const contract = compile({
   type: 'object',
-  properties: { text: { type: 'string' }, count: { type: 'integer' } },
+  properties: { text: { type: 'string' }, count: { type: 'integer' }, unit: { enum: ['é'] } },
 });
 
 /** Each makes a text of about so many characters. */
@@ -37,6 +37,7 @@ const TEXTS = {
   thoughts: (size) => '<think>{}</think>{}</think>'.repeat(size / 27),
   commas: (size) => `{${','.repeat(size)}`,
   'wide commas': (size) => `{"text": ${'.，'.repeat(size / 2)}`,
+  accents: (size) => `{"unit": "${'\u0316\u0301'.repeat(size / 4)}"}`,
   'wide commas behind quotes': (size) => `{"text": "${'x"，"y" '.repeat(size / 7)}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,

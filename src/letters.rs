@@ -5,17 +5,24 @@ use std::borrow::Cow;
 
 use crate::part;
 
+/// Bytes beyond which letters are not composed: hosts sort the accents of one letter in more than
+/// linear time.
+const LONGEST: usize = 256;
+
 /// The text with each letter as one character, where there is one: `e` and the accent behind it are
 /// `é`.
 pub(crate) fn composed(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(tables::composed(text)) }
+    if text.len() > LONGEST || text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(tables::composed(text))
 }
 
 /// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables put
 /// behind it.
 pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     if !text.is_ascii() {
-        return Cow::Owned(part::replaced(&tables::lower(text), "\u{307}", ""));
+        return Cow::Owned(part::replaced(&tables::lower(text), "i\u{307}", "i"));
     }
     if text.bytes().any(|b| b.is_ascii_uppercase()) {
         return Cow::Owned(text.to_ascii_lowercase());
