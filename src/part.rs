@@ -176,7 +176,7 @@ pub(crate) const fn is_space(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'
+            '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'
                 | '\u{2066}'..='\u{2069}' | '\u{feff}'
         )
 }
