@@ -57,7 +57,8 @@ impl Lenient<'_, '_, '_> {
         let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object, or be one of the marks around it.
         let ends_object = part::ends(part::before(rest, |c| is_space(c) || c == '`'), "}");
-        let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !ends_object;
+        let is_prose = ends_object || (rest.ends_with('`') && quote != Some('`'));
+        let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !is_prose;
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
             let text = self.as_written(start).unwrap_or(Ok(text))?;
@@ -262,9 +263,9 @@ fn is_empty_object(value: Value) -> bool {
 pub(crate) fn begins_object(text: &str) -> bool {
     let inner = behind_space(part::of(text, 1..));
     match part::first(inner) {
-        None | Some('}' | '#' | '"' | '\'' | ',' | '\u{201c}' | '\u{2018}' | '`') => true,
+        None | Some('}' | '#' | ',') => true,
         Some('/') => begins_comment(inner),
-        Some(_) => begins_unquoted_name(inner) || name_end(inner) == inner.len(),
+        Some(c) => opens_string(c) || begins_unquoted_name(inner) || name_end(inner) == inner.len(),
     }
 }
 

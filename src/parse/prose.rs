@@ -3,7 +3,7 @@
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::{Read, fail_at};
-use super::signs::{before_space, behind_space, is_space, opens_string};
+use super::signs::{before_space, behind_space, is_colon, is_space, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -47,7 +47,7 @@ impl<'t> Prose<'t> {
 
     pub(super) fn pass(&mut self, c: char) {
         self.is_odd ^= c == '"';
-        self.is_quoted |= matches!(c, '"' | '\'');
+        self.is_quoted |= matches!(c, '"' | '\'' | '“' | '”' | '’' | '»');
         self.open = match c {
             '{' | '[' => self.open + 1,
             '}' | ']' => self.open.saturating_sub(1),
@@ -146,5 +146,5 @@ fn ends_in_object(before: &str) -> bool {
     inner
         .strip_prefix('{')
         .map(behind_space)
-        .is_some_and(|inner| inner.ends_with(':') || behind_name(inner) == Some(""))
+        .is_some_and(|inner| inner.ends_with(is_colon) || behind_name(inner) == Some(""))
 }
