@@ -123,9 +123,9 @@ impl<'t> Lenient<'t, '_, '_> {
             self.space()?;
             match self.peek() {
                 Some('}') => break,
-                Some(',') => {
+                Some(c) if c == ',' || is_foreign_comma(c) => {
                     self.forgive(RepairCode::CommaDropped, self.at);
-                    self.at += 1;
+                    self.at += c.len_utf8();
                 }
                 Some(']') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 None => return self.end().map(|()| self.builder.close_object(&open)),

@@ -9,7 +9,8 @@ use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quote
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
 use super::signs::{
-    Place, Quoted, TOKENS, before_space, behind_space, closing, is_space, opens_string, spaced,
+    Place, Quoted, TOKENS, before_space, behind_space, closing, is_colon, is_foreign_comma,
+    is_space, opens_string, spaced,
 };
 use super::strict;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
@@ -77,17 +78,28 @@ impl Seen {
         }
         // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
         let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
-        let is_sign =
-            |c| is_space(c) || is_semicolon(c) || matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
+        let is_comma = |c| c == ',' || is_foreign_comma(c) || matches!(c, '；' | '؛');
+        let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
+        let is_sign = |c| {
+            is_space(c)
+                || is_comma(c)
+                || is_colon(c)
+                || is_semicolon(c)
+                || matches!(c, '[' | ']' | '{' | '}')
+        };
         let parts_strings = match (place, before_space(behind_space(between))) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
             (Place::Item, text) => {
-                let is_empty = text.ends_with(',') && behind.starts_with(quote);
-                is_empty || part::begins(text, ",:}") || text.chars().all(is_sign)
+                let is_empty =
+                    text.chars().next_back().is_some_and(is_comma) && behind.starts_with(quote);
+                is_empty
+                    || begins_with_comma(text)
+                    || part::begins(text, ":}")
+                    || text.chars().all(is_sign)
             }
             (_, "") => part::has(between, b'\n'),
-            (_, text) => text == ":" || text.starts_with(','),
+            (_, text) => matches!(text, ":" | "：") || begins_with_comma(text),
         };
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
@@ -156,6 +168,31 @@ fn leaves_bracket(text: &str) -> bool {
         _ => open,
     });
     open > 0
+}
+
+/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
+/// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines.
+fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
+    let closing = closing(open);
+    if closing.contains(&open) {
+        return place == Place::Name && part::has(text, b'\n');
+    }
+    let (mut depth, mut before) = (0, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        let word_follows = || part::first(chars.rest()).is_some_and(is_of_word);
+        if c == open {
+            if depth < 0 {
+                return true;
+            }
+            depth += 1;
+        } else if closing.contains(&c) && !(c == '\u{2019}' && is_of_word(before) && word_follows())
+        {
+            depth -= 1;
+        }
+        before = c;
+    }
+    depth > 0
 }
 
 /// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
@@ -231,16 +268,20 @@ impl<'t> Lenient<'t, '_, '_> {
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
                     let may_go_on =
                         place == Place::Item && seen.may_go_on(written, before, space, next);
-                    if seen.quoted.is_some() || is_doubled || may_go_on {
+                    if seen.quoted.is_some() || is_doubled || may_go_on || is_torn(written, quoted)
+                    {
                         return unclear(place.unclear(), &seen, self.at);
                     }
                     return Ok((written, seen));
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
+                // Behind a comma of another script may stand the next item.
+                let is_next = |next: &str| behind_space(next).starts_with(open);
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
-                        && part::first(next).is_some_and(opens_string)
-                        && part::has(space, b'\n'));
+                        && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
+                            || (part::has(space, b'\n')
+                                && part::first(next).is_some_and(opens_string))));
                 if ends || is_joined {
                     return unclear(place.unclear(), &seen, self.at);
                 }
@@ -418,6 +459,9 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
         let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
         begins && !quote_follows(next, quote)
     };
+    // Right behind a quote another may be the one that ends the string: `„a „b“”`.
+    let closes =
+        !spaced && part::first(next).is_some_and(|c| c != open && closing(open).contains(&c));
     match place {
         Place::Name => begins_colon(next) || next.is_empty() || comment,
         Place::Field => {
@@ -425,7 +469,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
                 || comment
                 || next.starts_with('}')
                 || next.strip_prefix(',').is_some_and(goes_on)
-                || begins_quoted_name(next)
+                || (begins_quoted_name(next) && !closes)
                 || begins_foreign_comma(next)
                 || (part::has(space, b'\n') && begins_line(next))
         }

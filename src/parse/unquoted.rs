@@ -4,7 +4,7 @@ use super::ahead::{begins_foreign_comma, begins_quoted_name, name_end};
 use super::escapes;
 use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
-use super::signs::{begins_comment, behind_space, is_foreign_comma, is_space};
+use super::signs::{begins_comment, behind_space, is_colon, is_foreign_comma, is_space};
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
@@ -134,6 +134,7 @@ impl<'t> Lenient<'t, '_, '_> {
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
+            || (self.is_wide() && part::chars(run).any(|c| is_colon(c) || is_foreign_comma(c)))
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
@@ -143,6 +144,11 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
+    }
+
+    /// Whether colons or commas of other scripts stood between fields, and so may do again.
+    fn is_wide(&self) -> bool {
+        self.forgiven.iter().any(|own| own.code == RepairCode::PunctuationReplaced)
     }
 
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
@@ -159,7 +165,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = part::of(self.text, self.at..);
         let mut before = ' ';
         let mut open = 0_usize;
-        let mut word = 0;
+        let (mut word, mut name) = (0, 0);
         for (i, c) in rest.char_indices() {
             if c.is_ascii_alphanumeric() {
                 before = c;
@@ -168,6 +174,9 @@ impl<'t> Lenient<'t, '_, '_> {
             let spaced = before.is_whitespace();
             if c.is_whitespace() {
                 word = i + c.len_utf8();
+            }
+            if c.is_whitespace() || is_foreign_comma(c) {
+                name = i + c.len_utf8();
             }
             let begins = |signs| c == '/' && part::of(rest, i..).starts_with(signs);
             let comment = begins("/*") || (spaced && (c == '#' || begins("//")));
@@ -196,8 +205,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 '「' | '『' | '\u{201a}' => i == 0,
                 ':' => {
                     let behind = part::of(rest, i + 1..);
-                    let names = word > 0
-                        && part::first(part::of(rest, word..))
+                    let names = name > 0
+                        && part::first(part::of(rest, name..))
                             .is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
                     i == 0
                         || part::first(behind).is_none_or(char::is_whitespace)
@@ -265,7 +274,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
         && !run.split_ascii_whitespace().all(is_literal);
-    goes_on || run.ends_with(['\'', '’', ';']) || is_tagged(run)
+    goes_on || run.ends_with(['\'', '’', ';', '；', '，', '、', '،']) || is_tagged(run)
 }
 
 /// Whether text stands between two tags that are the same: `<escape>x<escape>`.
