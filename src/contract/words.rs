@@ -9,9 +9,9 @@ const BARE: &str = "\
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
-    absent anti ban banned cannot cant dont drop dropped drops dry except hidden hide hides isnt \
-    keep keeps kept kill killed minus missing mute muted neither never nin no non none not off stop \
-    stopped un wipe wiped without wont";
+    absent anti ban banned cannot cant deduct dont drop dropped drops dry except hidden hide hides \
+    isnt keep keeps kept kill killed minus missing mute muted neither never nin no non none not \
+    off stop stopped un wipe wiped withdraw withdrawn without wont";
 
 /// What `without` is in other languages. With `sin` and `sem` begin words of English, so slips of
 /// typing are not told by them.
@@ -20,10 +20,10 @@ const WITHOUT: &str = "ohne sans sem senza sin";
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
 const OPPOSING_STEMS: &str = "\
     archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear decreas \
-    decrement deduct delet denied denies deny deselect destroy detach disabl disallow discard \
+    decrement delet denied denies deny deselect destroy detach disabl disallow discard \
     disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor inactiv invalid \
     inver loesch mask negat omit opposit preserv prevent prohibit purg refus reject remov retain \
-    revers revok rollback skip suppress supprim terminat trash truncat withdraw";
+    revers revok rollback skip suppress supprim terminat trash truncat";
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
@@ -31,13 +31,14 @@ const OPPOSING_STEMS: &str = "\
 const TELLING_APART: &str = "\
     actual additional against append arrival author average avg background base baseline bcc begin \
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \
-    cutoff default delivery departure dest destination draft dst due effective end error example \
-    existing expiration expiry extra fee final finish first foreground fork former from gross gt \
-    gte head highest initial input into lacking last left less local lower lowest lt lte max \
-    maximum middle more most ne net next old opening origin original out output owner paid \
-    parent pickup prev previous private public publish rate receiver recipient refund remaining \
-    remote reply retry return right safe second sender shipping sibling source src start sub \
-    subtract super target tax temporary tip to total trigger upper upstream";
+    cutoff deductible deduction default delivery departure dest destination draft dst due \
+    effective end error example existing expiration expiry extra fee final finish first foreground \
+    fork former from gross gt gte head highest initial input into lacking last left less local \
+    lower lowest lt lte max maximum middle more most ne net next old opening origin original out \
+    output owner paid parent pickup prev previous private public publish rate receiver recipient \
+    refund remaining remote reply retry return right safe second sender shipping sibling source \
+    src start sub subtract super target tax temporary tip to total trigger underlying upper \
+    upstream withdrawal";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
@@ -112,10 +113,13 @@ pub(super) fn is_bare(word: &str) -> bool {
 }
 
 /// Whether it turns a name's meaning round, as all do that begin with `un`, but for those of what is
-/// one (`unit`, `unique`) or of a bound.
+/// one (`unit`, `unique`), which `uninstall` is not, of a bound, or of what is below (`underlying`).
 pub(super) fn opposes(word: &str) -> bool {
     [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
-        || (word.starts_with("un") && !word.starts_with("uni") && !qualifies(word))
+        || (word.starts_with("un")
+            && (word.starts_with("unin")
+                || !["uni", "under"].iter().any(|own| word.starts_with(own)))
+            && !qualifies(word))
         || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
 }
 
