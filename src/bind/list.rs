@@ -41,7 +41,7 @@ impl Binder<'_, '_> {
     /// boolean, `5 kg` a number.
     fn may_be_scalar(&self, id: NodeId, value: Value) -> bool {
         let types = self.contract.types(id);
-        (types.has(Types::BOOLEAN) && self.yes_or_no(value).is_some())
+        (types.has(Types::BOOLEAN) && choices::yes_or_no(&self.doc, value).is_some())
             || match value {
                 Value::Number(text) => self.fits(id, Value::String(text)),
                 Value::String(text) => {

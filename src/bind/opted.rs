@@ -1,7 +1,7 @@
 //! Readings that the developer asked for.
 
 use super::Binder;
-use crate::contract::{NodeId, OptIn, OptIns, Types};
+use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::repair::RepairCode;
@@ -22,7 +22,9 @@ impl Binder<'_, '_> {
         let ins = self.contract.opt_ins(id);
         let types = self.contract.types(id);
         let mut readings = Vec::new();
-        if let Some(boolean) = self.yes_or_no(value).filter(|_| ins.has(OptIn::YesNo)) {
+        if let Some(boolean) =
+            choices::yes_or_no(&self.doc, value).filter(|_| ins.has(OptIn::YesNo))
+        {
             readings.push((RepairCode::WordToBoolean, Value::Bool(boolean)));
         }
         if let Value::String(text) = value {
@@ -49,27 +51,6 @@ impl Binder<'_, '_> {
             readings.push((RepairCode::ValueToString, Value::String(self.doc.add_text(&text))));
         }
         readings
-    }
-
-    pub(super) fn yes_or_no(&self, value: Value) -> Option<bool> {
-        let word = match value {
-            Value::String(text) => part::trimmed(&self.doc.chars(text)).to_ascii_lowercase(),
-            Value::Number(text) => self.doc.text(text).to_owned(),
-            _ => return None,
-        };
-        match &*word {
-            "yes" | "y" | "on" | "t" | "1" => Some(true),
-            "no" | "n" | "off" | "f" | "0" => Some(false),
-            _ => None,
-        }
-    }
-
-    /// Whether it is that or the word of a boolean.
-    pub(super) fn says_yes_or_no(&self, value: Value) -> bool {
-        let is_word = |text: &str| {
-            ["true", "false"].iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
-        };
-        self.yes_or_no(value).is_some() || self.doc.string(value).is_some_and(|it| is_word(&it))
     }
 
     fn text_readings_opted(

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Checked, Frame};
-use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape, Types};
+use crate::contract::{Contract, Declared, Matching, Name, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::parse;
@@ -143,7 +143,7 @@ impl<'c> Check<'c> {
             !given[*index]
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
                 && !says_other_id(&stranger.name, &shape.fields[*index])
-                && !self.is_flag_for(&stranger.name, &shape.fields[*index])
+                && !self.is_flag_for(stranger, &shape.fields[*index])
         };
         if let Some(index) = meant.filter(is_likely) {
             return suggested(self.contract, issue, &shape.fields[index]);
@@ -158,9 +158,9 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Whether a name is that of a flag, and the field that it may mean is the thing itself.
-    fn is_flag_for(&self, given: &str, field: &Declared) -> bool {
-        Name::new(given).asks_for(&field.words) && !self.contract.takes(field, Types::BOOLEAN)
+    fn is_flag_for(&self, stranger: &Stranger<'_>, field: &Declared) -> bool {
+        let given = Name::new(&stranger.name);
+        self.contract.is_flag_for(&given, field, self.doc, stranger.field.value)
     }
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a

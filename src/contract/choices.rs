@@ -16,6 +16,30 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
 }
 
+/// The boolean that a text or number says in other words.
+pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
+    let word = match value {
+        Value::String(text) => part::trimmed(&doc.chars(text)).to_ascii_lowercase(),
+        Value::Number(text) => doc.text(text).to_owned(),
+        _ => return None,
+    };
+    match &*word {
+        "yes" | "y" | "on" | "t" | "1" => Some(true),
+        "no" | "n" | "off" | "f" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether it is a boolean, or says one in whatever words.
+pub(crate) fn is_yes_or_no(doc: &Doc<'_>, value: Value) -> bool {
+    let is_word = |text: &str| {
+        ["true", "false"].iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
+    };
+    matches!(value, Value::Bool(_))
+        || yes_or_no(doc, value).is_some()
+        || doc.string(value).is_some_and(|it| is_word(&it))
+}
+
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
 /// padding and stray quotes, then case too, then which separators stand between its words, then
 /// whether any do.

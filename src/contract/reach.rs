@@ -1,9 +1,10 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
+use super::name::Name;
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
-use crate::value::Value;
+use crate::value::{Doc, Value};
 
 /// How many references, unions and conjunctions inside one another are followed.
 const REACH: usize = 8;
@@ -58,6 +59,25 @@ impl Contract {
     /// Whether some value of that type may be one of a field's.
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
         field.may_be(&|id| self.types(id).has(kind))
+    }
+
+    /// Whether it is the value of a flag that asks for the thing, which the field is: `includeTags: "true"`
+    /// for `tags`; but `enableNotifications: "on"` says what is allowed for `notifications`.
+    pub(crate) fn is_flag_for(
+        &self,
+        given: &Name,
+        field: &Declared,
+        doc: &Doc<'_>,
+        value: Value,
+    ) -> bool {
+        let is_allowed = |id| match doc.string(value) {
+            Some(text) => self.spelled(id, &text).is_some(),
+            None => self.choices(id).iter().any(|own| doc.equal(value, &self.doc, *own)),
+        };
+        given.asks_for(&field.words)
+            && choices::is_yes_or_no(doc, value)
+            && !self.takes(field, Types::BOOLEAN)
+            && !field.schemas().any(is_allowed)
     }
 
     /// The allowed values of `enum` and `const`, over all branches.
