@@ -78,9 +78,7 @@ impl Binder<'_, '_> {
     /// Whether a text spells an item that is declared, whatever signs it has.
     pub(super) fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
-        let chars = self.doc.chars(text);
-        let items = self.contract.items(id);
-        items.iter().any(|own| self.contract.spelled(own.node, &chars).is_some())
+        self.contract.spells_item(id, &self.doc.chars(text))
     }
 
     /// Whether an object that items may be, though they do not declare all its fields, may as well be

@@ -96,6 +96,16 @@ impl Contract {
         choices::spelled(&self.doc, &alike, text)
     }
 
+    /// Whether a text spells an item of the list, and no other text that is allowed as likely.
+    pub(crate) fn spells_item(&self, id: NodeId, text: &str) -> bool {
+        let items = self.items(id);
+        let mut alike = Vec::new();
+        for id in items.iter().map(|own| own.node).chain(items.first().map(|_| id)) {
+            self.visit_all(id, &mut |node| alike.extend(node.alike(text)));
+        }
+        choices::spelled(&self.doc, &alike, text).is_some()
+    }
+
     /// The schema with allowed values that surely applies with it, if there is one.
     pub(crate) fn chooser(&self, id: NodeId) -> Option<&Node> {
         let mut chooser = None;
