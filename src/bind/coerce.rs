@@ -65,16 +65,14 @@ impl Binder<'_, '_> {
         readings.extend(self.list_readings(id, value, at));
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         let mut held = false;
+        let is_only = readings.len() == 1;
         for (code, reading) in readings {
             // What may be the list in another shape is not taken for one item of it, unless it
             // holds the list: then both readings count.
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }
-            if code == RepairCode::ItemWrapped
-                && fitting.is_none()
-                && self.is_plainly_item(id, value)
-            {
+            if code == RepairCode::ItemWrapped && is_only && self.is_plainly_item(id, value) {
                 // The check tells what else is wrong with it.
                 self.changed(code, at, value, Some(reading));
                 return self.location(id, reading, at);

@@ -108,10 +108,12 @@ impl Binder<'_, '_> {
         declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(id, fields)))
     }
 
-    /// Whether an object is an item, whatever is wrong with it: it has no fields but theirs.
+    /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields but
+    /// theirs.
     pub(super) fn is_plainly_item(&self, id: NodeId, value: Value) -> bool {
         let Value::Object(run) = value else { return false };
         self.contract.types(id).has(Types::ARRAY)
+            && self.contract.items(id).len() == 1
             && self.doc.fields(run).iter().all(|field| self.is_of_item(id, field))
     }
 
