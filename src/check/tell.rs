@@ -83,7 +83,11 @@ impl<'c> Check<'c> {
         let shape = &contract.node(id).shape;
         let is_own =
             |field: &Field| self.reading(shape, &self.doc.chars(field.name), at) != Reading::None;
-        let is_such = matches!(one, Value::Object(run) if self.doc.fields(run).iter().any(is_own));
+        // What may stand there by itself need not be inside a list.
+        let is_such = match one {
+            Value::Object(run) => self.doc.fields(run).iter().any(is_own),
+            _ => contract.types(id).admit(self.doc, one),
+        };
         if is_such || contract.types(id).has(Types::ARRAY) {
             return None;
         }
@@ -94,7 +98,9 @@ impl<'c> Check<'c> {
             may_be && contract.types(id).has(Types::ARRAY)
         };
         let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
-        holders.next().filter(|_| holders.next().is_none()).map(|field| field.name.as_str())
+        let holder = holders.next().filter(|_| holders.next().is_none());
+        // What is given may be the opposite of what belongs there.
+        holder.filter(|field| field.words.agrees()).map(|field| field.name.as_str())
     }
 
     /// Whether an empty object lacks fields and need not be there: to name them all would have a model
