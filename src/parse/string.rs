@@ -171,11 +171,13 @@ fn leaves_bracket(text: &str) -> bool {
 }
 
 /// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
-/// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines.
+/// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines with
+/// a quote in it.
 fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
     let closing = closing(open);
     if closing.contains(&open) {
-        return place == Place::Name && part::has(text, b'\n');
+        let is_of_lines = place == Place::Name && part::has(text, b'\n');
+        return is_of_lines && text.chars().any(opens_string);
     }
     let (mut depth, mut before) = (0, ' ');
     let mut chars = part::chars(text);
