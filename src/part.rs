@@ -1,6 +1,6 @@
-//! Reading the characters of a text, looking for a short text or a byte in it, cutting and trimming
-//! it. The functions of `std` take patterns of any kind and put every mistake in a range in words,
-//! which is much code in WebAssembly.
+//! Reading the characters of a text, space among them, looking for a short text or a byte in it,
+//! cutting and trimming it. The functions of `std` take patterns of any kind and put every mistake in
+//! a range in words, which is much code in WebAssembly.
 
 use std::slice::SliceIndex;
 
@@ -183,16 +183,20 @@ pub(crate) const fn is_space(c: char) -> bool {
 
 /// A text without the space around it.
 pub(crate) fn trimmed(text: &str) -> &str {
-    behind_white(before_white(text))
+    behind_space(before_space(text))
 }
 
 /// A text without the space that it begins with.
-pub(crate) fn behind_white(text: &str) -> &str {
+pub(crate) fn behind_space(text: &str) -> &str {
+    let text = text.trim_ascii_start();
+    if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
+        return text;
+    }
     behind(text, is_space)
 }
 
 /// A text without the space that it ends with.
-pub(crate) fn before_white(text: &str) -> &str {
+pub(crate) fn before_space(text: &str) -> &str {
     before(text, is_space)
 }
 

@@ -78,7 +78,7 @@ impl<'t> Parameter<'t> {
     /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's end,
     /// and in no tag that is open, which may well hold it.
     fn may_be_lost(&self) -> bool {
-        let before = part::before_white(self.before);
+        let before = part::before_space(self.before);
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
         before.is_empty()
             || tag.starts_with('/')
@@ -128,7 +128,7 @@ fn without_opening_tag(name: &str) -> Option<&str> {
 pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
     let is_of_call =
         |tag: &str| OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag);
-    while let bare = part::before_white(text)
+    while let bare = part::before_space(text)
         && let Some((before, _)) = part::split_last(bare, b'<')
         && closes(part::of(bare, before.len()..)).is_some_and(is_of_call)
     {

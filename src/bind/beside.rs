@@ -79,7 +79,7 @@ enum Holder {
 }
 
 fn holder_of(value: &str) -> Holder {
-    let value = part::behind_white(value);
+    let value = part::behind_space(value);
     let inner = part::behind(value, |c| c == '[' || c.is_whitespace());
     match (inner.starts_with(VALUE), value.starts_with('[')) {
         (false, _) => Holder::Nothing,
@@ -126,7 +126,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     } else {
         behind.strip_prefix('=')?
     };
-    let value = part::behind_white(value);
+    let value = part::behind_space(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 

@@ -57,8 +57,8 @@ impl Binder<'_, '_> {
     /// exactly one comes to fit, or all that do are equal.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
-        let is_scalar = types.admit(&self.doc, value) && !self.is_choice(id, value);
-        if self.contract.options.coercion == Coercion::None || is_scalar {
+        let is_in_shape = types.admit(&self.doc, value) && !self.is_choice(id, value);
+        if self.contract.options.coercion == Coercion::None || is_in_shape {
             return value;
         }
         let mut readings = self.opted(id, value);

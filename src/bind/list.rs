@@ -46,7 +46,7 @@ impl Binder<'_, '_> {
                 Value::Number(text) => self.fits(id, Value::String(text)),
                 Value::String(text) => {
                     types.has(Types::INTEGER)
-                        && part::begins_digit(part::behind_white(&self.doc.chars(text)))
+                        && part::begins_digit(part::behind_space(&self.doc.chars(text)))
                 }
                 _ => false,
             }
@@ -133,8 +133,8 @@ impl Binder<'_, '_> {
             }
             Value::String(text) => {
                 let chars = self.doc.chars(text);
-                let inside = part::behind_white(&chars).strip_prefix('[');
-                inside.is_some_and(|inside| part::behind_white(inside).starts_with('{'))
+                let inside = part::behind_space(&chars).strip_prefix('[');
+                inside.is_some_and(|inside| part::behind_space(inside).starts_with('{'))
             }
             _ => false,
         };

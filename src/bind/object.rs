@@ -158,7 +158,7 @@ impl Binder<'_, '_> {
         };
         let may_hold_arguments = match stranger.value {
             Value::Object(run) => run.len() > 0,
-            Value::String(text) => part::behind_white(&self.doc.chars(text)).starts_with('{'),
+            Value::String(text) => part::behind_space(&self.doc.chars(text)).starts_with('{'),
             _ => false,
         };
         is_near

@@ -24,7 +24,7 @@ pub(super) fn arguments<'t>(
         trace.issue(Issue::of_call(IssueCode::TextTooLong, words));
         return None;
     }
-    // No text at all is how a call without arguments comes.
+    // No text at all is how a call without arguments comes; what has no width is some.
     let raw = if part::behind(raw, char::is_whitespace).is_empty() { "{}" } else { raw };
     let error = match parse::read(raw, limits.depth) {
         Ok((doc, value)) => return Some((doc, value, String::new())),
@@ -87,7 +87,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let words = match error.kind {
         Kind::CutOff => {
-            let ends = part::ends(part::before_white(raw), "}]");
+            let ends = part::ends(part::before_space(raw), "}]");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
             format!("the arguments are cut off{inside}{or}; send them again, complete")
         }

@@ -61,7 +61,7 @@ impl Binder<'_, '_> {
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.chars(text).into_owned();
-        let begins = part::begins(parse::behind_space(&inner), "{[(\"`");
+        let begins = part::begins(part::behind_space(&inner), "{[(\"`");
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         if !begins || self.contract.options.syntax == Syntax::Strict {
             return None;
@@ -129,7 +129,7 @@ impl Binder<'_, '_> {
     fn tell_unreadable(&mut self, value: Value) {
         let text = self.doc.string(value).unwrap_or_default();
         let depth = self.contract.options.limits.depth;
-        let text = part::behind_white(&text);
+        let text = part::behind_space(&text);
         if text.starts_with('{')
             && parse::begins_object(text)
             && let Err(error) = parse::read_inside(&mut self.doc, text, depth)

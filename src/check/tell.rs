@@ -91,7 +91,6 @@ impl<'c> Check<'c> {
         if is_such || contract.types(id).has(Types::ARRAY) {
             return None;
         }
-
         let holds = |id| {
             let items = contract.items(id);
             let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
@@ -124,7 +123,7 @@ impl<'c> Check<'c> {
                 // There may be a value of what is unknown, so it is not read as null.
                 choices::is_word_for_nothing(&text)
                     || text.eq_ignore_ascii_case("unknown")
-                    || part::behind_white(&text).is_empty()
+                    || part::behind_space(&text).is_empty()
             }
             _ => false,
         };
@@ -141,7 +140,7 @@ impl<'c> Check<'c> {
     fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let types = self.contract.types(id);
-        let kind = match part::first(part::behind_white(&self.doc.chars(text))) {
+        let kind = match part::first(part::behind_space(&self.doc.chars(text))) {
             Some('[') => Types::ARRAY,
             Some('{') => Types::OBJECT,
             _ => return false,

@@ -109,7 +109,8 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
 }
 
 fn bare(text: &str) -> &str {
-    let is_quote = |c| matches!(c, '"' | '\'' | '`' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}' | '「'..='』');
+    let is_quote =
+        |c| matches!(c, '"' | '\'' | '`' | '«' | '»' | '\u{2018}'..='\u{201f}' | '「'..='』');
     part::trimmed(part::before(part::behind(part::trimmed(text), is_quote), is_quote))
 }
 

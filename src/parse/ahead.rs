@@ -3,15 +3,13 @@
 //! It only looks ahead, and no further than to the end of a name.
 
 use super::scan::Scanner;
-use super::signs::{
-    begins_comment, behind_space, closing, is_colon, is_foreign_comma, is_space, opens_string,
-};
+use super::signs::{begins_comment, closing, is_colon, is_foreign_comma, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
 pub(super) fn goes_on(text: &str) -> bool {
-    let next = behind_space(text);
+    let next = part::behind_space(text);
     match part::first(next) {
         None | Some(',' | '}' | ']') => true,
         Some(c) if opens_string(c) => behind_quoted_name(next).is_none_or(|behind| {
@@ -37,7 +35,7 @@ pub(super) fn begins_colon(text: &str) -> bool {
 /// Whether this is a comma of another script, and behind it a field begins with its name in quotes.
 pub(super) fn begins_foreign_comma(text: &str) -> bool {
     let comma = part::first(text).filter(|c| is_foreign_comma(*c));
-    comma.is_some_and(|c| begins_quoted_name(behind_space(part::of(text, c.len_utf8()..))))
+    comma.is_some_and(|c| begins_quoted_name(part::behind_space(part::of(text, c.len_utf8()..))))
 }
 
 /// Bytes of a name beyond which it is not looked for.
@@ -57,7 +55,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
             // An apostrophe.
             let is_inside = c != '"' && is_of_word(before) && follows();
             if !is_inside {
-                return Some(behind_space(behind));
+                return Some(part::behind_space(behind));
             }
         } else if c == '\n' {
             return Some(part::of(text, at..));
@@ -79,7 +77,7 @@ pub(super) fn begins_open_name(name: &str) -> bool {
     let is_json = matches!(scan.behind_space(), Some(b'{' | b'['))
         || (scan.scalar().is_some() && matches!(scan.behind_space(), Some(b',' | b'}')));
     let quoted = part::split(value, b'"');
-    is_json && quoted.is_none_or(|(_, text)| !behind_space(text).starts_with(':'))
+    is_json && quoted.is_none_or(|(_, text)| !part::behind_space(text).starts_with(':'))
 }
 
 /// Where a name without quotes ends that the text begins with.
@@ -103,14 +101,14 @@ const OF_NAME: [bool; 256] = {
 };
 
 const fn ends_name(c: char) -> bool {
-    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || is_space(c)
+    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || part::is_space(c)
 }
 
 /// Whether this is `name: …` or `name": …`.
 pub(super) fn begins_unquoted_name(text: &str) -> bool {
     let behind = part::of(text, name_end(text)..);
     let behind = behind.strip_prefix('"').unwrap_or(behind);
-    behind.len() < text.len() && behind_space(behind).starts_with(':')
+    behind.len() < text.len() && part::behind_space(behind).starts_with(':')
 }
 
 /// Whether this is `name: …` on a line of its own.

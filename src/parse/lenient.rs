@@ -5,8 +5,7 @@
 use super::ahead::begins_open_name;
 use super::builder::Builder;
 use super::signs::{
-    Place, before_space, begins_comment, is_colon, is_foreign_comma, is_space, opening_token,
-    opens_string,
+    Place, begins_comment, is_colon, is_foreign_comma, opening_token, opens_string,
 };
 use super::thought::behind_thought;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
@@ -139,7 +138,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// The end of the text inside a container: it is cut off, unless nothing but the outermost
     /// bracket is missing, behind a whole value, and that may be.
     fn end(&mut self) -> Read<()> {
-        let whole = part::ends(before_space(self.text), "}]\"");
+        let whole = part::ends(part::before_space(self.text), "}]\"");
         if self.closes && whole && self.builder.is_outermost() {
             self.forgive(RepairCode::BracketAdded, self.at);
             return Ok(());
@@ -307,7 +306,7 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// Passes space that is not JSON's, if any stands here.
     fn foreign_space(&mut self) -> bool {
-        let space = self.peek().filter(|c| is_space(*c));
+        let space = self.peek().filter(|c| part::is_space(*c));
         if let Some(space) = space {
             self.forgive(RepairCode::SpaceReplaced, self.at);
             self.at += space.len_utf8();

@@ -3,7 +3,7 @@
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
-use super::signs::{Place, before_space, begins_comment, behind_space, is_space, opens_string};
+use super::signs::{Place, begins_comment, opens_string};
 use super::thought::{end_of_tag, thought_tag};
 use super::{Forgiven, SyntaxErrorKind};
 use crate::json::unescape;
@@ -33,7 +33,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
         let Some((value, _)) = values.first() else {
-            let start = self.text.len() - behind_space(self.text).len();
+            let start = self.text.len() - part::behind_space(self.text).len();
             if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
             }
@@ -53,10 +53,10 @@ impl Lenient<'_, '_, '_> {
     fn lone_literal(&mut self) -> Read<Option<Value>> {
         self.blank();
         let start = self.at;
-        let rest = before_space(part::of(self.text, start..));
+        let rest = part::before_space(part::of(self.text, start..));
         let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object, or be one of the marks around it.
-        let ends_object = part::ends(part::before(rest, |c| is_space(c) || c == '`'), "}");
+        let ends_object = part::ends(part::before(rest, |c| part::is_space(c) || c == '`'), "}");
         let is_prose = ends_object || (rest.ends_with('`') && quote != Some('`'));
         let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !is_prose;
         if is_quoted && !is_fence("", rest) {
@@ -72,7 +72,7 @@ impl Lenient<'_, '_, '_> {
             return Ok(Some(tuple));
         }
         let bare = rest.trim_end_matches(',');
-        let value = self.literal(before_space(bare), start);
+        let value = self.literal(part::before_space(bare), start);
         if value.is_some() {
             if bare.len() < rest.len() {
                 self.forgive(RepairCode::CommaDropped, start + bare.len());
@@ -94,7 +94,7 @@ impl Lenient<'_, '_, '_> {
         // Without a backslash both are one text, and need not be read. Of quotes in quotes the inner
         // ones are read once the outer ones are off: both ways at each level would be twice the work.
         if !part::has(written, b'\\')
-            || part::first(behind_space(written)).is_some_and(opens_string)
+            || part::first(part::behind_space(written)).is_some_and(opens_string)
         {
             return None;
         }
@@ -125,7 +125,7 @@ impl Lenient<'_, '_, '_> {
         let mut values = Vec::new();
         // What ends with a bracket may be a list of words, unless an object comes before it.
         let mut may_be_list =
-            part::before(self.text, |c| is_space(c) || matches!(c, ',' | '`')).ends_with(']');
+            part::before(self.text, |c| part::is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
             if self.thought(&mut values) {
@@ -148,7 +148,7 @@ impl Lenient<'_, '_, '_> {
                     prose.passed = Passed::Nothing;
                 }
             } else if prose.passed == Passed::Nothing
-                && (is_space(c) || (c == '/' && begins_comment(rest)))
+                && (part::is_space(c) || (c == '/' && begins_comment(rest)))
             {
                 // What stands behind a `#` may as well be a heading, or a remark with an object in it.
                 if c == '/' {
@@ -261,7 +261,7 @@ fn is_empty_object(value: Value) -> bool {
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
-    let inner = behind_space(part::of(text, 1..));
+    let inner = part::behind_space(part::of(text, 1..));
     match part::first(inner) {
         None | Some('}' | '#' | ',') => true,
         Some('/') => begins_comment(inner),
@@ -271,11 +271,11 @@ pub(crate) fn begins_object(text: &str) -> bool {
 
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
-    behind_space(part::of(text, 1..)).starts_with('}')
+    part::behind_space(part::of(text, 1..)).starts_with('}')
 }
 
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
-    let inner = behind_space(part::of(text, 1..));
+    let inner = part::behind_space(part::of(text, 1..));
     inner.is_empty() || part::begins(inner, "{[\"'-]0123456789")
 }

@@ -31,7 +31,7 @@ use crate::value::{Doc, Value};
 pub(crate) use lenient::{Found, Reach};
 pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use scan::{Scanner, is_number};
-pub(crate) use signs::{behind_space, opens_string};
+pub(crate) use signs::opens_string;
 pub(crate) use unquoted::BULLETS;
 
 /// Why a text was not read, and where.

@@ -3,7 +3,7 @@
 use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::{Read, fail_at};
-use super::signs::{before_space, behind_space, is_colon, is_space, opens_string};
+use super::signs::{is_colon, opens_string};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -80,7 +80,7 @@ impl<'t> Prose<'t> {
             && self.is_quoted
             && self.passed != Passed::Nothing
             && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-            && (self.open == 0 || part::ends(before_space(before), "\"'"))
+            && (self.open == 0 || part::ends(part::before_space(before), "\"'"))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
@@ -94,7 +94,7 @@ impl<'t> Prose<'t> {
 /// - behind a comma, or right behind the bracket, also `name:` and `name":`.
 fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
-    let behind_comma = text.strip_prefix(',').map(behind_space);
+    let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
     if part::first(name).is_some_and(opens_string) {
         return begins_quoted_name(name);
@@ -117,14 +117,14 @@ fn goes_on_as_text(text: &str) -> bool {
 
 /// Whether this is `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
-    text.strip_prefix(',').is_some_and(|text| begins_quoted_name(behind_space(text)))
+    text.strip_prefix(',').is_some_and(|text| begins_quoted_name(part::behind_space(text)))
 }
 
 /// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`, so that
 /// it is text and no value. `{\pi}` is prose.
 fn begins_escaped(text: &str) -> bool {
     text.strip_prefix("{\\").is_some_and(|text| {
-        let name = part::behind(text, |c| is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
+        let name = part::behind(text, |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
         part::first(name).is_some_and(opens_string)
     })
 }
@@ -132,8 +132,9 @@ fn begins_escaped(text: &str) -> bool {
 /// Whether a name and its colon stand right before, `"name":`, `"name": "`: what follows is the
 /// value of a field, or the text in it, of an object that lacks its first bracket.
 fn ends_as_name(before: &str) -> bool {
-    let name = part::before(before, |c| is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
-    name.is_some_and(|name| part::ends(before_space(name), "\"'"))
+    let name =
+        part::before(before, |c| part::is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
+    name.is_some_and(|name| part::ends(part::before_space(name), "\"'"))
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
@@ -142,9 +143,9 @@ fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
         return false;
     };
-    let inner = part::before(part::of(before, open..), |c| is_space(c) || c == '[');
+    let inner = part::before(part::of(before, open..), |c| part::is_space(c) || c == '[');
     inner
         .strip_prefix('{')
-        .map(behind_space)
+        .map(part::behind_space)
         .is_some_and(|inner| inner.ends_with(is_colon) || behind_name(inner) == Some(""))
 }

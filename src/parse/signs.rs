@@ -1,8 +1,7 @@
-//! The signs that strings, space and comments are known by.
+//! The signs that strings, colons, commas and comments are known by.
 
 use super::SyntaxErrorKind;
 use crate::part;
-pub(super) use crate::part::{before_white as before_space, is_space};
 
 /// Where a string stands: what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +60,11 @@ pub(super) fn is_foreign_comma(c: char) -> bool {
     matches!(c, '，' | '、' | '،')
 }
 
+/// Whether it is a semicolon of another script.
+pub(super) fn is_foreign_semicolon(c: char) -> bool {
+    matches!(c, '；' | '؛')
+}
+
 /// Tokens that some models write for quotes; Gemma the first.
 pub(super) const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
 
@@ -80,15 +84,6 @@ pub(super) fn begins_comment(text: &str) -> bool {
 /// The space that a text begins with, and what is behind it.
 #[inline]
 pub(super) fn spaced(text: &str) -> (&str, &str) {
-    let behind = behind_space(text);
+    let behind = part::behind_space(text);
     (part::of(text, ..text.len() - behind.len()), behind)
-}
-
-/// What stands behind the space that a text begins with.
-pub(crate) fn behind_space(text: &str) -> &str {
-    let text = text.trim_ascii_start();
-    if text.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
-        return text;
-    }
-    part::behind_white(text)
 }

@@ -9,8 +9,8 @@ use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quote
 use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
 use super::signs::{
-    Place, Quoted, TOKENS, before_space, behind_space, closing, is_colon, is_foreign_comma,
-    is_space, opens_string, spaced,
+    Place, Quoted, TOKENS, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string,
+    spaced,
 };
 use super::strict;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
@@ -78,16 +78,16 @@ impl Seen {
         }
         // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
         let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
-        let is_comma = |c| c == ',' || is_foreign_comma(c) || matches!(c, '；' | '؛');
+        let is_comma = |c| c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c);
         let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
         let is_sign = |c| {
-            is_space(c)
+            part::is_space(c)
                 || is_comma(c)
                 || is_colon(c)
                 || is_semicolon(c)
                 || matches!(c, '[' | ']' | '{' | '}')
         };
-        let parts_strings = match (place, before_space(behind_space(between))) {
+        let parts_strings = match (place, part::trimmed(between)) {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
             (Place::Item, text) => {
@@ -108,7 +108,7 @@ impl Seen {
         let is_outward = || {
             let mut outer = part::of(text, ..first).chars().rev().skip(1);
             let (last, other) = (outer.next(), outer.next());
-            let is_value = part::before_white(between).ends_with(':') && last != Some('(');
+            let is_value = part::before_space(between).ends_with(':') && last != Some('(');
             let is_next = before.is_whitespace()
                 && !part::begins(behind, " ,;)]}")
                 && last.is_none_or(is_of_word)
@@ -152,7 +152,7 @@ impl Seen {
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
 fn ends_quoted(text: &str) -> bool {
     part::first(text).is_none_or(|c| {
-        is_space(c)
+        part::is_space(c)
             || matches!(
                 c,
                 '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
@@ -278,7 +278,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
                 // Behind a comma of another script may stand the next item.
-                let is_next = |next: &str| behind_space(next).starts_with(open);
+                let is_next = |next: &str| part::behind_space(next).starts_with(open);
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
                         && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
@@ -298,7 +298,7 @@ impl<'t> Lenient<'t, '_, '_> {
             last = c;
         }
         // With such quotes inside and a bracket last, one of them was left out.
-        let is_whole = part::ends(before_space(rest), "}]");
+        let is_whole = part::ends(part::before_space(rest), "}]");
         if seen.inner_quote.is_some() && is_whole {
             return unclear(place.unclear(), &seen, self.at);
         }
@@ -320,13 +320,13 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(_) => {}
             }
         };
-        let next = behind_space(chars.as_str());
+        let next = part::behind_space(chars.as_str());
         let is_name = || {
             let mut name = part::of(written, ..end).chars();
             name.all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
         };
         let goes_on = || {
-            let behind = behind_space(part::of(next, 1..));
+            let behind = part::behind_space(part::of(next, 1..));
             behind.is_empty() || part::begins(behind, ",}]")
         };
         let (kind, at) = match (place, part::first(next)) {
@@ -374,7 +374,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let opened = self.at;
         let (start, written) = self.between(quotes)?;
         // One quote in quotes looks like three.
-        let behind = behind_space(written).strip_prefix(',').map(behind_space);
+        let behind = part::behind_space(written).strip_prefix(',').map(part::behind_space);
         if behind.is_some_and(begins_quoted_name)
             || self.peek().is_some_and(|c| quotes.starts_with(c))
         {
@@ -392,7 +392,7 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
-        let next = behind_space(part::of(self.text, self.at..));
+        let next = part::behind_space(part::of(self.text, self.at..));
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && part::has_any(written, &['\\', '"']));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
@@ -461,9 +461,6 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
         let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
         begins && !quote_follows(next, quote)
     };
-    // Right behind a quote another may be the one that ends the string: `„a „b“”`.
-    let closes =
-        !spaced && part::first(next).is_some_and(|c| c != open && closing(open).contains(&c));
     match place {
         Place::Name => begins_colon(next) || next.is_empty() || comment,
         Place::Field => {
@@ -471,7 +468,7 @@ fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) ->
                 || comment
                 || next.starts_with('}')
                 || next.strip_prefix(',').is_some_and(goes_on)
-                || (begins_quoted_name(next) && !closes)
+                || begins_quoted_name(next)
                 || begins_foreign_comma(next)
                 || (part::has(space, b'\n') && begins_line(next))
         }

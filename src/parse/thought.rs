@@ -1,6 +1,5 @@
 //! What a model thought before it called, between tags: `<think>…</think>`.
 
-use super::signs::behind_space;
 use crate::part;
 
 /// The names of tags around a thought.
@@ -9,7 +8,7 @@ const THOUGHTS: [&str; 3] = ["think", "thinking", "thought"];
 /// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
 /// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
-    let start = behind_space(text);
+    let start = part::behind_space(text);
     if part::begins(start, "{[\"'`") || end_of_tag(text, "<").is_some() {
         return None;
     }

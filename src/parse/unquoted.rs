@@ -4,7 +4,7 @@ use super::ahead::{begins_foreign_comma, begins_quoted_name, name_end};
 use super::escapes;
 use super::lenient::{Lenient, Read, fail_at};
 use super::scan::Scanner;
-use super::signs::{begins_comment, behind_space, is_colon, is_foreign_comma, is_space};
+use super::signs::{begins_comment, is_colon, is_foreign_comma, is_foreign_semicolon};
 use super::{SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
@@ -68,8 +68,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if let Some(values) = self.literals(words.clone()) {
             if let Some(second) = words.nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-                let is_whole = part::before_white(part::of(self.text, ..start)).ends_with('[')
-                    && part::behind_white(part::of(self.text, self.at..)).starts_with(']');
+                let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
+                    && part::behind_space(part::of(self.text, self.at..)).starts_with(']');
                 if !is_whole {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }
@@ -154,8 +154,9 @@ impl<'t> Lenient<'t, '_, '_> {
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
-        (self.comment_end > 0 && part::of(self.text, self.comment_end..start).chars().all(is_space))
-            || begins_comment(behind_space(part::of(self.text, self.at..)))
+        (self.comment_end > 0
+            && part::of(self.text, self.comment_end..start).chars().all(part::is_space))
+            || begins_comment(part::behind_space(part::of(self.text, self.at..)))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
@@ -188,10 +189,10 @@ impl<'t> Lenient<'t, '_, '_> {
                     begins_foreign_comma(part::of(rest, i..)) && is_literal(part::of(rest, ..i))
                 }
                 // Behind a word it may as well be text: `item #5`.
-                _ => comment && is_literal(part::before_white(part::of(rest, ..i))),
+                _ => comment && is_literal(part::before_space(part::of(rest, ..i))),
             };
             if ends && i > 0 {
-                let run = part::before_white(part::of(rest, ..i));
+                let run = part::before_space(part::of(rest, ..i));
                 self.at += run.len();
                 if open > 0 || is_no_text(run, part::of(rest, i..)) {
                     return self.fail(SyntaxErrorKind::Unexpected);
@@ -274,7 +275,11 @@ fn is_no_text(run: &str, behind: &str) -> bool {
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
         && !run.split_ascii_whitespace().all(is_literal);
-    goes_on || run.ends_with(['\'', '’', ';', '；', '，', '、', '،']) || is_tagged(run)
+    goes_on
+        || run.ends_with(['\'', '’', ';'])
+        || run.ends_with(is_foreign_comma)
+        || run.ends_with(is_foreign_semicolon)
+        || is_tagged(run)
 }
 
 /// Whether text stands between two tags that are the same: `<escape>x<escape>`.
