@@ -117,6 +117,10 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text).into_owned();
                 let mut readings = self.text_readings(id, part::trimmed(&chars));
                 if let Some(choice) = self.contract.spelled(id, &chars) {
+                    // An item that is allowed as it is written spells nothing else.
+                    if self.is_choice(id, value) && self.fits_alone(id, value) {
+                        return readings;
+                    }
                     // `None` may be null as well as the member `none`.
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
