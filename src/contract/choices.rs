@@ -30,14 +30,12 @@ pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
     }
 }
 
-/// Whether it is a boolean, or says one in whatever words.
-pub(crate) fn is_yes_or_no(doc: &Doc<'_>, value: Value) -> bool {
+/// Whether it is a boolean, or the text of one.
+pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
     let is_word = |text: &str| {
         ["true", "false"].iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
     };
-    matches!(value, Value::Bool(_))
-        || yes_or_no(doc, value).is_some()
-        || doc.string(value).is_some_and(|it| is_word(&it))
+    matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(|it| is_word(&it))
 }
 
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring

@@ -61,8 +61,9 @@ impl Contract {
         field.may_be(&|id| self.types(id).has(kind))
     }
 
-    /// Whether it is the value of a flag that asks for the thing, which the field is: `includeTags: "true"`
-    /// for `tags`; but `enableNotifications: "on"` says what is allowed for `notifications`.
+    /// Whether it is the value of a flag that asks for the thing, which the field is: `useTags: "true"`
+    /// or `includeTags: "yes"` for `tags`; but `enableNotifications: "on"` says what is allowed for
+    /// `notifications`.
     pub(crate) fn is_flag_for(
         &self,
         given: &Name,
@@ -74,10 +75,9 @@ impl Contract {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(value, &self.doc, *own)),
         };
-        given.asks_for(&field.words)
-            && choices::is_yes_or_no(doc, value)
-            && !self.takes(field, Types::BOOLEAN)
-            && !field.schemas().any(is_allowed)
+        let is_flag = (field.words.is_end(given) && choices::is_true_or_false(doc, value))
+            || (given.asks_for(&field.words) && choices::yes_or_no(doc, value).is_some());
+        is_flag && !self.takes(field, Types::BOOLEAN) && !field.schemas().any(is_allowed)
     }
 
     /// The allowed values of `enum` and `const`, over all branches.
