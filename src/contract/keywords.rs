@@ -160,9 +160,9 @@ impl Compiler<'_, '_> {
             "propertyNames" => rules.names = Some(self.node(at, value)),
             "required" => rules.required = self.names(at, value),
             "dependentRequired" | "dependentSchemas" if is_new => {
-                self.dependencies(node, at, value);
+                self.dependencies(node, at, keyword, value);
             }
-            "dependencies" => self.dependencies(node, at, value),
+            "dependencies" => self.dependencies(node, at, keyword, value),
             "minProperties" => rules.count.min = self.count(at, value),
             "maxProperties" => rules.count.max = self.count(at, value),
             _ => return false,
@@ -171,23 +171,25 @@ impl Compiler<'_, '_> {
     }
 
     /// Fields that ask for other fields, or for a schema, when they are there.
-    fn dependencies(&mut self, node: &mut Node, at: &At<'_>, value: Value) {
+    fn dependencies(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) {
         let Value::Object(run) = value else {
             return self.unlike(at, "an object of lists of field names, or of schemas", value);
         };
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);
             let at = at.name(&name);
-            match field.value {
-                schema @ (Value::Object(_) | Value::Bool(_)) => {
-                    let id = self.node(&at, schema);
-                    node.in_place.are_there = true;
-                    node.in_place.dependent.push((name.into_owned(), id));
-                }
-                names => {
-                    let names = self.names(&at, names);
-                    node.object.dependent.push((name.into_owned(), names));
-                }
+            let is_schema = match keyword {
+                "dependentRequired" => false,
+                "dependentSchemas" => true,
+                _ => matches!(field.value, Value::Object(_) | Value::Bool(_)),
+            };
+            if is_schema {
+                let id = self.node(&at, field.value);
+                node.in_place.are_there = true;
+                node.in_place.dependent.push((name.into_owned(), id));
+            } else {
+                let names = self.names(&at, field.value);
+                node.object.dependent.push((name.into_owned(), names));
             }
         }
     }
