@@ -217,7 +217,7 @@ impl fmt::Display for Issue {
                     (Some(name), Some(expected)) => {
                         write!(f, "; did you mean `{name}` ({expected})?")
                     }
-                    (None, Some(expected)) => write!(f, "; expected {expected}"),
+                    (None, Some(expected)) => write!(f, "; give {expected}"),
                     (_, None) => Ok(()),
                 };
             }

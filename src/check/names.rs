@@ -137,7 +137,7 @@ impl<'c> Check<'c> {
             return repeated(&stranger.name, at).suggestion(Some(name(index)));
         }
         if self.holds_lacking(object, stranger, issue.suggestion.is_some()) {
-            return issue.suggestion(None).expected("its fields without it");
+            return issue.suggestion(None).expected("its fields in its place");
         }
         let is_likely = |index: &usize| {
             !given[*index]
