@@ -16,7 +16,7 @@ const NAMED_PARTS: usize = 5;
 const DEEP: usize = 3;
 
 impl Contract {
-    /// `integer`, `string (date-time)`, `string or null`, `one of "asc", "desc"`,
+    /// `integer`, `date-time string`, `string or null`, `one of "asc", "desc"`,
     /// `array of integer (at least 2 items)`, `array of (string or null)`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
         self.describe_within(id, DEEP)
@@ -71,7 +71,7 @@ impl Contract {
         let items = node.shape.items.iter().find(|items| items.from == 0 && self.says(items.node));
         match types {
             Types::STRING => match (&node.string.pattern, node.string.format) {
-                (_, Some(format)) => format!("{word} ({})", format.code()),
+                (_, Some(format)) => format!("{} {word}", format.code()),
                 (Some(pattern), None) => format!("{word} matching {pattern}"),
                 (None, None) => word.to_owned(),
             },
