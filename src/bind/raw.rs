@@ -105,9 +105,8 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         }
         Kind::ValueMissing => format!("a value is missing{inside} {place}; send it"),
         Kind::QuotesUnclear => format!(
-            "an unclear quote{inside} {place}; end each string with one quote, then the \
-             right bracket, or a comma and the next item or \"name\": value, and write quotes in it \
-             as \\\""
+            "an unclear quote{inside} {place}; end each string with one quote, then a \
+             bracket, or a comma and the next item or \"name\": value, and write quotes in it as \\\""
         ),
         Kind::EscapesUnclear => format!(
             "an unclear backslash in a string{inside} {place}; write each that is part of it as \
@@ -117,7 +116,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ with ]"
         ),
         Kind::NameInList => format!(
-            "a list{inside} has a name {place}; put {{ }} around names, or close the list with ]"
+            "a list{inside} has a name {place}; put names in {{ }}, or close the list with ]"
         ),
         Kind::Trailing => format!("more text behind the value {place}; send one JSON object"),
         Kind::Unexpected => format!("not JSON{inside} {place}; send one JSON object"),
