@@ -59,7 +59,7 @@ impl Check<'_> {
         self.fail(|this| {
             let bound = rules.contained.broken(count, "item");
             Issue::new(IssueCode::ContainsUnmet, at.path())
-                .expected(format!("{bound} ({})", this.contract.describe(id)))
+                .expected(format!("{} in {bound}", this.contract.describe(id)))
                 .received(count.to_string())
         })
     }

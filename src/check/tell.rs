@@ -40,7 +40,7 @@ impl<'c> Check<'c> {
         let items = self.are_asked_for(id, value);
         let mut expected = expected.map_or_else(|| self.contract.describe(id), str::to_owned);
         let more = if self.is_text_of_one(id, value) {
-            ", not text of one"
+            ", not as text"
         } else if let Some(holder) = self.holder(id, value, at) {
             expected += ", and the list inside `";
             expected += holder;
