@@ -81,7 +81,7 @@ impl Contract {
                     words += if i == 0 { "[" } else { ", " };
                     words += &self.describe_within(*id, depth - 1);
                 }
-                words + "]"
+                words + if node.array.prefix.len() > NAMED_PARTS { ", …]" } else { "]" }
             }
             Types::ARRAY => {
                 let mut words = word.to_owned();
