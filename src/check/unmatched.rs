@@ -38,7 +38,12 @@ impl Check<'_> {
         self.fail_in_silence()?;
         let mut of_kind = branches.to_vec();
         of_kind.retain(|branch| self.is_of_kind(*branch, value));
-        let discriminator = self.discriminator(&of_kind, value);
+        let mut discriminator = self.discriminator(&of_kind, value);
+        // What tells some branches apart counts where nothing was given of the others.
+        if discriminator.is_none() && of_kind.iter().any(|id| self.declares_some(*id, value)) {
+            of_kind.retain(|id| self.declares_some(*id, value));
+            discriminator = self.discriminator(&of_kind, value);
+        }
         let discriminated = discriminator.as_ref().is_some_and(|field| field.is_known(self));
         if let Some(field) = discriminator.filter(|_| !discriminated)
             && (field.given.is_some() || field.is_required)
@@ -74,6 +79,11 @@ impl Check<'_> {
 
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
         self.contract.types(id).admit(self.doc, value)
+    }
+
+    fn declares_some(&self, id: NodeId, value: Value) -> bool {
+        let fields = &self.contract.node(id).shape.fields;
+        fields.iter().any(|field| self.doc.field(value, &field.name).is_some())
     }
 
     /// Adds null to what is expected there by the issues that were told since.
