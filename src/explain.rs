@@ -3,11 +3,12 @@
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::part;
+use crate::path::Step;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
 /// How many problems are told in full. Of the others only the places are, but for those of the whole
-/// call, which have none.
+/// call, which have none. Where there are more, what is told of one item takes no room again for others.
 const TOLD: usize = 8;
 /// How many names are listed.
 const NAMED: usize = 24;
@@ -23,11 +24,17 @@ const NAMED: usize = 24;
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
     let (mut lines, mut places) = (Vec::new(), Vec::new());
-    let issues = report.issues.iter().filter(|issue| !is_told_by_another(issue, report));
-    let issues = issues.map(|issue| (issue.path.to_string(), line(issue, report)));
+    let issues = report.issues.iter().enumerate();
+    let issues = issues.filter(|(_, issue)| !is_told_by_another(issue, report));
+    let issues = issues.map(|(index, issue)| {
+        let is_again = report.issues.len() > TOLD
+            && report.issues[..index].iter().any(|other| is_alike(issue, other));
+        let line = if is_again { String::new() } else { line(issue, report) };
+        (issue.path.to_string(), line)
+    });
     let guesses = report.uncertain().filter_map(|repair| guess(repair, report));
     for (place, line) in issues.chain(guesses) {
-        if lines.len() < TOLD || place.is_empty() {
+        if lines.len() < TOLD && !line.is_empty() || place.is_empty() {
             lines.push(line);
         } else {
             places.push(place);
@@ -55,6 +62,19 @@ pub fn explain(report: &Report<'_>) -> String {
 fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
     issue.code == IssueCode::FieldMissing
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
+}
+
+/// Whether both say the same of two items.
+fn is_alike(issue: &Issue, other: &Issue) -> bool {
+    let is_same = |(own, other): (&Step, &Step)| {
+        own == other || matches!((own, other), (Step::Index(_), Step::Index(_)))
+    };
+    issue.code == other.code
+        && issue.expected == other.expected
+        && issue.told == other.told
+        && issue.path.0.len() == other.path.0.len()
+        && issue.path != other.path
+        && issue.path.0.iter().zip(&other.path.0).all(is_same)
 }
 
 /// A name that was taken for another one without being certain: where it stands, and what is said.
