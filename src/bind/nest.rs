@@ -1,4 +1,4 @@
-//! Fields of an object that stand where the object belongs, each behind its name.
+//! Fields of an object, and items of a list, that stand where it belongs, each behind its name.
 
 use super::Binder;
 use super::said::is_envelope;
@@ -11,7 +11,7 @@ use crate::value::{Field, Value};
 impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
     /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
-    /// may be the name of a file.
+    /// may be the name of a file. So may all items of a list: `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if at.depth() + 1 >= self.contract.options.limits.depth {
@@ -30,25 +30,36 @@ impl Binder<'_, '_> {
             }
             let field = &shape.fields[index];
             let mark = self.trace.mark();
-            let (mut inner, mut taken) = (Vec::new(), Vec::new());
+            let (mut parts, mut taken) = (Vec::new(), Vec::new());
             for (j, (slot, place)) in slots.iter().zip(&places).enumerate() {
-                let own = place.as_ref().filter(|(outer, _)| *outer == index);
-                if let Some((_, own)) = own {
-                    let name = self.doc.add_text(own);
-                    let change = Change::Name { from: slot.field.name, to: name };
-                    let at = at.name(&field.name);
-                    self.repaired(RepairCode::FieldDerived, &at.name(own), change);
-                    inner.push(Field { name, ..slot.field });
+                if let Some((_, own)) = place.as_ref().filter(|(outer, _)| *outer == index) {
+                    parts.push((slot.field, own.as_str()));
                     taken.push(j);
                 }
             }
-            let object = self.doc.add_object(&inner);
-            let value = self.declared(shape, index, object, at);
-            let fits = matches!(value, Value::Object(_)) && self.fits_field(field, value);
-            if !fits {
+            let is_list = parts.iter().any(|(_, own)| own.starts_with('['));
+            let inner_at = at.name(&field.name);
+            let value = if is_list {
+                self.numbered(&parts, &inner_at)
+            } else {
+                let mut inner = Vec::new();
+                for (field, own) in &parts {
+                    inner.push(self.renamed(field, own, &inner_at.name(own)));
+                }
+                Some(self.doc.add_object(&inner))
+            };
+            let value = value.map(|value| self.declared(shape, index, value, at));
+            let Some(value) = value.filter(|value| {
+                let is_it = match value {
+                    Value::Object(_) => !is_list,
+                    Value::Array(_) => is_list,
+                    _ => false,
+                };
+                is_it && self.fits_field(field, *value)
+            }) else {
                 self.trace.rewind(mark);
                 continue;
-            }
+            };
             for j in taken {
                 (slots[j].target, slots[j].dropped) = (Some(index), true);
             }
@@ -57,7 +68,42 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether that field is an object that names may be put into, and is not given itself.
+    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` where they
+    /// are objects.
+    fn numbered(&mut self, parts: &[(Field, &str)], at: &At<'_>) -> Option<Value> {
+        if at.depth() + 1 >= self.contract.options.limits.depth {
+            return None;
+        }
+        let (mut values, mut left) = (Vec::new(), parts.len());
+        while left > 0 {
+            let (number, at) = (format!("[{}]", values.len()), at.index(values.len()));
+            let (mut inner, mut is_whole) = (Vec::new(), false);
+            for (field, own) in parts {
+                let Some(own) = own.strip_prefix(number.as_str()) else { continue };
+                is_whole |= own.is_empty();
+                inner.push(match own.strip_prefix('.') {
+                    Some(own) => self.renamed(field, own, &at.name(own)),
+                    None => self.renamed(field, &number, &at),
+                });
+            }
+            left -= inner.len();
+            values.push(match inner[..] {
+                [field] if is_whole => field.value,
+                [] => return None,
+                _ if is_whole => return None,
+                _ => self.doc.add_object(&inner),
+            });
+        }
+        Some(self.doc.add_array(&values))
+    }
+
+    fn renamed(&mut self, field: &Field, name: &str, at: &At<'_>) -> Field {
+        let name = self.doc.add_text(name);
+        self.repaired(RepairCode::FieldDerived, at, Change::Name { from: field.name, to: name });
+        Field { name, ..*field }
+    }
+
+    /// Whether that field is an object or a list that names may be put into, and is not given itself.
     fn may_hold(&self, fields: Fields<'_>, slots: &[Slot], index: usize) -> bool {
         let field = &fields.shape.fields[index];
         let takes_any = |id| {

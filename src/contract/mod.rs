@@ -34,6 +34,7 @@ pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use refs::Anchor;
+use shape::Items;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
@@ -84,9 +85,24 @@ impl Contract {
         shape.fields.iter().filter(move |field| field.schemas().any(holds))
     }
 
-    /// The object inside which a name says that its value belongs, and under what name there:
-    /// `filter.owner`; and `filter_owner` or `filter[owner]`, where the whole means nothing else.
+    /// The object or list inside which a name says that its value belongs, and under what name there:
+    /// `filter.owner`, `tags[0]`, `files[0].path`; and `filter_owner` or `filter[owner]`, where the
+    /// whole means nothing else. An item that is open may itself have such a name.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<(usize, String)> {
+        if let Some((outer, own)) = part::split(name, b'[')
+            && let Some(index) = shape.exact(outer)
+        {
+            let rest = part::cut(own, b']').1;
+            let is_closed = |items: &&Items| !self.node(items.node).shape.is_open();
+            let may_hold = |id| {
+                self.types(id).has(Types::ARRAY)
+                    && (rest.is_empty()
+                        || (rest.starts_with('.') && self.items(id).iter().any(is_closed)))
+            };
+            if shape.fields[index].schemas().any(may_hold) {
+                return Some((index, part::of(name, outer.len()..).to_owned()));
+            }
+        }
         if let Some((outer, own)) = part::split(name, b'.') {
             return Some((shape.exact(outer)?, own.to_owned()));
         }
