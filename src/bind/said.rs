@@ -59,12 +59,14 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
-    /// `{"tool_calls": [{…}]}`.
+    /// `{"tool": {…}}`, `{"tool_calls": [{…}]}`.
     pub(super) fn holds_call(&self, said: &Said) -> bool {
         let is_envelope = |field: &Field| is_envelope(&self.said(field).name);
         match said.field.value {
             Value::Object(run) => {
-                said.name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
+                // A `type` of `tool` may be that of something else.
+                (said.name.is_one_of(WHOLE_CALLS) || said.name.joined() == "tool")
+                    && self.doc.fields(run).iter().any(is_envelope)
             }
             Value::Array(_) => said.name.joined() == CALLS,
             _ => false,
