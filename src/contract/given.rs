@@ -1,6 +1,6 @@
 //! Names where they are given: what the object around is called, and what the tool is about.
 
-use super::name::{Name, Within, differ_by_final_s, is_neutral};
+use super::name::{Name, Within, is_neutral, is_plural};
 use super::words;
 use crate::part;
 use crate::path::At;
@@ -48,7 +48,7 @@ impl Name {
             outer.joined.starts_with(before)
                 && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_outer))
         };
-        let is_outer = |words: &str| differ_by_final_s(words, &outer.joined) || begins_outer(words);
+        let is_outer = |words: &str| is_plural(words, &outer.joined) || begins_outer(words);
         let len = self.joined.len();
         let mut places = self.ends.iter().copied().filter(|end| *end < len);
         let behind = |end: &usize| is_outer(part::of(&self.joined, ..*end));
@@ -124,13 +124,4 @@ impl Name {
 /// Whether a word of a tool's name says what it is about.
 fn says(word: &&str) -> bool {
     !words::is_id(word) && !words::is_bare(word)
-}
-
-/// Whether one of two words is the plural of the other.
-fn is_plural(a: &str, b: &str) -> bool {
-    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    let stem = many.strip_suffix("ies");
-    many.strip_suffix('s') == Some(one)
-        || many.strip_suffix("es") == Some(one)
-        || (stem.is_some() && stem == one.strip_suffix('y'))
 }

@@ -1,12 +1,12 @@
 //! Which declared field a given name means: one whose words hold those of the name, or the other
 //! way round.
 
-use super::name::{Name, Within, differ_by_final_s, is_neutral};
+use super::name::{Name, Within, is_neutral, is_plural};
 use super::words;
 
 impl Name {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
-    /// one are the whole of the other, or all that differs is one final `s`, or an `is` before.
+    /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
     ///
     /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
@@ -19,7 +19,7 @@ impl Name {
         }
         !self.says_little()
             && !field.says_little()
-            && (self.differs_by_final_s(field)
+            && (self.is_plural_of(field)
                 || self.all_behind(field, agrees) == Some(true)
                 || self.all_before(field, leaves_one) == Some(true)
                 || self.says_more_than(field))
@@ -60,13 +60,13 @@ impl Name {
         self.all_before(field, is) == Some(true) || field.all_before(self, is) == Some(true)
     }
 
-    /// Whether one final `s` in their last words is all that differs; `timeout_s` is not the plural
-    /// of `timeout`, nor `timeoutMs` that of `timeout_m`, whichever of them is given.
-    fn differs_by_final_s(&self, field: &Name) -> bool {
+    /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
+    /// that of `timeout_m`, whichever of them is given.
+    fn is_plural_of(&self, field: &Name) -> bool {
         let is_letter = |name: &Self| name.words().last().is_some_and(|word| word.len() == 1);
         self.ends.len() == field.ends.len()
             && ![self, field].into_iter().any(is_letter)
-            && differ_by_final_s(&self.joined, &field.joined)
+            && is_plural(&self.joined, &field.joined)
     }
 
     /// Whether it goes on behind the field's words, with none that makes something else of it.
@@ -103,7 +103,7 @@ impl Name {
     /// Whether one says which of them, the other how many: `page` and `pages`.
     pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
         let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
-        counts && self.differs_by_final_s(field)
+        counts && self.is_plural_of(field)
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for

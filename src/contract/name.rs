@@ -196,9 +196,13 @@ pub(super) fn is_neutral(word: &str) -> bool {
     !words::opposes(word) && !words::tells_apart(word)
 }
 
-pub(super) fn differ_by_final_s(a: &str, b: &str) -> bool {
-    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    long.strip_suffix('s') == Some(short)
+/// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
+pub(super) fn is_plural(a: &str, b: &str) -> bool {
+    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let Some(stem) = many.strip_suffix('s') else { return false };
+    stem == one
+        || stem.strip_suffix('e') == Some(one) && one.ends_with(['s', 'x', 'z', 'h', 'o'])
+        || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
