@@ -118,7 +118,8 @@ impl Binder<'_, '_> {
                 let mut readings = self.text_readings(id, part::trimmed(&chars));
                 if let Some(choice) = self.contract.spelled(id, &chars) {
                     // An item that is allowed as it is written spells nothing else.
-                    if self.is_choice(id, value) && self.fits_alone(id, value) {
+                    let item = self.contract.spelled_item(id, &chars);
+                    if item.is_some_and(|own| self.doc.equal(value, &self.contract.doc, own)) {
                         return readings;
                     }
                     // `None` may be null as well as the member `none`.

@@ -78,7 +78,7 @@ impl Binder<'_, '_> {
     /// Whether a text spells an item that is declared, whatever signs it has.
     pub(super) fn is_choice(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
-        self.contract.spells_item(id, &self.doc.chars(text))
+        self.contract.spelled_item(id, &self.doc.chars(text)).is_some()
     }
 
     /// Whether an object that items may be, though they do not declare all its fields, may as well be

@@ -96,14 +96,16 @@ impl Contract {
         choices::spelled(&self.doc, &alike, text)
     }
 
-    /// Whether a text spells an item of the list, and no other text that is allowed as likely.
-    pub(crate) fn spells_item(&self, id: NodeId, text: &str) -> bool {
+    /// The item of the list that a text spells, if it spells no other text that is allowed as likely.
+    pub(crate) fn spelled_item(&self, id: NodeId, text: &str) -> Option<Value> {
         let items = self.items(id);
-        let mut alike = Vec::new();
-        for id in items.iter().map(|own| own.node).chain(items.first().map(|_| id)) {
+        let (mut alike, mut own) = (Vec::new(), 0);
+        for id in items.iter().map(|item| item.node).chain(items.first().map(|_| id)) {
+            own = alike.len();
             self.visit_all(id, &mut |node| alike.extend(node.alike(text)));
         }
-        choices::spelled(&self.doc, &alike, text).is_some()
+        let spelled = choices::spelled(&self.doc, &alike, text);
+        spelled.filter(|choice| alike.iter().take(own).any(|own| own == choice))
     }
 
     /// The schema with allowed values that surely applies with it, if there is one.
