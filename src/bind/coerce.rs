@@ -40,16 +40,18 @@ impl Binder<'_, '_> {
     /// Whether a value of a declared type may be meant as one of another type. If that is declared,
     /// too, the reading may fit only because less is asked of it: a pattern asks nothing of
     /// numbers. So it has to be an allowed value, or null, or some schema in place takes its type
-    /// and not that of the value.
+    /// and not that of the value; but text knows no bounds, so only a number that JavaScript cannot
+    /// hold becomes such.
     fn may_become(&self, id: NodeId, value: Value, reading: Value) -> bool {
         let (contract, types) = (self.contract, self.contract.types(id));
         let becomes =
             |types: Types| types.admit(&self.doc, reading) && !types.admit(&self.doc, value);
         let is_choice = |choice: Value| self.doc.equal(reading, &contract.doc, choice);
+        let is_held_number = || matches!(value, Value::Number(_)) && self.fits(NodeId::ANY, value);
         Types::of(reading) == Types::of(value)
             || !types.admit(&self.doc, reading)
             || (reading == Value::Null && types != Types::ALL)
-            || contract.some_types(id, &becomes)
+            || (!is_held_number() && contract.some_types(id, &becomes))
             || contract.choices(id).into_iter().any(is_choice)
     }
 
