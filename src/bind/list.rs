@@ -52,8 +52,9 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Whether it is plainly one item. Text with the signs of a list, or with options of a command,
-    /// `-l -a`, may be several; text in quotes may be the text of one; a word for nothing is none.
+    /// Whether it is plainly one item. Text with the signs of a list, of options of a command, `-l -a`,
+    /// or of addresses may be several; text in quotes may be the text of one; a word for nothing is
+    /// none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -68,6 +69,7 @@ impl Binder<'_, '_> {
                     && !part::first(text)
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
+                    && !are_addresses(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !part::has_any(text, &PARTS)
                     && !choices::is_word_for_nothing(text)
@@ -181,4 +183,13 @@ impl Binder<'_, '_> {
 fn is_tagged(text: &str) -> bool {
     let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
     tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name))
+}
+
+/// Whether each of several words is an address or a path from the root: `a@x.com b@x.com`.
+fn are_addresses(text: &str) -> bool {
+    let is_address = |word: &str| {
+        part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
+    };
+    part::has(text, b' ')
+        && part::pieces(text, b' ').all(|word| word.is_empty() || is_address(word))
 }
