@@ -42,11 +42,13 @@ impl Name {
     /// Takes a name apart at separators, at changes of case and between letters and digits.
     ///
     /// `phoneNumber`, `phone_number`, `PHONE-NUMBER`, `"phone number"` → phone, number;
-    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`), or of
-    /// more than 1,000 bytes → none.
+    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`, or `-a`, which
+    /// leaves out what `a` asks for), or of more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self::default();
-        if name.len() > LONGEST {
+        let is_negated =
+            name.starts_with('-') && part::char_at(name, 1).is_some_and(letters::is_of_word);
+        if name.len() > LONGEST || is_negated {
             return this;
         }
         this.joined.reserve(name.len());
