@@ -141,7 +141,7 @@ impl Binder<'_, '_> {
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
     /// slips of typing in that of one that is not given, by more words than that has, by what stands
     /// before a dot or a bracket, by the object that it begins with, or by the names inside it or
-    /// beside it; or hold the arguments themselves.
+    /// beside it; or hold the arguments themselves, or the fields of an object that is not given.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -171,7 +171,12 @@ impl Binder<'_, '_> {
             || shape.fields.iter().zip(given).any(|(field, given)| {
                 let is_own = || !field.words.is_id() || !words.agrees();
                 let is_longer = || is_own() && field.words.is_part(&words);
-                words.is_part(&field.words) || (!given && is_longer())
+                let holds_its = |id| {
+                    matches!(stranger.value, Value::Object(_))
+                        && self.holds_declared(&self.contract.node(id).shape, &stranger)
+                };
+                words.is_part(&field.words)
+                    || (!given && (is_longer() || field.schemas().any(holds_its)))
             })
     }
 }
