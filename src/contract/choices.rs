@@ -9,11 +9,14 @@ use crate::part;
 use crate::value::{Doc, Value};
 
 /// Words and signs for nothing.
-const NOTHING: [&str; 6] = ["null", "none", "undefined", "nil", "n/a", "-"];
+const NOTHING: [&str; 7] = ["null", "none", "nothing", "undefined", "nil", "n/a", "-"];
 
-/// Whether a text is one of them, which may mean null as well as an allowed value of that name.
+/// Whether a text is one of them, also as programs print it, `<none>`: it may mean null as well as an
+/// allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
-    NOTHING.iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
+    let is_around = |c| matches!(c, '<' | '>' | '.');
+    let text = part::before(part::behind(part::trimmed(text), is_around), is_around);
+    NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// The boolean that a text or number says in other words.
