@@ -5,7 +5,6 @@
 use std::slice::SliceIndex;
 
 /// `&text[range]`, with a panic of fixed words.
-#[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
         Some(piece) => piece,
@@ -14,6 +13,7 @@ pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str
 }
 
 /// What stands before that place and what behind it.
+#[inline(never)] // it is called in many places
 pub(crate) fn split_at(text: &str, at: usize) -> (&str, &str) {
     (of(text, ..at), of(text, at..))
 }
@@ -57,8 +57,9 @@ pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
 }
 
 /// Whether such a byte is in it.
-pub(crate) fn has(text: impl AsRef<[u8]>, byte: u8) -> bool {
-    find_byte(text.as_ref(), byte).is_some()
+#[inline(never)] // it is called in many places
+pub(crate) fn has(text: &str, byte: u8) -> bool {
+    find_byte(text.as_bytes(), byte).is_some()
 }
 
 /// What stands before the first such byte, which is of ASCII, and what behind it.
@@ -117,7 +118,7 @@ fn decoded(text: &str, at: usize) -> Option<char> {
 }
 
 /// The first character.
-#[inline]
+#[inline(never)]
 pub(crate) fn first(text: &str) -> Option<char> {
     char_at(text, 0)
 }
@@ -163,11 +164,8 @@ pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
 
 /// What stands before the characters of a kind that a text ends with.
 #[inline(never)] // else it is written out for each kind
-pub(crate) fn before(mut text: &str, is_of_kind: fn(char) -> bool) -> &str {
-    while let Some(char) = text.chars().next_back().filter(|char| is_of_kind(*char)) {
-        text = of(text, ..text.len() - char.len_utf8());
-    }
-    text
+pub(crate) fn before(text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    text.trim_end_matches(is_of_kind)
 }
 
 /// Space as people and editors write it: a byte order mark, what has no width and the marks of
@@ -213,12 +211,12 @@ pub(crate) fn begins_digit(text: &str) -> bool {
 /// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
 /// anew for each length.
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
-    text.as_bytes().first().is_some_and(|byte| has(signs, *byte))
+    text.bytes().next().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
 /// Whether it ends with one of these signs of ASCII.
 pub(crate) fn ends(text: &str, signs: &str) -> bool {
-    text.as_bytes().last().is_some_and(|byte| has(signs, *byte))
+    text.bytes().next_back().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
 /// Whether white space is in it.

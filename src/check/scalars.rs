@@ -146,7 +146,7 @@ impl Check<'_> {
     #[inline(always)]
     pub(super) fn may_leak(&self, text: Text) -> bool {
         self.contract.options.syntax == Syntax::Repair
-            && (part::has(self.doc.bytes(text), b'<')
+            && (part::find_byte(self.doc.bytes(text), b'<').is_some()
                 || (text.is_escaped() && part::find(self.doc.text(text), "\\u003").is_some()))
     }
 

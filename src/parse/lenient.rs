@@ -110,7 +110,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// The token that stands here for a quote.
     fn token(&self) -> Option<&'t str> {
         match self.peek() {
-            Some('<' | '\\') => opening_token(part::of(self.text, self.at..)),
+            Some('<' | '\\') => opening_token(self.rest()),
             _ => None,
         }
     }
@@ -283,7 +283,7 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// Passes a comment, if one begins here.
     fn comment(&mut self) -> Read<bool> {
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         if !begins_comment(rest) {
             return Ok(false);
         }
@@ -317,6 +317,11 @@ impl<'t> Lenient<'t, '_, '_> {
     #[inline]
     pub(super) fn peek(&self) -> Option<char> {
         part::char_at(self.text, self.at)
+    }
+
+    /// What is not read yet.
+    pub(super) fn rest(&self) -> &'t str {
+        part::of(self.text, self.at..)
     }
 
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {

@@ -191,7 +191,7 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let before = before.trim_end_matches('[');
-        let behind = part::behind(part::of(self.text, self.at..), |c| matches!(c, ']' | '\\'));
+        let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
             && behind.starts_with(quote)
@@ -208,7 +208,7 @@ impl Lenient<'_, '_, '_> {
     /// all that follows is thought; without its beginning, which the template of a chat may have
     /// written, all that came so far.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         if let Some(len) = thought_tag(rest, "<") {
             self.forgive(RepairCode::ProseDropped, self.at);
             let end = end_of_tag(part::of(rest, len..), "</");
@@ -228,7 +228,7 @@ impl Lenient<'_, '_, '_> {
     /// The marks of a fence and the language behind them.
     fn fence(&mut self) {
         self.forgive(RepairCode::FenceDropped, self.at);
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         let marks = part::behind(rest, |c| c == '`');
         let language = part::behind(marks, |c| is_of_word(c) || c == '+');
         self.at += rest.len() - language.len();

@@ -243,7 +243,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
         // What is told is the place where JSON would end the string: its first quote.
         let unclear = |kind, seen: &Seen, at: usize| {
@@ -392,7 +392,7 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn verbatim(&mut self, token: &str) -> Read<Text> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
-        let next = part::behind_space(part::of(self.text, self.at..));
+        let next = part::behind_space(self.rest());
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && part::has_any(written, &['\\', '"']));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");

@@ -21,7 +21,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
     /// `user-id`, `2`, `name"`.
     pub(super) fn unquoted_name(&mut self) -> Read<Text> {
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         let len = name_end(rest);
         if len == rest.len() {
             return self.fail(SyntaxErrorKind::CutOff);
@@ -69,7 +69,7 @@ impl<'t> Lenient<'t, '_, '_> {
             if let Some(second) = words.nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
                 let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
-                    && part::behind_space(part::of(self.text, self.at..)).starts_with(']');
+                    && part::behind_space(self.rest()).starts_with(']');
                 if !is_whole {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }
@@ -156,14 +156,14 @@ impl<'t> Lenient<'t, '_, '_> {
     fn is_beside_comment(&self, start: usize) -> bool {
         (self.comment_end > 0
             && part::of(self.text, self.comment_end..start).chars().all(part::is_space))
-            || begins_comment(part::behind_space(part::of(self.text, self.at..)))
+            || begins_comment(part::behind_space(self.rest()))
     }
 
     /// What stands without quotes up to the end of its field or item, without space behind it. A
     /// comma inside parentheses says that it is code, or a list of another language; so does a
     /// parenthesis behind its first word: `f(x)`, `new Date()`.
     fn unquoted_run(&mut self) -> Read<&'t str> {
-        let rest = part::of(self.text, self.at..);
+        let rest = self.rest();
         let mut before = ' ';
         let mut open = 0_usize;
         let (mut word, mut name) = (0, 0);
