@@ -165,7 +165,7 @@ impl Binder<'_, '_> {
             || shape.has_part(&name)
             || self.holds_declared(shape, &stranger)
             || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
-            || self.contract.holders(shape, &name).next().is_some()
+            || !self.contract.holders(shape, &name).is_empty()
             || self.contract.parted(shape, &words).is_some()
             || shape.reading(&words) != Reading::None
             || shape.fields.iter().zip(given).any(|(field, given)| {

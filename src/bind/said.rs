@@ -220,8 +220,7 @@ impl Binder<'_, '_> {
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let given = self.doc.chars(field.name);
         self.contract.options.tool.is_one_word()
-            && (name.is_one_of("id method")
-                || self.contract.holders(shape, &given).next().is_some())
+            && (name.is_one_of("id method") || !self.contract.holders(shape, &given).is_empty())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a

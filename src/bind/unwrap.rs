@@ -244,7 +244,7 @@ impl Binder<'_, '_> {
         };
         shape.fields.iter().any(|field| field.required)
             && Name::new(&name).agrees()
-            && !self.contract.holders(shape, &name).any(|holder| holder.name == name)
+            && !self.contract.holders(shape, &name).iter().any(|holder| holder.name == name)
             && self.holds(field, &holds_it)
     }
 

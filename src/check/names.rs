@@ -215,13 +215,13 @@ impl<'c> Check<'c> {
 
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, object: &Object<'_>, name: &str) -> Option<String> {
-        let has_it = |holder: &&Declared| {
+        let has_it = |holder: &Declared| {
             let value = self.doc.get(object.run, &holder.name);
             matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())
         };
-        let mut holders =
-            self.contract.holders(object.shape, name).filter(|holder| !has_it(holder));
-        if let (Some(holder), None) = (holders.next(), holders.next()) {
+        let mut holders = self.contract.holders(object.shape, name);
+        holders.retain(|holder| !has_it(holder));
+        if let [holder] = holders[..] {
             // What is given here may be the opposite of what belongs there.
             let place = object.at.name(&holder.name).path();
             return holder.words.agrees().then(|| format!("it inside `{place}`"));

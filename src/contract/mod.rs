@@ -73,16 +73,12 @@ impl Contract {
     }
 
     /// The fields whose objects, or those in their lists, declare a field of that name.
-    pub(crate) fn holders<'s>(
-        &self,
-        shape: &'s Shape,
-        name: &str,
-    ) -> impl Iterator<Item = &'s Declared> {
-        let holds = move |id| {
+    pub(crate) fn holders<'s>(&self, shape: &'s Shape, name: &str) -> Vec<&'s Declared> {
+        let holds = |id| {
             self.declares(id, name)
                 || self.items(id).iter().any(|own| self.declares(own.node, name))
         };
-        shape.fields.iter().filter(move |field| field.schemas().any(holds))
+        shape.fields.iter().filter(|field| field.some(&holds)).collect()
     }
 
     /// The object or list inside which a name says that its value belongs, and under what name there:
@@ -109,8 +105,7 @@ impl Contract {
         let given = self.given(name, at);
         let (index, own) = self.parted(shape, &given)?;
         let means_other = shape.reading(&given).fields().iter().any(|meant| *meant != index);
-        (!means_other && self.holders(shape, name).next().is_none())
-            .then(|| (index, own.to_owned()))
+        (!means_other && self.holders(shape, name).is_empty()).then(|| (index, own.to_owned()))
     }
 
     /// The field with whose words a name begins, and what of its object the rest of the name is.
@@ -142,7 +137,7 @@ impl Contract {
 
     /// Whether a field's object declares a field of that name.
     pub(crate) fn declares_inside(&self, field: &Declared, name: &str) -> bool {
-        field.schemas().any(|id| self.declares(id, name))
+        field.some(&|id| self.declares(id, name))
     }
 
     fn declares(&self, id: NodeId, name: &str) -> bool {

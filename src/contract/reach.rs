@@ -53,7 +53,7 @@ impl Contract {
     /// Whether some schema of a field takes nothing but numbers.
     pub(crate) fn takes_only_numbers(&self, field: &Declared) -> bool {
         let numbers = Types::NUMBER.with(Types::NULL);
-        field.schemas().any(|id| numbers.has(self.types(id)))
+        field.some(&|id| numbers.has(self.types(id)))
     }
 
     /// Whether some value of that type may be one of a field's.
@@ -77,7 +77,7 @@ impl Contract {
         };
         let is_flag = (field.words.is_end(given) && choices::is_true_or_false(doc, value))
             || (given.asks_for(&field.words) && choices::yes_or_no(doc, value).is_some());
-        is_flag && !self.takes(field, Types::BOOLEAN) && !field.schemas().any(is_allowed)
+        is_flag && !self.takes(field, Types::BOOLEAN) && !field.some(&is_allowed)
     }
 
     /// The allowed values of `enum` and `const`, over all branches.

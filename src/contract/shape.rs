@@ -63,6 +63,11 @@ impl Declared {
         self.nodes.iter().chain(&self.maybe).copied()
     }
 
+    /// Whether that holds for some schema of its value.
+    pub(crate) fn some(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
+        self.schemas().any(holds)
+    }
+
     /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
     /// where there are none, for one of those that may apply.
     pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
