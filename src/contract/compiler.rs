@@ -69,7 +69,7 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Makes room for the node of the schema at that place.
     fn add(&mut self, place: Path) -> NodeId {
-        self.nodes.push(Node::default());
+        self.nodes.push(Node::of(ResourceId::default()));
         self.places.push(place);
         NodeId(self.nodes.len() - 1)
     }
@@ -101,7 +101,7 @@ impl<'d, 't> Compiler<'d, 't> {
         let outer = self.here;
         self.here.node = id;
         self.enter(at, run);
-        let mut node = Node { resource: self.here.resource, ..Node::default() };
+        let mut node = Node::of(self.here.resource);
         self.keywords(&mut node, at, run);
         if let Some(many) = node.choices.as_deref().filter(|own| own.len() > choices::FEW) {
             node.by_letters = choices::by_letters(self.doc, many);

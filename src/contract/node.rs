@@ -52,6 +52,12 @@ pub(crate) struct Node {
 }
 
 impl Node {
+    /// A schema that asks nothing.
+    #[inline(never)] // else all that it does not ask is written out at each place
+    pub(super) fn of(resource: ResourceId) -> Self {
+        Self { resource, ..Self::default() }
+    }
+
     /// The allowed values that a text may spell: of many, those that have its letters.
     pub(crate) fn alike(&self, text: &str) -> Vec<Value> {
         if self.by_letters.is_empty() {
