@@ -20,7 +20,8 @@ pub trait Coded: Copy + 'static {
     }
 }
 
-fn position(codes: &[&str], code: &str) -> Option<usize> {
+/// Which of them that is.
+pub(crate) fn position(codes: &[&str], code: &str) -> Option<usize> {
     codes.iter().position(|own| part::same(own, code))
 }
 

@@ -5,7 +5,7 @@ use super::name::Name;
 use super::opt_in::{OptIn, OptIns, quoted};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
-use crate::codes::Coded;
+use crate::codes::{self, Coded};
 use crate::limits::Limits;
 use crate::part;
 use crate::path::At;
@@ -212,10 +212,16 @@ impl Reader<'_, '_> {
     }
 
     fn word<T: Coded + Default>(&mut self, at: &At<'_>, value: Value) -> T {
-        self.doc.string(value).and_then(|word| T::coded(&word)).unwrap_or_else(|| {
-            self.invalid(at, &format!("expected {}", part::joined(&quoted(T::CODES), " or ")));
-            T::default()
-        })
+        self.code(at, value, T::CODES).map_or_else(T::default, |index| T::ALL[index])
+    }
+
+    /// Which of these codes it is.
+    fn code(&mut self, at: &At<'_>, value: Value, codes: &[&str]) -> Option<usize> {
+        let code = self.doc.string(value).and_then(|word| codes::position(codes, &word));
+        if code.is_none() {
+            self.invalid(at, &format!("expected {}", part::joined(&quoted(codes), " or ")));
+        }
+        code
     }
 
     fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<(String, Value)> {
