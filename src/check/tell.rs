@@ -159,6 +159,7 @@ impl<'c> Check<'c> {
 
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
     /// before words are made that would be thrown away.
+    #[inline(never)] // it is called in many places
     pub(super) fn fail_in_silence(&self) -> Checked {
         match &self.trace {
             Some(trace) if !trace.is_full() => Ok(()),
@@ -175,6 +176,7 @@ impl<'c> Check<'c> {
     }
 
     /// Tells an issue; what is told in silence has ended before, by `fail_in_silence`.
+    #[inline(never)] // it is called in many places
     pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {
             trace.issue(issue);

@@ -95,6 +95,7 @@ fn is_uuid(text: &str) -> bool {
 }
 
 /// What decimal digits stand for, few as they are; 0 for none.
+#[inline(never)] // it is called in many places
 fn number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))
 }

@@ -232,6 +232,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The position behind all that was read and added.
+    #[inline(never)] // it is called in many places
     fn end(&self) -> usize {
         self.source.len() + self.added.len()
     }
