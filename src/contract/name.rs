@@ -113,6 +113,7 @@ impl Name {
     }
 
     /// Whether that holds for these of its words.
+    #[inline(never)] // else it is written out for each that asks
     pub(super) fn all(&self, mut words: Range<usize>, holds: fn(&str) -> bool) -> bool {
         words.all(|word| holds(self.word(word)))
     }

@@ -215,8 +215,9 @@ impl Compiler<'_, '_> {
         if !fragment.is_empty() && !fragment.starts_with('/') {
             return self.anchor(resource, &fragment).map(|anchor| anchor.node);
         }
-        let (path, schema) = target::follow(self.doc, from.schema, &fragment)?;
-        let path = [from.path.0.as_slice(), &path].concat();
+        let (mut inner, schema) = target::follow(self.doc, from.schema, &fragment)?;
+        let mut path = from.path.0.clone();
+        path.append(&mut inner);
         match schema {
             Value::Bool(true) => return Some(NodeId::ANY),
             Value::Object(_) => {
