@@ -92,22 +92,28 @@ fn holder_of(value: &str) -> Holder {
 /// beginning of a line or an argument `calendar: test`.
 fn words(prose: &str) -> Vec<(&str, &str)> {
     let mut given = Vec::new();
-    let is_word = |c: char| is_of_word(c) || matches!(c, '_' | '$');
-    let (mut at, mut is_in_tag) = (0, false);
-    while let Some(start) = part::of(prose, at..).find(is_word) {
-        let (before, word) = part::split_at(prose, at + start);
-        let len = word.find(|c| !is_word(c)).unwrap_or(word.len());
-        let (name, behind) = part::split_at(word, len);
-        let between = part::of(before, at..);
+    let (mut rest, mut is_in_tag) = (prose, false);
+    loop {
+        let word = part::behind(rest, |c| !is_of_name(c));
+        if word.is_empty() {
+            return given;
+        }
+        let behind = part::behind(word, is_of_name);
+        let name = part::of(word, ..word.len() - behind.len());
+        let before = part::of(prose, ..prose.len() - word.len());
+        let between = part::of(rest, ..rest.len() - word.len());
         let has = |byte| part::has(between, byte);
         let begins_tag = has(b'<') && part::ends(before, "</");
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
-        at += start + len;
         // Names behind that of a tag are its attributes.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
         given.extend(value.map(|value| (name, value)));
+        rest = behind;
     }
-    given
+}
+
+fn is_of_name(c: char) -> bool {
+    is_of_word(c) || matches!(c, '_' | '$')
 }
 
 /// The value that a name is given by what stands before and behind it.
@@ -133,12 +139,12 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
 /// Whether the value is one of several arguments of a call: of the tool, or of what is given the
 /// tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
-    let Some((before, behind)) = prose.split_once(VALUE) else { return false };
+    let Some((before, behind)) = part::split(prose, VALUE as u8) else { return false };
     let mut open = Vec::new();
-    for (at, c) in before.char_indices() {
-        match c {
-            '(' => open.push(at),
-            ')' => drop(open.pop()),
+    for (at, byte) in before.bytes().enumerate() {
+        match byte {
+            b'(' => open.push(at),
+            b')' => drop(open.pop()),
             _ => {}
         }
     }
