@@ -123,6 +123,12 @@ pub(crate) fn first(text: &str) -> Option<char> {
     char_at(text, 0)
 }
 
+/// The last character.
+#[inline(never)] // it is called in many places
+pub(crate) fn last(text: &str) -> Option<char> {
+    text.chars().next_back()
+}
+
 /// The characters of a text, read as by [`char_at`].
 #[derive(Debug, Clone)]
 pub(crate) struct Chars<'t> {
@@ -210,18 +216,26 @@ pub(crate) fn begins_digit(text: &str) -> bool {
 
 /// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
 /// anew for each length.
+#[inline(never)] // it is called in many places
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
     text.bytes().next().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
 /// Whether it ends with one of these signs of ASCII.
+#[inline(never)] // it is called in many places
 pub(crate) fn ends(text: &str, signs: &str) -> bool {
     text.bytes().next_back().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
+/// Whether a character of a kind is in it.
+#[inline(never)] // else it is written out for each kind
+pub(crate) fn any(text: &str, is_of_kind: fn(char) -> bool) -> bool {
+    chars(text).any(is_of_kind)
+}
+
 /// Whether white space is in it.
 pub(crate) fn has_space(text: &str) -> bool {
-    chars(text).any(char::is_whitespace)
+    any(text, char::is_whitespace)
 }
 
 /// Whether any of these characters is in it.

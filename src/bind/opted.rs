@@ -13,8 +13,9 @@ pub(super) const PARTS: [char; 16] = [
     '・', '،', '؛',
 ];
 
-/// Signs of currencies.
-const CURRENCIES: [char; 4] = ['$', '€', '£', '¥'];
+fn is_currency(c: char) -> bool {
+    matches!(c, '$' | '€' | '£' | '¥')
+}
 
 impl Binder<'_, '_> {
     /// What a value also says: to a schema that opted in to it, or beside its own type.
@@ -115,14 +116,14 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !part::begins(item, "'`")
-            && !part::has_any(item, &['[', '{', '(', '"'])
-            && !part::has_any(item, &CURRENCIES)
+            && !part::any(item, |c| matches!(c, '[' | '{' | '(' | '"'))
+            && !part::any(item, is_currency)
             && !item.ends_with("...")
             && *item != "…"
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = part::pieces(items.last()?, b' ').any(joins);
-    let has_others = part::trimmed(text).chars().any(|c| c != ',' && PARTS.contains(&c));
+    let has_others = part::any(part::trimmed(text), |c| c != ',' && PARTS.contains(&c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
@@ -130,7 +131,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
 fn unformatted(text: &str) -> Option<String> {
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let amount = text.strip_prefix(CURRENCIES).or_else(|| text.strip_suffix(CURRENCIES));
+    let amount = text.strip_prefix(is_currency).or_else(|| text.strip_suffix(is_currency));
     let text = part::trimmed(amount.unwrap_or(text));
     let (whole, fraction) = match part::split(text, b'.') {
         // Thousands, as others part them: `€1.234`.

@@ -149,7 +149,8 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
 /// column finds the words.
 fn place(before: &str, rest: &str) -> String {
     let line = part::pieces(before, b'\n').count();
-    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    let of_line = part::split_last(before, b'\n').map_or(before, |(_, of_line)| of_line);
+    let column = of_line.chars().count() + 1;
     format!("at line {line}, column {column} (`{rest}`)")
 }
 

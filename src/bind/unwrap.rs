@@ -75,7 +75,8 @@ impl Binder<'_, '_> {
             matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
         // A bracket or a comma too many is no prose.
         let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
-        let has_words = has(RepairCode::ProseDropped) && !beside.chars().all(is_stray);
+        let has_words =
+            has(RepairCode::ProseDropped) && !part::behind(&beside, is_stray).is_empty();
         // Equal objects in a row are one call, but may be two items of a list.
         let has_repeats =
             has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);

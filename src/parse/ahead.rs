@@ -86,7 +86,7 @@ pub(super) fn name_end(text: &str) -> usize {
     if text.as_bytes().get(word).is_none_or(u8::is_ascii) {
         return word;
     }
-    part::of(text, word..).find(ends_name).map_or(text.len(), |end| word + end)
+    text.len() - part::behind(part::of(text, word..), |c| !ends_name(c)).len()
 }
 
 /// The signs of ASCII that a name without quotes may hold.

@@ -128,7 +128,7 @@ impl Lenient<'_, '_, '_> {
             part::before(self.text, |c| part::is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
-            if self.thought(&mut values) {
+            if c == '<' && self.thought(&mut values) {
                 prose.passed = Passed::Nothing;
                 continue;
             }
@@ -193,7 +193,7 @@ impl Lenient<'_, '_, '_> {
         let before = before.trim_end_matches('[');
         let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
-        if let Some(quote @ ('"' | '\'')) = before.chars().next_back()
+        if let Some(quote @ ('"' | '\'')) = part::last(before)
             && behind.starts_with(quote)
             && part::has(written, b'\\')
             && let Ok((other, bare)) = leniently(&unescape(written))

@@ -110,9 +110,9 @@ fn is_rest(before: &str, text: &str) -> bool {
 /// Whether the bracket that closed the value is part of text without quotes, which goes on right
 /// behind it: with digits, or with words and then the closing bracket.
 fn goes_on_as_text(text: &str) -> bool {
-    let bracket = || text.chars().find(|c| matches!(c, '{' | '}'));
+    let bracket = || text.bytes().find(|byte| matches!(byte, b'{' | b'}'));
     part::begins_digit(text)
-        || (part::first(text).is_some_and(is_of_word) && bracket() == Some('}'))
+        || (part::first(text).is_some_and(is_of_word) && bracket() == Some(b'}'))
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.

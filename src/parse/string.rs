@@ -91,8 +91,7 @@ impl Seen {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
             (Place::Item, text) => {
-                let is_empty =
-                    text.chars().next_back().is_some_and(is_comma) && behind.starts_with(quote);
+                let is_empty = part::last(text).is_some_and(is_comma) && behind.starts_with(quote);
                 is_empty
                     || begins_with_comma(text)
                     || part::begins(text, ":}")
@@ -162,9 +161,9 @@ fn ends_quoted(text: &str) -> bool {
 
 /// Whether a bracket in a text is left open.
 fn leaves_bracket(text: &str) -> bool {
-    let open = text.chars().fold(0_usize, |open, c| match c {
-        '(' | '[' | '{' => open + 1,
-        ')' | ']' | '}' => open.saturating_sub(1),
+    let open = text.bytes().fold(0_usize, |open, byte| match byte {
+        b'(' | b'[' | b'{' => open + 1,
+        b')' | b']' | b'}' => open.saturating_sub(1),
         _ => open,
     });
     open > 0
@@ -177,7 +176,7 @@ fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
     let closing = closing(open);
     if closing.contains(&open) {
         let is_of_lines = place == Place::Name && part::has(text, b'\n');
-        return is_of_lines && text.chars().any(opens_string);
+        return is_of_lines && part::any(text, opens_string);
     }
     let (mut depth, mut before) = (0, ' ');
     let mut chars = part::chars(text);
@@ -261,7 +260,7 @@ impl<'t> Lenient<'t, '_, '_> {
             } else if closing.contains(&c) {
                 let (space, next) = spaced(behind);
                 let ends = ends(space, next, c, quoted);
-                let before = part::of(self.text, from..self.at).chars().next_back().unwrap_or(last);
+                let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
                 let has_comma = before == ','
                     && part::first(next).is_some_and(|next| next == open || next == c);
@@ -322,8 +321,8 @@ impl<'t> Lenient<'t, '_, '_> {
         };
         let next = part::behind_space(chars.as_str());
         let is_name = || {
-            let mut name = part::of(written, ..end).chars();
-            name.all(|c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$'))
+            let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$');
+            part::behind(part::of(written, ..end), is_of_name).is_empty()
         };
         let goes_on = || {
             let behind = part::behind_space(part::of(next, 1..));

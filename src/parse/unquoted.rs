@@ -59,13 +59,12 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         let run = self.unquoted_run()?;
         // Behind a comma of another script may stand an item of its own.
-        if BULLETS.iter().any(|bullet| run.starts_with(bullet))
-            || part::chars(run).any(is_foreign_comma)
+        if BULLETS.iter().any(|bullet| run.starts_with(bullet)) || part::any(run, is_foreign_comma)
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let mut words = run.split_ascii_whitespace();
-        if let Some(values) = self.literals(words.clone()) {
+        if let Some(values) = self.literals(&mut words.clone()) {
             if let Some(second) = words.nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
                 let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
@@ -113,8 +112,9 @@ impl<'t> Lenient<'t, '_, '_> {
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
-        let words = part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(part::trimmed);
-        let Some(values) = self.literals(words) else { return Ok(None) };
+        let mut words =
+            part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(part::trimmed);
+        let Some(values) = self.literals(&mut words) else { return Ok(None) };
         self.forgive(RepairCode::LiteralReplaced, start);
         let open = self.builder.open(start)?;
         for value in values {
@@ -134,7 +134,7 @@ impl<'t> Lenient<'t, '_, '_> {
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
-            || (self.is_wide() && part::chars(run).any(|c| is_colon(c) || is_foreign_comma(c)))
+            || (self.is_wide() && part::any(run, |c| is_colon(c) || is_foreign_comma(c)))
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
@@ -155,7 +155,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
         (self.comment_end > 0
-            && part::of(self.text, self.comment_end..start).chars().all(part::is_space))
+            && part::behind_space(part::of(self.text, self.comment_end..start)).is_empty())
             || begins_comment(part::behind_space(self.rest()))
     }
 
@@ -233,12 +233,10 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// The values of several words, where each of them is a number or a literal.
-    fn literals(&mut self, mut words: impl Iterator<Item = &'t str>) -> Option<Vec<Value>> {
+    fn literals(&mut self, words: &mut dyn Iterator<Item = &'t str>) -> Option<Vec<Value>> {
         let forgiven = self.forgiven.clone();
-        let values = words.try_fold(Vec::new(), |mut values, word| {
-            values.push(self.literal(word, self.position(word))?);
-            Some(values)
-        });
+        let values: Option<Vec<Value>> =
+            words.map(|word| self.literal(word, self.position(word))).collect();
         if values.is_none() {
             self.forgiven = forgiven;
         }
