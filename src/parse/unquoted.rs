@@ -64,7 +64,8 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let mut words = run.split_ascii_whitespace();
-        if let Some(values) = self.literals(&mut words.clone()) {
+        let mut rest = words.clone();
+        if let Some(values) = self.literals(&mut || rest.next()) {
             if let Some(second) = words.nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
                 let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
@@ -114,7 +115,7 @@ impl<'t> Lenient<'t, '_, '_> {
         };
         let mut words =
             part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(part::trimmed);
-        let Some(values) = self.literals(&mut words) else { return Ok(None) };
+        let Some(values) = self.literals(&mut || words.next()) else { return Ok(None) };
         self.forgive(RepairCode::LiteralReplaced, start);
         let open = self.builder.open(start)?;
         for value in values {
@@ -233,10 +234,10 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// The values of several words, where each of them is a number or a literal.
-    fn literals(&mut self, words: &mut dyn Iterator<Item = &'t str>) -> Option<Vec<Value>> {
+    fn literals(&mut self, next: &mut dyn FnMut() -> Option<&'t str>) -> Option<Vec<Value>> {
         let forgiven = self.forgiven.clone();
         let values: Option<Vec<Value>> =
-            words.map(|word| self.literal(word, self.position(word))).collect();
+            std::iter::from_fn(next).map(|word| self.literal(word, self.position(word))).collect();
         if values.is_none() {
             self.forgiven = forgiven;
         }
