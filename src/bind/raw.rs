@@ -85,6 +85,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let place = place(before, &rest);
     let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
+    let there = |what: &str, then: &str| format!("{what}{inside} {place}{then}");
     let words = match error.kind {
         Kind::CutOff => {
             let ends = part::ends(part::before_space(raw), "}]");
@@ -100,26 +101,25 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
                 "there are several objects that differ, the next one {place}; send one in each call"
             )
         }
-        Kind::ColonMissing => {
-            format!("expected \"name\": value{inside} {place}; send one JSON object")
-        }
-        Kind::ValueMissing => format!("a value is missing{inside} {place}; send it"),
-        Kind::QuotesUnclear => format!(
-            "an unclear quote{inside} {place}; end each string with one quote, then a \
-             bracket, or a comma and the next item or \"name\": value, and write quotes in it as \\\""
-        ),
-        Kind::EscapesUnclear => format!(
-            "an unclear backslash in a string{inside} {place}; write each that is part of it as \
-             \\\\, and quotes in it as \\\""
-        ),
-        Kind::BracketMismatched => format!(
-            "a bracket{inside} {place} is of the wrong kind; close each {{ with }} and each [ with ]"
-        ),
         Kind::NameInList => format!(
             "a list{inside} has a name {place}; put names in {{ }}, or close the list with ]"
         ),
         Kind::Trailing => format!("more text behind the value {place}; send one JSON object"),
-        Kind::Unexpected => format!("not JSON{inside} {place}; send one JSON object"),
+        Kind::ColonMissing => there("expected \"name\": value", "; send one JSON object"),
+        Kind::ValueMissing => there("a value is missing", "; send it"),
+        Kind::QuotesUnclear => there(
+            "an unclear quote",
+            "; end each string with one quote, then the right bracket, or a comma and the next item \
+             or \"name\": value, and write quotes in it as \\\"",
+        ),
+        Kind::EscapesUnclear => there(
+            "an unclear backslash in a string",
+            "; write each that is part of it as \\\\, and quotes in it as \\\"",
+        ),
+        Kind::BracketMismatched => {
+            there("a bracket", " is of the wrong kind; close each { with } and each [ with ]")
+        }
+        Kind::Unexpected => there("not JSON", "; send one JSON object"),
     };
     let code = match error.kind {
         Kind::CutOff => IssueCode::TextCutOff,
