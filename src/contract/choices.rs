@@ -137,20 +137,22 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
         '\u{2018}' | '\u{2019}' => '\'',
         c => c,
     };
-    let chars: Vec<char> = without_case(text).chars().map(plain).collect();
+    let text = without_case(text);
     let mut out = String::new();
-    for (i, c) in chars.iter().enumerate() {
-        let parts = |is: fn(char) -> bool| {
-            i > 0 && is(chars[i - 1]) && chars.get(i + 1).is_some_and(|next| is(*next))
-        };
-        let separates = c.is_whitespace()
-            || parts(letters::is_of_word) && separators.chars().any(|own| own == *c);
+    let mut before = None;
+    let mut chars = part::chars(&text);
+    while let Some(c) = chars.next().map(plain) {
+        let behind = part::first(chars.rest()).map(plain);
+        let parts = |is: fn(char) -> bool| before.is_some_and(is) && behind.is_some_and(is);
+        let is_one = c.is_ascii() && part::has(separators, c as u8);
+        let separates = c.is_whitespace() || (is_one && parts(letters::is_of_word));
         let is_between_digits = parts(|beside| beside.is_ascii_digit());
-        if separates && (!is_between_digits || (*c == '-' && !other.is_empty())) {
+        if separates && (!is_between_digits || (c == '-' && !other.is_empty())) {
             out.push_str(other);
         } else {
-            out.push(*c);
+            out.push(c);
         }
+        before = Some(c);
     }
     out
 }
