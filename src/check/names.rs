@@ -50,32 +50,29 @@ impl<'c> Check<'c> {
                     if closed {
                         self.fail_in_silence()?;
                     }
-                    strangers.push((name, *field));
+                    // More issues than that are not told, whatever the names mean.
+                    if !closed || strangers.len() < TOLD {
+                        let reading = self.reading(shape, &name, at);
+                        strangers.push(Stranger { name, field: *field, reading });
+                    }
                 }
             }
         }
         let has_strangers = !strangers.is_empty();
         if has_strangers {
-            self.strangers(&Object { shape, run, given: &given, at }, strangers)?;
+            self.strangers(&Object { shape, run, given: &given, at }, &strangers)?;
         }
         self.frame = Frame { shape: Some(shape), given, has_strangers, ..Frame::default() };
         Ok(())
     }
 
-    fn strangers(&mut self, object: &Object<'_>, strangers: Vec<(Cow<'c, str>, Field)>) -> Checked {
+    fn strangers(&mut self, object: &Object<'_>, strangers: &[Stranger<'_>]) -> Checked {
         let Object { shape, at, .. } = *object;
         let closed = self.contract.is_closed(shape);
         if !closed {
-            self.distinct(&strangers, at)?;
+            self.distinct(strangers, at)?;
         }
-        // More issues than that are not told, whatever the names mean.
-        let most = if closed { TOLD } else { strangers.len() };
-        let strangers: Vec<_> = strangers
-            .into_iter()
-            .take(most)
-            .map(|(name, field)| Stranger { reading: self.reading(shape, &name, at), name, field })
-            .collect();
-        for stranger in &strangers {
+        for stranger in strangers {
             if closed || stranger.reading != Reading::None || stranger.name == "__proto__" {
                 let rivals = strangers.iter().filter(|other| other.reading == stranger.reading);
                 let is_rival = rivals.count() > 1;
@@ -268,8 +265,8 @@ impl<'c> Check<'c> {
     }
 
     /// No name is given twice among these.
-    fn distinct(&mut self, strangers: &[(Cow<'_, str>, Field)], at: &At<'_>) -> Checked {
-        let names: Vec<&str> = strangers.iter().map(|(name, _)| &**name).collect();
+    fn distinct(&mut self, strangers: &[Stranger<'_>], at: &At<'_>) -> Checked {
+        let names: Vec<&str> = strangers.iter().map(|stranger| &*stranger.name).collect();
         for [_, later] in order::repeats(&names) {
             self.fail(|_| repeated(names[later], at))?;
         }
