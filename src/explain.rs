@@ -24,21 +24,20 @@ const NAMED: usize = 24;
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
     let (mut lines, mut places) = (Vec::new(), Vec::new());
-    let issues = report.issues.iter().enumerate();
-    let issues = issues.filter(|(_, issue)| !is_told_by_another(issue, report));
-    let issues = issues.map(|(index, issue)| {
-        let is_again = report.issues.len() > TOLD
-            && report.issues[..index].iter().any(|other| is_alike(issue, other));
-        let line = if is_again { String::new() } else { line(issue, report) };
-        (issue.path.to_string(), line)
-    });
-    let guesses = report.uncertain().filter_map(|repair| guess(repair, report));
-    for (place, line) in issues.chain(guesses) {
-        if lines.len() < TOLD && !line.is_empty() || place.is_empty() {
-            lines.push(line);
-        } else {
-            places.push(place);
+    let mut tell = |place: String, line: Option<String>| match line {
+        Some(line) if lines.len() < TOLD || place.is_empty() => lines.push(line),
+        _ => places.push(place),
+    };
+    let are_many = report.issues.len() > TOLD;
+    for (i, issue) in report.issues.iter().enumerate() {
+        if is_told_by_another(issue, report) {
+            continue;
         }
+        let is_again = are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
+        tell(issue.path.to_string(), (!is_again).then(|| line(issue, report)));
+    }
+    for (place, line) in report.uncertain().filter_map(|repair| guess(repair, report)) {
+        tell(place, Some(line));
     }
     let Some(first) = lines.first_mut() else { return String::new() };
     *first = format!("input validation failed: {first}");

@@ -109,7 +109,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::ValueMissing => there("a value is missing", "; send it"),
         Kind::QuotesUnclear => there(
             "an unclear quote",
-            "; end each string with one quote, then the right bracket, or a comma and the next item \
+            "; end each string with one quote, then a bracket, or a comma and the next item \
              or \"name\": value, and write quotes in it as \\\"",
         ),
         Kind::EscapesUnclear => there(

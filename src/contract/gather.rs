@@ -201,7 +201,7 @@ impl Gatherer<'_> {
                 by_all.retain(|name| own.contains(name));
             }
         }
-        for name in required.into_iter().flatten().filter(|_| context.surely) {
+        for name in required.filter(|_| context.surely).unwrap_or_default() {
             if let Some(around) = self.branch(context) {
                 around.required.push(name);
             } else if let Some(index) = self.shape.exact(&name) {
