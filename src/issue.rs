@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
-use crate::path::Path;
+use crate::path::{At, Path};
 
 /// One thing wrong with a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,6 +121,12 @@ impl Issue {
             suggestion: None,
             told: None,
         }
+    }
+
+    /// An issue of a value that is not what is asked for.
+    #[inline(never)] // it is called in many places
+    pub(crate) fn unlike(code: IssueCode, at: &At<'_>, expected: String, received: String) -> Self {
+        Self { expected: Some(expected), received: Some(received), ..Self::new(code, at.path()) }
     }
 
     /// An issue of the whole call, in words of its own.

@@ -174,10 +174,9 @@ impl Binder<'_, '_> {
 
     fn tell_lost_digits(&mut self, id: NodeId, value: Value, at: &At<'_>) {
         if self.contract.types(id).has(Types::STRING) {
-            let issue = Issue::new(IssueCode::NumberUnsafe, at.path())
-                .received(self.doc.excerpt(value))
-                .expected("string, as the number has more digits than JavaScript keeps");
-            self.trace.issue(issue);
+            let expected = "string, as the number has more digits than JavaScript keeps".to_owned();
+            let received = self.doc.excerpt(value);
+            self.trace.issue(Issue::unlike(IssueCode::NumberUnsafe, at, expected, received));
         }
     }
 

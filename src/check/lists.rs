@@ -58,9 +58,8 @@ impl Check<'_> {
         }
         self.fail(|this| {
             let bound = rules.contained.broken(count, "item");
-            Issue::new(IssueCode::ContainsUnmet, at.path())
-                .expected(format!("{} in {bound}", this.contract.describe(id)))
-                .received(count.to_string())
+            let expected = format!("{} in {bound}", this.contract.describe(id));
+            Issue::unlike(IssueCode::ContainsUnmet, at, expected, count.to_string())
         })
     }
 
@@ -76,9 +75,8 @@ impl Check<'_> {
             let Some(earlier) = earlier else { continue };
             self.fail(|this| {
                 let received = format!("{} again", this.doc.excerpt(items[i]));
-                Issue::new(IssueCode::ItemRepeated, at.index(i).path())
-                    .expected(format!("an item that differs from item {earlier}"))
-                    .received(received)
+                let expected = format!("an item that differs from item {earlier}");
+                Issue::unlike(IssueCode::ItemRepeated, &at.index(i), expected, received)
             })?;
         }
         Ok(())

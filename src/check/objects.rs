@@ -69,9 +69,9 @@ impl<'c> Check<'c> {
             return Ok(());
         }
         self.fail(|this| {
-            Issue::new(IssueCode::NameInvalid, at.path())
-                .expected(format!("a name ({})", this.contract.describe(names)))
-                .received(this.doc.excerpt(Value::String(field.name)))
+            let expected = format!("a name ({})", this.contract.describe(names));
+            let received = this.doc.excerpt(Value::String(field.name));
+            Issue::unlike(IssueCode::NameInvalid, at, expected, received)
         })
     }
 

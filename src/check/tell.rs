@@ -23,7 +23,7 @@ impl<'c> Check<'c> {
         }
         self.fail(|_| {
             let expected = bounds.broken(count, what);
-            Issue::new(code, at.path()).expected(expected).received(count.to_string())
+            Issue::unlike(code, at, expected, count.to_string())
         })
     }
 
@@ -58,9 +58,7 @@ impl<'c> Check<'c> {
         };
         expected += more;
         let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
-        let issue = Issue::new(code, at.path())
-            .expected(expected)
-            .received(self.doc.excerpt(value))
+        let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
             .suggestion(self.nearest_choice(allowed, value));
         self.tell(issue);

@@ -26,9 +26,8 @@ impl Check<'_> {
             return Ok(());
         }
         self.fail(|this| {
-            Issue::new(IssueCode::ValueForbidden, at.path())
-                .expected(format!("anything but {}", this.contract.describe(excluded)))
-                .received(this.doc.excerpt(value))
+            let expected = format!("anything but {}", this.contract.describe(excluded));
+            Issue::unlike(IssueCode::ValueForbidden, at, expected, this.doc.excerpt(value))
         })
     }
 
@@ -93,9 +92,7 @@ impl Check<'_> {
                 }
                 [first, second] => format!("either {first} or {second}, not both"),
             };
-            Issue::new(IssueCode::UnionAmbiguous, at.path())
-                .expected(expected)
-                .received(this.doc.excerpt(value))
+            Issue::unlike(IssueCode::UnionAmbiguous, at, expected, this.doc.excerpt(value))
         })
     }
 

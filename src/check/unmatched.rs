@@ -136,9 +136,10 @@ impl Check<'_> {
                 let shape = &self.contract.node(*branch).shape;
                 shape.exact(&name).and_then(|index| shape.fields[index].first_node())
             };
-            let schemas: Option<Vec<NodeId>> = branches.iter().map(schema).collect();
-            let Some(schemas) = schemas else { continue };
-            if !schemas.iter().any(|id| self.takes_inside(*id, field.value, at)) {
+            let schemas: Vec<NodeId> = branches.iter().filter_map(schema).collect();
+            if schemas.len() == branches.len()
+                && !schemas.iter().any(|id| self.takes_inside(*id, field.value, at))
+            {
                 self.unmatched(schemas[0], &schemas, field.value, &at.name(&name))?;
                 is_told = true;
             }
@@ -211,13 +212,11 @@ impl Check<'_> {
     fn tell_discriminator(&mut self, field: &Discriminator, at: &At<'_>) -> Checked {
         self.fail(|this| {
             let expected = this.contract.describe_choices(&field.choices);
-            let path = at.name(&field.name).path();
+            let at = at.name(&field.name);
             let Some(given) = field.given else {
-                return Issue::new(IssueCode::FieldMissing, path).expected(expected);
+                return Issue::new(IssueCode::FieldMissing, at.path()).expected(expected);
             };
-            Issue::new(IssueCode::ChoiceUnknown, path)
-                .expected(expected)
-                .received(this.doc.excerpt(given))
+            Issue::unlike(IssueCode::ChoiceUnknown, &at, expected, this.doc.excerpt(given))
                 .suggestion(this.nearest_choice(&field.choices, given))
         })
     }
