@@ -66,10 +66,9 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
 /// The one text among the choices that is the word of a boolean, in whatever case.
 pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
     let word = if own { "true" } else { "false" };
-    let mut words = texts(doc, choices);
-    words.retain(|(_, text)| text.eq_ignore_ascii_case(word));
-    let [(choice, _)] = words[..] else { return None };
-    Some(choice)
+    let is_word = |text: String| text.eq_ignore_ascii_case(word);
+    let mut words = choices.iter().filter(|choice| doc.string(**choice).is_some_and(is_word));
+    words.next().copied().filter(|_| words.next().is_none())
 }
 
 /// The one text among the choices that is most like `given`: to be told, never to be applied.
@@ -95,10 +94,12 @@ pub(crate) const FEW: usize = 16;
 
 /// The texts among the choices, each with its letters, sorted by these.
 pub(super) fn by_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<(String, Value)> {
-    let texts = texts(doc, choices);
-    let mut letters: Vec<String> = texts.iter().map(|(_, text)| letters(text)).collect();
-    let order = order::sorted(texts.len(), &|a, b| letters[a] < letters[b]);
-    order.into_iter().map(|i| (std::mem::take(&mut letters[i]), texts[i].0)).collect()
+    let mut found = Vec::new();
+    for (choice, text) in texts(doc, choices) {
+        found.push((letters(&text), choice));
+    }
+    let order = order::sorted(found.len(), &|a, b| found[a].0 < found[b].0);
+    order.into_iter().map(|i| found[i].clone()).collect()
 }
 
 fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> {
