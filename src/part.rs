@@ -69,6 +69,7 @@ pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
 }
 
 /// The same; without such a byte, all of the text and nothing.
+#[inline(never)] // it is called in many places
 pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
 }
@@ -76,6 +77,11 @@ pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
 /// The pieces of a text between such bytes, which are of ASCII.
 pub(crate) fn pieces(text: &str, byte: u8) -> Pieces<'_> {
     Pieces { rest: Some(text), byte }
+}
+
+/// The same without the space around them, as a list.
+pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
+    pieces(text, byte).map(trimmed).collect()
 }
 
 #[derive(Debug)]
@@ -145,6 +151,13 @@ impl<'t> Chars<'t> {
     pub(crate) fn rest(&self) -> &'t str {
         of(self.text, self.at..)
     }
+
+    #[cold]
+    fn decoded(&mut self) -> Option<char> {
+        let char = decoded(self.text, self.at)?;
+        self.at += char.len_utf8();
+        Some(char)
+    }
 }
 
 impl Iterator for Chars<'_> {
@@ -152,9 +165,14 @@ impl Iterator for Chars<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<char> {
-        let char = char_at(self.text, self.at)?;
-        self.at += char.len_utf8();
-        Some(char)
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => {
+                self.at += 1;
+                Some(char::from(*byte))
+            }
+            Some(_) => self.decoded(),
+            None => None,
+        }
     }
 }
 
@@ -186,6 +204,7 @@ pub(crate) const fn is_space(c: char) -> bool {
 }
 
 /// A text without the space around it.
+#[inline(never)] // it is called in many places
 pub(crate) fn trimmed(text: &str) -> &str {
     behind_space(before_space(text))
 }
@@ -200,6 +219,7 @@ pub(crate) fn behind_space(text: &str) -> &str {
 }
 
 /// A text without the space that it ends with.
+#[inline(never)] // it is called in many places
 pub(crate) fn before_space(text: &str) -> &str {
     before(text, is_space)
 }

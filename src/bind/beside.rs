@@ -156,8 +156,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     // What no comma parts from the object belongs to it, such as the name that it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
-    let arguments = part::pieces(before, b',').chain(part::pieces(behind, b','));
-    let arguments: Vec<&str> = arguments.map(part::trimmed).filter(|own| !own.is_empty()).collect();
+    let arguments = [part::items(before, b','), part::items(behind, b',')].concat();
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
@@ -165,7 +164,9 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let (called, tool) = (called.joined(), words.joined());
     let is_of_tool =
         called.ends_with(tool) || tool.ends_with(called) || arguments.iter().any(names_tool);
-    !called.is_empty() && is_of_tool && !arguments.iter().all(names_tool)
+    !called.is_empty()
+        && is_of_tool
+        && !arguments.iter().all(|own| own.is_empty() || names_tool(own))
 }
 
 /// Whether a value is the tool's name, with quotes or without.

@@ -112,7 +112,7 @@ pub(super) fn said_types(word: &str) -> Option<Types> {
 /// brackets, which may hold commas, or is an amount, and the last is not joined by a word:
 /// `a, b and c`.
 fn split(text: &str) -> Option<Vec<&str>> {
-    let items: Vec<&str> = part::pieces(text, b',').map(part::trimmed).collect();
+    let items = part::items(text, b',');
     let is_plain = |item: &&str| {
         !item.is_empty()
             && !part::begins(item, "'`")

@@ -105,7 +105,8 @@ impl Seen {
         // Or both quotes stand the wrong way round: `"a" b: ".c"`, `"a" or ".c"`; but no text ends
         // with `print(`, and there is `print(f" {x} ")`, `f" {x} ".strip()` and `cut -d" "`.
         let is_outward = || {
-            let mut outer = part::of(text, ..first).chars().rev().skip(1);
+            let mut outer = part::of(text, ..first).chars().rev();
+            outer.next();
             let (last, other) = (outer.next(), outer.next());
             let is_value = part::before_space(between).ends_with(':') && last != Some('(');
             let is_next = before.is_whitespace()

@@ -64,9 +64,8 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let mut words = run.split_ascii_whitespace();
-        let mut rest = words.clone();
-        if let Some(values) = self.literals(&mut || rest.next()) {
-            if let Some(second) = words.nth(1) {
+        if let Some(values) = self.literals(&mut || words.next()) {
+            if let Some(second) = run.split_ascii_whitespace().nth(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
                 let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
                     && part::behind_space(self.rest()).starts_with(']');
