@@ -302,6 +302,7 @@ impl Binder<'_, '_> {
     }
 
     /// Notes that one value was changed into another, or left out.
+    #[inline(never)] // it is called in many places
     fn changed(&mut self, code: RepairCode, at: &At<'_>, before: Value, after: Option<Value>) {
         self.repaired(code, at, Change::Value { before: Some(before), after });
     }
@@ -312,6 +313,7 @@ impl Binder<'_, '_> {
         self.trace.repaired(Repair { code, path, change });
     }
 
+    #[inline(never)] // it is called in many places
     fn fits(&self, id: NodeId, value: Value) -> bool {
         check::fits_within(self.contract, &self.doc, id, value, &self.steps)
     }

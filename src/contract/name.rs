@@ -119,6 +119,7 @@ impl Name {
     }
 
     /// How many words there are up to that place in `joined`, where one ends there.
+    #[inline(never)] // it is called in many places
     pub(super) fn words_to(&self, place: usize) -> Option<usize> {
         self.ends.iter().position(|end| *end == place).map(|last| last + 1)
     }

@@ -64,6 +64,7 @@ impl Declared {
     }
 
     /// Whether that holds for some schema of its value.
+    #[inline(never)] // it is called in many places
     pub(crate) fn some(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         self.schemas().any(holds)
     }

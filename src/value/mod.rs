@@ -215,6 +215,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The same of a value, where it is an object.
+    #[inline(never)] // it is called in many places
     pub(crate) fn field(&self, value: Value, name: &str) -> Option<Value> {
         match value {
             Value::Object(run) => self.get(run, name),
@@ -327,6 +328,7 @@ impl<'t> Doc<'t> {
     }
 
     /// JSON text of a value.
+    #[inline(never)] // it is called in many places
     pub(crate) fn to_json(&self, value: Value) -> String {
         let mut out = String::new();
         self.write(&mut out, value);
