@@ -258,11 +258,6 @@ pub(crate) fn has_space(text: &str) -> bool {
     any(text, char::is_whitespace)
 }
 
-/// Whether any of these characters is in it.
-pub(crate) fn has_any(text: &str, chars: &[char]) -> bool {
-    self::chars(text).any(|c| chars.contains(&c))
-}
-
 /// The texts as one, with a sign between.
 pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     let mut out = String::new();

@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::{PARTS, said_types};
+use super::opted::{parts_items, said_types};
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
@@ -71,7 +71,7 @@ impl Binder<'_, '_> {
                     && !is_tagged(text)
                     && !are_addresses(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
-                    && !part::has_any(text, &PARTS)
+                    && !part::any(text, parts_items)
                     && !choices::is_word_for_nothing(text)
             }
         }

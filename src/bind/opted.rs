@@ -7,11 +7,27 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
-/// What parts the items of a list that is written as text, in whatever script.
-pub(super) const PARTS: [char; 16] = [
-    ',', ';', '|', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}', '、', '，', '；', '｜', '／',
-    '・', '،', '؛',
-];
+/// Whether it parts the items of a list that is written as text, in whatever script.
+pub(super) fn parts_items(c: char) -> bool {
+    matches!(
+        c,
+        ',' | ';'
+            | '|'
+            | '\n'
+            | '\r'
+            | '\u{85}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '、'
+            | '，'
+            | '；'
+            | '｜'
+            | '／'
+            | '・'
+            | '،'
+            | '؛'
+    )
+}
 
 fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥')
@@ -123,7 +139,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
     };
     let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
     let is_joined = part::pieces(items.last()?, b' ').any(joins);
-    let has_others = part::any(part::trimmed(text), |c| c != ',' && PARTS.contains(&c));
+    let has_others = part::any(part::trimmed(text), |c| c != ',' && parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 

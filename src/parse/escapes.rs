@@ -144,6 +144,7 @@ fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
 }
 
 /// How many hexadecimal digits a text begins with, up to so many.
+#[inline(never)] // it is called in many places
 fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
@@ -152,14 +153,14 @@ fn hex_digits(text: &str, most: usize) -> usize {
 /// character that no file name has, and no doubled backslash. Words behind a file's name are not
 /// part of a path, nor is an escaped line break: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
 pub(super) fn is_path(text: &str) -> bool {
-    const OF_NO_PATH: [char; 9] = ['<', '>', ':', '"', '|', '?', '*', '\n', '\r'];
+    let is_of_none = |c| matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\n' | '\r');
     let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
     let is_drive =
         drive.is_some_and(|drive| part::first(drive).is_some_and(|c| c.is_ascii_alphabetic()));
     is_drive && {
         let inner = part::of(text, 3..);
         let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
-        !part::has_any(inner, &OF_NO_PATH)
+        !part::any(inner, is_of_none)
             && part::find(text, "\\\\").is_none()
             && !matches!(file, "n" | "r" | "t")
             && part::pieces(folders, b'\\').all(is_folder)

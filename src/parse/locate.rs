@@ -3,7 +3,7 @@
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, Read, fail_at};
 use super::prose::{Passed, Prose};
-use super::signs::{Place, begins_comment, opens_string};
+use super::signs::{Place, begins_comment, opens_string, tripled};
 use super::thought::{end_of_tag, thought_tag};
 use super::{Forgiven, SyntaxErrorKind};
 use crate::json::unescape;
@@ -88,8 +88,7 @@ impl Lenient<'_, '_, '_> {
     /// read and differ; nothing, where the text without them is right.
     fn as_written(&mut self, start: usize) -> Option<Read<Text>> {
         let quoted = part::of(self.text, start..self.at);
-        let triple = ["\"\"\"", "'''"].into_iter().find(|quotes| quoted.starts_with(quotes));
-        let quote = triple.map_or(part::first(quoted)?.len_utf8(), str::len);
+        let quote = tripled(quoted).map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
         // Without a backslash both are one text, and need not be read. Of quotes in quotes the inner
         // ones are read once the outer ones are off: both ways at each level would be twice the work.
@@ -194,7 +193,7 @@ impl Lenient<'_, '_, '_> {
         let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = part::last(before)
-            && behind.starts_with(quote)
+            && part::first(behind) == Some(quote)
             && part::has(written, b'\\')
             && let Ok((other, bare)) = leniently(&unescape(written))
             && !self.builder.doc.equal(value, &other, bare)

@@ -144,8 +144,7 @@ fn ends_in_object(before: &str) -> bool {
         return false;
     };
     let inner = part::before(part::of(before, open..), |c| part::is_space(c) || c == '[');
-    inner
-        .strip_prefix('{')
-        .map(part::behind_space)
-        .is_some_and(|inner| inner.ends_with(is_colon) || behind_name(inner) == Some(""))
+    inner.strip_prefix('{').map(part::behind_space).is_some_and(|inner| {
+        part::last(inner).is_some_and(is_colon) || behind_name(inner) == Some("")
+    })
 }

@@ -77,6 +77,11 @@ pub(super) fn opening_token(text: &str) -> Option<&str> {
     TOKENS.into_iter().find(|token| text.starts_with(*token))
 }
 
+/// The three quotes that a text begins with.
+pub(super) fn tripled(text: &str) -> Option<&'static str> {
+    ["\"\"\"", "'''"].into_iter().find(|quotes| text.starts_with(quotes))
+}
+
 pub(super) fn begins_comment(text: &str) -> bool {
     text.starts_with('#') || text.starts_with("//") || text.starts_with("/*")
 }

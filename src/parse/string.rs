@@ -10,7 +10,7 @@ use super::escapes::{self, Escapes};
 use super::lenient::{Lenient, Read, fail_at};
 use super::signs::{
     Place, Quoted, TOKENS, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string,
-    spaced,
+    spaced, tripled,
 };
 use super::strict;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
@@ -91,7 +91,8 @@ impl Seen {
             // An item may be followed by a name, where its list was left open, or by a bracket of the
             // other kind.
             (Place::Item, text) => {
-                let is_empty = part::last(text).is_some_and(is_comma) && behind.starts_with(quote);
+                let is_empty =
+                    part::last(text).is_some_and(is_comma) && part::first(behind) == Some(quote);
                 is_empty
                     || begins_with_comma(text)
                     || part::begins(text, ":}")
@@ -216,7 +217,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let start = opened + open.len_utf8();
         if part::char_at(self.text, start) == Some(open) {
             let text = part::of(self.text, opened..);
-            if let Some(triple) = ["\"\"\"", "'''"].into_iter().find(|own| text.starts_with(own)) {
+            if let Some(triple) = tripled(text) {
                 return self.triple(triple, place);
             }
             if text.starts_with("```") {
@@ -278,7 +279,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 }
                 // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
                 // Behind a comma of another script may stand the next item.
-                let is_next = |next: &str| part::behind_space(next).starts_with(open);
+                let is_next = |next: &str| part::first(part::behind_space(next)) == Some(open);
                 let is_joined = next.starts_with('+')
                     || (place == Place::Item
                         && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
@@ -375,9 +376,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let (start, written) = self.between(quotes)?;
         // One quote in quotes looks like three.
         let behind = part::behind_space(written).strip_prefix(',').map(part::behind_space);
-        if behind.is_some_and(begins_quoted_name)
-            || self.peek().is_some_and(|c| quotes.starts_with(c))
-        {
+        if behind.is_some_and(begins_quoted_name) || self.peek() == part::first(quotes) {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
@@ -394,7 +393,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let (start, written) = self.between(token)?;
         let next = part::behind_space(self.rest());
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
-            || (token.starts_with('\\') && part::has_any(written, &['\\', '"']));
+            || (token.starts_with('\\') && part::any(written, |c| matches!(c, '\\' | '"')));
         let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
         if is_mixed || has_escape || !part::begins(next, ",}]") {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);

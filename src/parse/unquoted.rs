@@ -274,9 +274,9 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         && !begins_quoted_name(behind)
         && !run.split_ascii_whitespace().all(is_literal);
     goes_on
-        || run.ends_with(['\'', '’', ';'])
-        || run.ends_with(is_foreign_comma)
-        || run.ends_with(is_foreign_semicolon)
+        || part::last(run).is_some_and(|c| {
+            matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
+        })
         || is_tagged(run)
 }
 
