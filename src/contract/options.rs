@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
             match &*name {
                 "name" => {
                     options.name = self.text(&at, field.value);
-                    options.tool = options.name.as_deref().map(Name::new).unwrap_or_default();
+                    options.tool = Name::new(options.name.as_deref().unwrap_or_default());
                 }
                 "matching" => options.matching = self.word(&at, field.value),
                 "coercion" => options.coercion = self.word(&at, field.value),
@@ -229,8 +229,11 @@ impl Reader<'_, '_> {
             self.invalid(at, "expected an object of schemas by their URIs");
             return Vec::new();
         };
-        let named = self.doc.fields(run).iter();
-        named.map(|field| (self.doc.chars(field.name).into_owned(), field.value)).collect()
+        let mut named = Vec::new();
+        for field in self.doc.fields(run) {
+            named.push((self.doc.chars(field.name).into_owned(), field.value));
+        }
+        named
     }
 
     fn groups(&mut self, at: &At<'_>, value: Value) -> Vec<Vec<String>> {

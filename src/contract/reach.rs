@@ -92,7 +92,7 @@ impl Contract {
     /// The one of them that a text spells.
     pub(crate) fn spelled(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
-        self.visit_all(id, &mut |node| alike.extend(node.alike(text)));
+        self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
         choices::spelled(&self.doc, &alike, text)
     }
 
@@ -102,7 +102,7 @@ impl Contract {
         let (mut alike, mut own) = (Vec::new(), 0);
         for id in items.iter().map(|item| item.node).chain(items.first().map(|_| id)) {
             own = alike.len();
-            self.visit_all(id, &mut |node| alike.extend(node.alike(text)));
+            self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
         }
         let spelled = choices::spelled(&self.doc, &alike, text);
         spelled.filter(|choice| alike.iter().take(own).any(|own| own == choice))
@@ -201,10 +201,10 @@ impl Contract {
         visit(node);
         let Some(reach) = reach.checked_sub(1).filter(|_| node.in_place.are_there) else { return };
         let in_place = &node.in_place;
-        let all = [in_place.reference.as_slice(), &in_place.all_of];
-        let any = [in_place.any_of.as_slice(), &in_place.one_of];
-        for schemas in all.into_iter().chain(any.into_iter().filter(|_| branches)) {
-            for id in schemas {
+        let reference = in_place.reference.as_slice();
+        let all = [reference, &in_place.all_of, &in_place.any_of, &in_place.one_of];
+        for schemas in &all[..if branches { 4 } else { 2 }] {
+            for id in *schemas {
                 self.visit(*id, branches, reach, visit);
             }
         }
