@@ -55,7 +55,7 @@ impl Contract {
                 warnings.push(ContractIssue::new(ContractCode::DefaultInvalid, path, &message));
             }
         }
-        contract.warnings.extend(warnings);
+        contract.warnings.append(&mut warnings);
         if issues.is_empty() { Ok(contract) } else { Err(ContractError { issues }) }
     }
 }

@@ -44,7 +44,7 @@ pub fn explain(report: &Report<'_>) -> String {
     if !places.is_empty() {
         lines.push(format!("… and {} more: {}", places.len(), listed(&places)));
     }
-    lines.extend(accepted_fields(report));
+    lines.append(&mut accepted_fields(report));
     if report.issues.iter().all(|issue| issue.code.retryable()) {
         let tool = report.tool.as_ref().map_or(String::new(), |tool| format!(" `{tool}`"));
         // Paths are told without what stood around the arguments, so that is not to be sent again.

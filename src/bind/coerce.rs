@@ -64,7 +64,7 @@ impl Binder<'_, '_> {
             return value;
         }
         let mut readings = self.opted(id, value);
-        readings.extend(self.list_readings(id, value, at));
+        readings.append(&mut self.list_readings(id, value, at));
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         let mut held = false;
         let is_only = readings.len() == 1;
@@ -87,8 +87,8 @@ impl Binder<'_, '_> {
                 Some(_) => return value,
             }
         }
-        let Some((bound, repairs)) = fitting else { return value };
-        self.trace.repairs.extend(repairs);
+        let Some((bound, mut repairs)) = fitting else { return value };
+        self.trace.repairs.append(&mut repairs);
         bound
     }
 
@@ -106,7 +106,7 @@ impl Binder<'_, '_> {
         {
             return None;
         }
-        self.tried(id, |this| {
+        self.tried(id, &mut |this| {
             this.changed(code, at, given, Some(reading));
             this.location(id, reading, at)
         })

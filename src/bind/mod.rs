@@ -289,7 +289,7 @@ impl Binder<'_, '_> {
     fn tried(
         &mut self,
         id: NodeId,
-        bind: impl FnOnce(&mut Self) -> Value,
+        bind: &mut dyn FnMut(&mut Self) -> Value,
     ) -> Option<(Value, Vec<Repair>)> {
         let (mark, added) = (self.trace.mark(), self.doc.added());
         let bound = bind(self);

@@ -284,6 +284,6 @@ impl Binder<'_, '_> {
             && field
                 .maybe
                 .iter()
-                .any(|id| self.tried(*id, |this| this.location(*id, value, at)).is_some())
+                .any(|id| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some())
     }
 }

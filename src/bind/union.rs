@@ -140,8 +140,8 @@ impl Binder<'_, '_> {
             }
         }
         match best {
-            Some(fit) if !has_rival => {
-                self.trace.repairs.extend(fit.repairs);
+            Some(mut fit) if !has_rival => {
+                self.trace.repairs.append(&mut fit.repairs);
                 fit.value
             }
             _ => value,
@@ -149,7 +149,7 @@ impl Binder<'_, '_> {
     }
 
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        let (value, repairs) = self.tried(id, |this| this.branch(id, owner, value, at))?;
+        let (value, repairs) = self.tried(id, &mut |this| this.branch(id, owner, value, at))?;
         let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
         Some(Fit { value, doubt, repairs })
     }

@@ -206,7 +206,7 @@ impl Compiler<'_, '_> {
         match keyword {
             "$ref" => self.refer(at, value, false),
             "$dynamicRef" if is_new => self.refer(at, value, true),
-            "allOf" => in_place.all_of.extend(self.schemas(at, value)),
+            "allOf" => in_place.all_of.append(&mut self.schemas(at, value)),
             "anyOf" | "oneOf" => match &self.branches(at, value)[..] {
                 // The only branch surely applies.
                 [branch] => in_place.all_of.push(*branch),
@@ -229,7 +229,7 @@ impl Compiler<'_, '_> {
                 self.named(at, value);
             }
             "$schema" => self.known_dialect(at, value),
-            "examples" => node.examples.extend(self.list(at, value).unwrap_or_default()),
+            "examples" => node.examples.append(&mut self.list(at, value).unwrap_or_default()),
             "example" => node.examples.push(value),
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
