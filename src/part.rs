@@ -84,6 +84,12 @@ pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
     pieces(text, byte).map(trimmed).collect()
 }
 
+/// What stands between white space, as a list.
+#[inline(never)] // it is called in many places
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    text.split_ascii_whitespace().collect()
+}
+
 #[derive(Debug)]
 pub(crate) struct Pieces<'t> {
     rest: Option<&'t str>,

@@ -4,7 +4,7 @@ use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
-use crate::path::{At, Path, Step};
+use crate::path::{At, Path};
 use crate::repair::{Change, Repair};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
@@ -83,7 +83,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let rest = part::of(rest, ..rest.floor_char_boundary(SHOWN));
     let rest = Path::default().join(rest).to_string();
     let place = place(before, &rest);
-    let field = Path(error.fields.iter().cloned().map(Step::Name).collect());
+    let field = &error.fields;
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
     let there = |what: &str, then: &str| format!("{what}{inside} {place}{then}");
     let words = match error.kind {

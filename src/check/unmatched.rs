@@ -136,7 +136,10 @@ impl Check<'_> {
                 let shape = &self.contract.node(*branch).shape;
                 shape.exact(&name).and_then(|index| shape.fields[index].first_node())
             };
-            let schemas: Vec<NodeId> = branches.iter().filter_map(schema).collect();
+            let mut schemas = Vec::new();
+            for branch in branches {
+                schemas.extend(schema(branch));
+            }
             if schemas.len() == branches.len()
                 && !schemas.iter().any(|id| self.takes_inside(*id, field.value, at))
             {

@@ -103,11 +103,13 @@ pub(super) fn by_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<(String, Value
 }
 
 fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> {
-    let text = |choice: &Value| match choice {
-        Value::String(text) => Some((*choice, doc.chars(*text))),
-        _ => None,
-    };
-    choices.iter().filter_map(text).collect()
+    let mut texts = Vec::new();
+    for choice in choices {
+        if let Value::String(text) = choice {
+            texts.push((*choice, doc.chars(*text)));
+        }
+    }
+    texts
 }
 
 fn bare(text: &str) -> &str {

@@ -149,8 +149,9 @@ impl Compiler<'_, '_> {
             }
             "patternProperties" => {
                 for (source, id) in self.named(at, value) {
-                    let pattern = self.pattern(&at.name(&source), &source);
-                    rules.patterns.extend(pattern.map(|pattern| (pattern, id)));
+                    if let Some(pattern) = self.pattern(&at.name(&source), &source) {
+                        rules.patterns.push((pattern, id));
+                    }
                 }
             }
             "additionalProperties" => rules.additional = Some(self.additional(at, value)),

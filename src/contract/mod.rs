@@ -78,7 +78,13 @@ impl Contract {
             self.declares(id, name)
                 || self.items(id).iter().any(|own| self.declares(own.node, name))
         };
-        shape.fields.iter().filter(|field| field.some(&holds)).collect()
+        let mut holders = Vec::new();
+        for field in &shape.fields {
+            if field.some(&holds) {
+                holders.push(field);
+            }
+        }
+        holders
     }
 
     /// The object or list inside which a name says that its value belongs, and under what name there:

@@ -65,8 +65,14 @@ impl Node {
         }
         let letters = choices::letters(text);
         let start = self.by_letters.partition_point(|(own, _)| *own < letters);
-        let alike = self.by_letters[start..].iter().take_while(|(own, _)| *own == letters);
-        alike.map(|(_, choice)| *choice).collect()
+        let mut alike = Vec::new();
+        for (own, choice) in &self.by_letters[start..] {
+            if *own != letters {
+                break;
+            }
+            alike.push(*choice);
+        }
+        alike
     }
 }
 

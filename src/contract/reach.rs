@@ -141,7 +141,9 @@ impl Contract {
     pub(crate) fn conditions(&self, id: NodeId) -> Vec<(NodeId, &InPlace)> {
         let mut conditions = Vec::new();
         self.visit_sure(id, &mut |node| {
-            conditions.extend(node.in_place.condition.map(|condition| (condition, &node.in_place)));
+            if let Some(condition) = node.in_place.condition {
+                conditions.push((condition, &node.in_place));
+            }
         });
         conditions
     }

@@ -11,6 +11,7 @@ use super::thought::behind_thought;
 use super::{Forgiven, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::part;
+use crate::path::Step;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
 
@@ -91,8 +92,10 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
 impl<'t> Lenient<'t, '_, '_> {
     /// The error with the names of the fields that were being read.
     fn at_fields(&self, mut error: SyntaxError) -> SyntaxError {
-        let names = self.names.iter().map(|name| self.builder.doc.chars(*name).into_owned());
-        error.fields = names.collect();
+        for name in &self.names {
+            let name = self.builder.doc.chars(*name).into_owned();
+            error.fields.0.push(Step::Name(name));
+        }
         error
     }
 

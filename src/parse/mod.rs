@@ -25,6 +25,7 @@ use std::borrow::Cow;
 use crate::json::unescape;
 use crate::limits::Limits;
 use crate::part;
+use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
@@ -41,7 +42,7 @@ pub(crate) struct SyntaxError {
     /// In bytes from the start of the text. It is not told of one that is cut off.
     pub(crate) at: usize,
     /// The names of the fields that were being read, from the outermost.
-    pub(crate) fields: Vec<String>,
+    pub(crate) fields: Path,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +75,7 @@ pub(crate) enum SyntaxErrorKind {
 
 impl SyntaxError {
     fn new(kind: SyntaxErrorKind, at: usize) -> Self {
-        Self { kind, at, fields: Vec::new() }
+        Self { kind, at, fields: Path::default() }
     }
 }
 

@@ -63,9 +63,9 @@ impl<'t> Lenient<'t, '_, '_> {
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let mut words = run.split_ascii_whitespace();
-        if let Some(values) = self.literals(&mut || words.next()) {
-            if let Some(second) = run.split_ascii_whitespace().nth(1) {
+        let words = part::words(run);
+        if let Some(values) = self.literals(&words) {
+            if let Some(second) = words.get(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
                 let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
                     && part::behind_space(self.rest()).starts_with(']');
@@ -112,9 +112,8 @@ impl<'t> Lenient<'t, '_, '_> {
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
-        let mut words =
-            part::pieces(inner.strip_suffix(',').unwrap_or(inner), b',').map(part::trimmed);
-        let Some(values) = self.literals(&mut || words.next()) else { return Ok(None) };
+        let words = part::items(inner.strip_suffix(',').unwrap_or(inner), b',');
+        let Some(values) = self.literals(&words) else { return Ok(None) };
         self.forgive(RepairCode::LiteralReplaced, start);
         let open = self.builder.open(start)?;
         for value in values {
@@ -233,14 +232,17 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// The values of several words, where each of them is a number or a literal.
-    fn literals(&mut self, next: &mut dyn FnMut() -> Option<&'t str>) -> Option<Vec<Value>> {
+    fn literals(&mut self, words: &[&str]) -> Option<Vec<Value>> {
         let forgiven = self.forgiven.clone();
-        let values: Option<Vec<Value>> =
-            std::iter::from_fn(next).map(|word| self.literal(word, self.position(word))).collect();
-        if values.is_none() {
-            self.forgiven = forgiven;
+        let mut values = Vec::new();
+        for word in words {
+            let Some(value) = self.literal(word, self.position(word)) else {
+                self.forgiven = forgiven;
+                return None;
+            };
+            values.push(value);
         }
-        values
+        Some(values)
     }
 
     /// Where a piece of the text stands.
@@ -272,7 +274,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own.
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
-        && !run.split_ascii_whitespace().all(is_literal);
+        && !part::words(run).into_iter().all(is_literal);
     goes_on
         || part::last(run).is_some_and(|c| {
             matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)

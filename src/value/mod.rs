@@ -185,10 +185,12 @@ impl<'t> Doc<'t> {
     pub(crate) fn path(&self, value: Value) -> Path {
         let mut path = Path::default();
         if let Value::Array(steps) = value {
-            path.0.extend(self.items(steps).iter().filter_map(|step| match step {
-                Value::String(text) => Some(Step::Name(self.chars(*text).into_owned())),
-                other => self.count(*other).map(Step::Index),
-            }));
+            for step in self.items(steps) {
+                path.0.extend(match step {
+                    Value::String(text) => Some(Step::Name(self.chars(*text).into_owned())),
+                    other => self.count(*other).map(Step::Index),
+                });
+            }
         }
         path
     }
