@@ -35,12 +35,12 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
 }
 
 /// The places of texts that are equal to one before: each behind the last of these.
-pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
-    let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
+pub(crate) fn repeats<'t>(len: usize, text: &dyn Fn(usize) -> &'t str) -> Vec<[usize; 2]> {
+    let order = sorted(len, &|a, b| text(a) < text(b));
     let mut repeats = Vec::new();
     for pair in order.windows(2) {
         let [earlier, later] = [pair[0], pair[1]];
-        if texts[earlier] == texts[later] {
+        if text(earlier) == text(later) {
             repeats.push([earlier, later]);
         }
     }

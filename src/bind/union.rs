@@ -28,17 +28,13 @@ impl Binder<'_, '_> {
 
     /// The branches that a value chooses, of unions that it chooses one of.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
-        let only = |branches: &[NodeId]| match check::likely(
-            self.contract,
-            &self.doc,
-            branches,
-            value,
-        )[..]
-        {
-            [branch] => Some(Owner { union: branches[0], branch }),
-            _ => None,
-        };
-        self.contract.unions(id).into_iter().filter_map(only).collect()
+        let mut chosen = Vec::new();
+        for branches in self.contract.unions(id) {
+            if let [branch] = check::likely(self.contract, &self.doc, branches, value)[..] {
+                chosen.push(Owner { union: branches[0], branch });
+            }
+        }
+        chosen
     }
 
     /// A value as one branch of a union has it.

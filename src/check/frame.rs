@@ -28,13 +28,12 @@ impl Frame<'_> {
     /// Whether all names that are given are declared by that branch of a union, or around it.
     pub(super) fn is_declared_in(&self, owner: Owner) -> bool {
         let Some(shape) = self.shape else { return true };
-        shape.is_open_in(owner) || !self.has_strangers && self.foreign(owner).next().is_none()
+        shape.is_open_in(owner) || !self.has_strangers && self.suits(owner)
     }
 
-    /// The given fields that only other branches of the union declare.
-    pub(super) fn foreign(&self, owner: Owner) -> impl Iterator<Item = &str> {
+    /// Whether no field is given that only other branches of the union declare.
+    pub(super) fn suits(&self, owner: Owner) -> bool {
         let fields = self.shape.map_or(&[][..], |shape| &shape.fields).iter();
-        let given = fields.zip(&self.given).filter(|(_, given)| **given).map(|(field, _)| field);
-        given.filter(move |field| !field.is_declared_in(owner)).map(|field| field.name.as_str())
+        fields.zip(&self.given).all(|(field, given)| !given || field.is_declared_in(owner))
     }
 }

@@ -38,8 +38,12 @@ impl Check<'_> {
             let Some(meant) = self.meant(node, given) else { return false };
             let doc = &self.contract.doc;
             let pairs = pairs.borrow();
-            let rivals = pairs.iter().filter(|(of, _)| *of == given).map(|(_, meant)| *meant);
-            let rivals: Vec<Value> = rivals.collect();
+            let mut rivals = Vec::new();
+            for (of, meant) in pairs.iter() {
+                if *of == given {
+                    rivals.push(*meant);
+                }
+            }
             let itself = rivals.iter().copied().find(|own| self.doc.equal(given, doc, *own));
             let best = itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)));
             best.is_none_or(|best| doc.equal(best, doc, meant))

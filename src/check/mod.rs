@@ -156,7 +156,7 @@ impl<'c> Check<'c> {
             trace,
             outermost: Value::Null,
             frame: Frame::default(),
-            scope: contract.is_dynamic().then_some(outermost).into_iter().collect(),
+            scope: if contract.is_dynamic() { vec![outermost] } else { Vec::new() },
             plain: false,
             depth: 0,
             trials: 0,

@@ -171,7 +171,7 @@ impl Check<'_> {
             let declares = self.declares_names(branches, *branch, value);
             // A name that no branch declares speaks against none of them.
             let owner = Owner { union: branches[0], branch: *branch };
-            let suits = self.frame.foreign(owner).next().is_none();
+            let suits = self.frame.suits(owner);
             [
                 likely && (discriminated || declares),
                 inside && declares,

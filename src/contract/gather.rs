@@ -160,8 +160,10 @@ impl Gatherer<'_> {
             self.visit(condition, &perhaps)?;
         }
         perhaps.asks = context.asks;
-        let dependent = in_place.dependent.iter().map(|(_, id)| id);
-        for id in in_place.then.iter().chain(&in_place.otherwise).chain(dependent) {
+        for id in in_place.then.iter().chain(&in_place.otherwise) {
+            self.visit(*id, &perhaps)?;
+        }
+        for (_, id) in &in_place.dependent {
             self.visit(*id, &perhaps)?;
         }
         if let Some(dynamic) = &in_place.dynamic {
