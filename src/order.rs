@@ -4,34 +4,37 @@
 /// The numbers below `len` in the order that `precedes` tells; equals stay as they are.
 pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
-    let mut merged = Vec::with_capacity(len);
-    let mut width = 1;
-    while width < len {
-        merged.clear();
-        for run in order.chunks(width * 2) {
-            let (mut left, mut right) = run.split_at(width.min(run.len()));
-            if let (Some(last), Some(first)) = (left.last(), right.first())
-                && !precedes(*first, *last)
-            {
-                merged.extend_from_slice(run);
-                continue;
-            }
-            while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
-                if precedes(*b, *a) {
-                    merged.push(*b);
-                    right = rest_right;
-                } else {
-                    merged.push(*a);
-                    left = rest_left;
-                }
-            }
-            merged.extend_from_slice(left);
-            merged.extend_from_slice(right);
-        }
-        std::mem::swap(&mut order, &mut merged);
-        width *= 2;
-    }
+    sort(&mut order, &mut Vec::new(), precedes);
     order
+}
+
+/// Sorts both halves and merges them, by way of a list of those in the left one.
+fn sort(order: &mut [usize], left: &mut Vec<usize>, precedes: &dyn Fn(usize, usize) -> bool) {
+    let half = order.len() / 2;
+    if half == 0 {
+        return;
+    }
+    sort(&mut order[..half], left, precedes);
+    sort(&mut order[half..], left, precedes);
+    if !precedes(order[half], order[half - 1]) {
+        return;
+    }
+    left.clear();
+    left.extend_from_slice(&order[..half]);
+    let (mut from_left, mut from_right) = (0, half);
+    while let Some(first) = left.get(from_left) {
+        let at = from_left + from_right - half;
+        match order.get(from_right) {
+            Some(second) if precedes(*second, *first) => {
+                order[at] = *second;
+                from_right += 1;
+            }
+            _ => {
+                order[at] = *first;
+                from_left += 1;
+            }
+        }
+    }
 }
 
 /// The places of texts that are equal to one before: each behind the last of these.
