@@ -1,7 +1,5 @@
 //! JSON text: strings with their escapes, and objects of the report.
 
-use std::fmt::Write as _;
-
 use crate::part;
 use crate::path::{At, Path, Step};
 
@@ -138,7 +136,12 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
             b'\n' => write_text(out, "\\n"),
             b'\r' => write_text(out, "\\r"),
             b'\t' => write_text(out, "\\t"),
-            _ => write!(out, "\\u{byte:04x}").expect("a String takes all text"),
+            control => {
+                write_text(out, "\\u00");
+                for digit in [control >> 4, control & 15] {
+                    out.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+                }
+            }
         }
     }
 }
@@ -172,8 +175,8 @@ pub(crate) fn unescape(written: &str) -> String {
 /// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
 /// how much of `rest` that took.
 fn unescape_unit(rest: &str) -> (char, usize) {
-    let add = |unit, digit: char| Some(unit * 16 + digit.to_digit(16)?);
-    let unit = |hex: Option<&str>| hex?.chars().try_fold(0, add);
+    let add = |unit, digit: u8| Some(unit * 16 + char::from(digit).to_digit(16)?);
+    let unit = |hex: Option<&str>| hex?.bytes().try_fold(0, add);
     let Some(first) = unit(rest.get(..4)) else { return (char::REPLACEMENT_CHARACTER, 0) };
     if let Some(char) = char::from_u32(first) {
         return (char, 4);

@@ -115,9 +115,12 @@ impl<'t> Decimal<'t> {
 
     /// Writes the number in one spelling that nobody reads: equal numbers have equal ones.
     pub(super) fn write_canonical(&self, out: &mut String) {
-        let sign = [u8::from(self.negative)].into_iter();
-        for byte in sign.chain(self.magnitude.to_be_bytes()).chain(self.digits()) {
+        out.push(if self.negative { '-' } else { '+' });
+        for byte in self.magnitude.to_be_bytes() {
             out.push(char::from(byte));
+        }
+        for digit in self.digits() {
+            out.push(char::from(digit));
         }
     }
 
