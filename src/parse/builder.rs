@@ -1,6 +1,6 @@
 //! Values while they are read: containers that are still open, and the doc that closed ones go to.
 
-use super::{SyntaxError, SyntaxErrorKind};
+use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::value::{Doc, Field, Value};
 
 /// A doc while it is read, and the fields and items of its open containers.
@@ -27,9 +27,9 @@ impl<'d, 't> Builder<'d, 't> {
     }
 
     /// Opens a container at that position of the text.
-    pub(super) fn open(&mut self, at: usize) -> Result<Open, SyntaxError> {
+    pub(super) fn open(&mut self, at: usize) -> Read<Open> {
         if self.opened >= self.depth {
-            return Err(SyntaxError::new(SyntaxErrorKind::TooDeep, at));
+            return Err(SyntaxError::boxed(SyntaxErrorKind::TooDeep, at));
         }
         self.opened += 1;
         Ok(Open { items: self.items.len(), fields: self.fields.len() })

@@ -8,14 +8,12 @@ use super::signs::{
     Place, begins_comment, is_colon, is_foreign_comma, opening_token, opens_string,
 };
 use super::thought::behind_thought;
-use super::{Forgiven, SyntaxError, SyntaxErrorKind};
+use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::part;
 use crate::path::Step;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Text, Value};
-
-pub(super) type Read<T> = Result<T, SyntaxError>;
 
 /// What was found in a text.
 pub(crate) struct Found {
@@ -44,10 +42,11 @@ pub(crate) struct Reach {
 /// Reads the one value that `text` holds. `base` is where the text stands in the doc.
 pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     let mut reader = Lenient::new(doc, text, 0, base, reach);
-    let error = match reader.only_value() {
+    let mut error = match reader.only_value() {
         Ok(value) => return Ok(reader.found(value)),
-        Err(error) => reader.at_fields(error),
+        Err(error) => error,
     };
+    reader.tell_fields(&mut error);
     // The text may begin with a thought, which need not be readable. Only its closing tag is looked
     // for: the opening one may have been written by the template of the chat.
     let Some(at) = behind_thought(text) else { return Err(error) };
@@ -90,13 +89,12 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
 }
 
 impl<'t> Lenient<'t, '_, '_> {
-    /// The error with the names of the fields that were being read.
-    fn at_fields(&self, mut error: SyntaxError) -> SyntaxError {
+    /// Tells the error the names of the fields that were being read.
+    fn tell_fields(&self, error: &mut SyntaxError) {
         for name in &self.names {
             let name = self.builder.doc.chars(*name).into_owned();
             error.fields.0.push(Step::Name(name));
         }
-        error
     }
 
     fn value(&mut self, place: Place) -> Read<Value> {
@@ -358,7 +356,7 @@ impl<'t> Lenient<'t, '_, '_> {
 }
 
 pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
-    Err(SyntaxError::new(kind, at))
+    Err(SyntaxError::boxed(kind, at))
 }
 
 /// Whether a comment that begins its line may be an item without quotes: one word right behind its

@@ -1,11 +1,11 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
-use super::lenient::{Lenient, Reach, Read, fail_at};
+use super::lenient::{Lenient, Reach, fail_at};
 use super::prose::{Passed, Prose};
 use super::signs::{Place, begins_comment, opens_string, tripled};
 use super::thought::{end_of_tag, thought_tag};
-use super::{Forgiven, SyntaxErrorKind};
+use super::{Forgiven, Read, SyntaxErrorKind};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;

@@ -35,6 +35,9 @@ pub(crate) use scan::{Scanner, is_number};
 pub(crate) use signs::opens_string;
 pub(crate) use unquoted::BULLETS;
 
+/// What was read, or why it was not: behind a pointer, so that what is right is handed on alone.
+pub(crate) type Read<T> = Result<T, Box<SyntaxError>>;
+
 /// Why a text was not read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
@@ -74,8 +77,8 @@ pub(crate) enum SyntaxErrorKind {
 }
 
 impl SyntaxError {
-    fn new(kind: SyntaxErrorKind, at: usize) -> Self {
-        Self { kind, at, fields: Path::default() }
+    fn boxed(kind: SyntaxErrorKind, at: usize) -> Box<Self> {
+        Box::new(Self { kind, at, fields: Path::default() })
     }
 }
 
@@ -94,25 +97,21 @@ pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
 }
 
 /// Reads `text`, which must be one JSON value.
-pub(crate) fn read(text: &str, depth: usize) -> Result<(Doc<'_>, Value), SyntaxError> {
+pub(crate) fn read(text: &str, depth: usize) -> Read<(Doc<'_>, Value)> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let value = strict::read(&mut doc, text, 0, depth)?;
     Ok((doc, value))
 }
 
 /// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text.
-pub(crate) fn read_lenient(text: &str, reach: Reach) -> Result<(Doc<'_>, Found), SyntaxError> {
+pub(crate) fn read_lenient(text: &str, reach: Reach) -> Read<(Doc<'_>, Found)> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let found = read_written(&mut doc, text, 0, reach)?;
     Ok((doc, found))
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.
-pub(crate) fn read_inside(
-    doc: &mut Doc<'_>,
-    text: &str,
-    depth: usize,
-) -> Result<Found, SyntaxError> {
+pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<Found> {
     let base = doc.add_source(text);
     match strict::read(doc, text, base, depth) {
         Ok(value) => Ok(Found::alone(value, Vec::new())),
@@ -121,12 +120,7 @@ pub(crate) fn read_inside(
 }
 
 /// Reads a text that is not JSON.
-fn read_written(
-    doc: &mut Doc<'_>,
-    text: &str,
-    base: usize,
-    reach: Reach,
-) -> Result<Found, SyntaxError> {
+fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     lenient::read(doc, text, base, reach).or_else(|error| {
         let mended = read_mended(doc, text, reach.depth);
         mended.or_else(|| read_decoded(doc, text, reach.depth)).ok_or(error)

@@ -1,9 +1,9 @@
 //! What stands outside of objects and lists: prose, unless it may be part of what they hold.
 
-use super::SyntaxErrorKind;
 use super::ahead::{begins_quoted_name, behind_name};
-use super::lenient::{Read, fail_at};
+use super::lenient::fail_at;
 use super::signs::{is_colon, opens_string};
+use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
 

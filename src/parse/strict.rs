@@ -4,22 +4,17 @@ use std::borrow::Cow;
 
 use super::builder::Builder;
 use super::scan::Scanner;
-use super::{SyntaxError, SyntaxErrorKind};
+use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::limits::Limits;
 use crate::value::{Doc, Field, Value};
 
 /// Reads `text`, which must be one JSON value. `base` is where the text stands in the doc.
-pub(super) fn read(
-    doc: &mut Doc<'_>,
-    text: &str,
-    base: usize,
-    depth: usize,
-) -> Result<Value, SyntaxError> {
+pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, depth: usize) -> Read<Value> {
     let mut reader = Reader { scan: Scanner::new(text, base), builder: Builder::new(doc, depth) };
     let value = reader.value()?;
     match reader.scan.behind_space() {
         None => Ok(value),
-        Some(_) => Err(SyntaxError::new(SyntaxErrorKind::Trailing, reader.scan.at)),
+        Some(_) => Err(SyntaxError::boxed(SyntaxErrorKind::Trailing, reader.scan.at)),
     }
 }
 
@@ -37,14 +32,12 @@ struct Reader<'t, 'd, 's> {
     builder: Builder<'d, 's>,
 }
 
-type Read<T> = Result<T, SyntaxError>;
-
 impl Reader<'_, '_, '_> {
     fn value(&mut self) -> Read<Value> {
         match self.scan.behind_space() {
             Some(b'{') => self.object(),
             Some(b'[') => self.array(),
-            _ => self.scan.scalar().ok_or_else(|| self.unexpected()),
+            _ => self.scan.scalar().map_or_else(|| self.unexpected(), Ok),
         }
     }
 
@@ -57,10 +50,10 @@ impl Reader<'_, '_, '_> {
         }
         loop {
             self.scan.behind_space();
-            let name = self.scan.string().ok_or_else(|| self.unexpected())?;
+            let Some(name) = self.scan.string() else { return self.unexpected() };
             self.scan.behind_space();
             if !self.scan.take(b':') {
-                return Err(self.unexpected());
+                return self.unexpected();
             }
             let value = self.value()?;
             self.builder.field(Field { name, value });
@@ -91,15 +84,15 @@ impl Reader<'_, '_, '_> {
     fn goes_on(&mut self, close: u8) -> Read<bool> {
         let next = self.scan.behind_space();
         if next != Some(b',') && next != Some(close) {
-            return Err(self.unexpected());
+            return self.unexpected();
         }
         self.scan.at += 1;
         Ok(next == Some(b','))
     }
 
-    fn unexpected(&self) -> SyntaxError {
+    fn unexpected<T>(&self) -> Read<T> {
         let ended = self.scan.is_at_end();
         let kind = if ended { SyntaxErrorKind::CutOff } else { SyntaxErrorKind::Unexpected };
-        SyntaxError::new(kind, self.scan.at)
+        Err(SyntaxError::boxed(kind, self.scan.at))
     }
 }

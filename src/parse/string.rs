@@ -7,13 +7,13 @@
 
 use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quoted_name, goes_on};
 use super::escapes::{self, Escapes};
-use super::lenient::{Lenient, Read, fail_at};
+use super::lenient::{Lenient, fail_at};
 use super::signs::{
     Place, Quoted, TOKENS, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string,
     spaced, tripled,
 };
 use super::strict;
-use super::{Forgiven, SyntaxError, SyntaxErrorKind};
+use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
@@ -227,9 +227,12 @@ impl<'t> Lenient<'t, '_, '_> {
         self.at = start;
         let (written, seen) = match self.scan(quoted) {
             Ok(scanned) => scanned,
-            Err(error) => {
-                let read = self.json_in_quotes(start, quoted);
-                return read.ok_or_else(|| self.more_exact(error, start, quoted));
+            Err(mut error) => {
+                if let Some(text) = self.json_in_quotes(start, quoted) {
+                    return Ok(text);
+                }
+                self.make_exact(&mut error, start, quoted);
+                return Err(error);
             }
         };
         self.at += self.peek().map_or(0, char::len_utf8);
@@ -306,16 +309,16 @@ impl<'t> Lenient<'t, '_, '_> {
         self.fail(SyntaxErrorKind::CutOff)
     }
 
-    /// A more exact error, where the string ends plainly at its first closing quote and what is
+    /// Makes the error more exact, where the string ends plainly at its first closing quote and what is
     /// wrong stands behind it: a bracket of the other kind and no more text, or in a list the colon
     /// of a name.
-    fn more_exact(&self, error: SyntaxError, start: usize, quoted: Quoted) -> SyntaxError {
+    fn make_exact(&self, error: &mut SyntaxError, start: usize, quoted: Quoted) {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
         let mut chars = written.char_indices();
         let end = loop {
             match chars.next() {
-                None => return error,
+                None => return,
                 Some((end, c)) if closing(open).contains(&c) => break end,
                 Some((_, '\\')) => drop(chars.next()),
                 Some(_) => {}
@@ -337,9 +340,11 @@ impl<'t> Lenient<'t, '_, '_> {
             (Place::Item, Some(':')) if is_name() => {
                 (SyntaxErrorKind::NameInList, start - open.len_utf8())
             }
-            _ => return error,
+            _ => return,
         };
-        if error.kind == place.unclear() { SyntaxError::new(kind, at) } else { error }
+        if error.kind == place.unclear() {
+            (error.kind, error.at) = (kind, at);
+        }
     }
 
     /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\` is

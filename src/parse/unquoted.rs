@@ -2,10 +2,10 @@
 
 use super::ahead::{begins_foreign_comma, begins_quoted_name, name_end};
 use super::escapes;
-use super::lenient::{Lenient, Read, fail_at};
+use super::lenient::{Lenient, fail_at};
 use super::scan::Scanner;
 use super::signs::{begins_comment, is_colon, is_foreign_comma, is_foreign_semicolon};
-use super::{SyntaxErrorKind, is_number};
+use super::{Read, SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
