@@ -61,6 +61,7 @@ impl Contract {
 }
 
 /// Why a value that the schema itself gives is not right as it comes.
+#[inline(never)] // it is called in two places
 fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
     if check::fits(contract, &contract.doc, id, value) {
         return None;

@@ -30,7 +30,7 @@ impl Binder<'_, '_> {
             if !slot.is_open(&self.doc) {
                 continue;
             }
-            let name = self.doc.chars(slot.field.name).into_owned();
+            let name = self.doc.owned(slot.field.name);
             let words = self.contract.given(&name, at);
             let at = at.name(&name);
             if !self.is_clear(extension, shape, &words) {

@@ -62,7 +62,7 @@ fn argument<'p>(
 fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     let mut given = vec![false; shape.fields.len()];
     for (i, field) in doc.fields(run).iter().enumerate() {
-        let spelled = || shape.normalized(&Name::new(&doc.chars(field.name))).only();
+        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
         if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
             given[index] = true;
         }

@@ -116,7 +116,7 @@ impl Binder<'_, '_> {
     fn readings(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
         match value {
             Value::String(text) => {
-                let chars = self.doc.chars(text).into_owned();
+                let chars = self.doc.owned(text);
                 let mut readings = self.text_readings(id, part::trimmed(&chars));
                 if let Some(choice) = self.contract.spelled(id, &chars) {
                     // An item that is allowed as it is written spells nothing else.

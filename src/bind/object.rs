@@ -94,7 +94,7 @@ impl Binder<'_, '_> {
     /// Leaves out a field, and says which.
     pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
         slot.dropped = true;
-        let name = self.doc.chars(slot.field.name).into_owned();
+        let name = self.doc.owned(slot.field.name);
         self.changed(code, &at.name(&name), slot.field.value, None);
     }
 

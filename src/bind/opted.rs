@@ -45,7 +45,7 @@ impl Binder<'_, '_> {
             readings.push((RepairCode::WordToBoolean, Value::Bool(boolean)));
         }
         if let Value::String(text) = value {
-            let chars = self.doc.chars(text).into_owned();
+            let chars = self.doc.owned(text);
             self.text_readings_opted(ins, &chars, &mut readings);
         }
         match value {

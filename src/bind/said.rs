@@ -55,7 +55,7 @@ pub(super) struct Saying {
 
 impl Binder<'_, '_> {
     pub(super) fn said(&self, field: &Field) -> Said {
-        Said { field: *field, name: Name::new(&self.doc.chars(field.name)) }
+        Said { field: *field, name: Name::of(&self.doc, field.name) }
     }
 
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`,
@@ -110,7 +110,7 @@ impl Binder<'_, '_> {
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
     pub(super) fn says_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
-        name.joined() == "type" && Name::new(&self.doc.chars(text)).is_one_of(WHOLE_CALLS)
+        name.joined() == "type" && Name::of(&self.doc, text).is_one_of(WHOLE_CALLS)
     }
 
     /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:
@@ -148,14 +148,14 @@ impl Binder<'_, '_> {
                 && matches!(field.value, Value::String(_));
         }
         let is_it = |doc: &Doc<'_>, inner: &Field| {
-            Name::new(&doc.chars(inner.name)).joined() == name.joined()
+            Name::of(doc, inner.name).joined() == name.joined()
                 && doc.equal(inner.value, &self.doc, field.value)
         };
         if self.holds(envelope, &|doc, run| doc.fields(run).iter().any(|own| is_it(doc, own))) {
             return true;
         }
         let means = |doc: &Doc<'_>, field: &Field, index| {
-            shape.normalized(&Name::new(&doc.chars(field.name))).only() == Some(index)
+            shape.normalized(&Name::of(doc, field.name)).only() == Some(index)
         };
         let gives_meant = |doc: &Doc<'_>, run: Run| {
             let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));

@@ -171,7 +171,7 @@ impl Binder<'_, '_> {
                     field.value = if let Some(index) = *target {
                         self.declared(shape, index, field.value, at)
                     } else {
-                        let name = self.doc.chars(field.name).into_owned();
+                        let name = self.doc.owned(field.name);
                         self.undeclared(shape, &name, field.value, at)
                     };
                 }

@@ -60,7 +60,7 @@ impl Binder<'_, '_> {
     /// The object or list that a text holds; the value of a field holds nothing else.
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
-        let inner = self.doc.chars(text).into_owned();
+        let inner = self.doc.owned(text);
         let begins = part::begins(part::behind_space(&inner), "{[(\"`");
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         if !begins || self.contract.options.syntax == Syntax::Strict {

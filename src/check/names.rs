@@ -182,7 +182,7 @@ impl<'c> Check<'c> {
         let tool = &self.contract.options.tool;
         // Under a word of the tool's name they may be those of another tool, `read_file` beside
         // `delete_file`; and an id alone may be that of anything.
-        let says_id = |field: &Field| Name::new(&doc.chars(field.name)).is_id();
+        let says_id = |field: &Field| Name::of(doc, field.name).is_id();
         let is_neutral =
             name.is_neutral() && !name.shares_word(tool) && !fields.iter().all(says_id);
         let may_hold = name.may_hold_arguments(tool);

@@ -177,7 +177,7 @@ impl Compiler<'_, '_> {
             return self.unlike(at, "an object of lists of field names, or of schemas", value);
         };
         for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
+            let name = self.doc.owned(field.name);
             let at = at.name(&name);
             let is_schema = match keyword {
                 "dependentRequired" => false,
@@ -187,10 +187,10 @@ impl Compiler<'_, '_> {
             if is_schema {
                 let id = self.node(&at, field.value);
                 node.in_place.are_there = true;
-                node.in_place.dependent.push((name.into_owned(), id));
+                node.in_place.dependent.push((name, id));
             } else {
                 let names = self.names(&at, field.value);
-                node.object.dependent.push((name.into_owned(), names));
+                node.object.dependent.push((name, names));
             }
         }
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::words;
 use crate::letters;
 use crate::part;
+use crate::value::{Doc, Text};
 
 /// A name taken apart.
 #[derive(Debug, Clone, Default)]
@@ -88,6 +89,12 @@ impl Name {
         if self.joined.len() > self.ends.last().copied().unwrap_or(0) {
             self.ends.push(self.joined.len());
         }
+    }
+
+    /// The name that a text of a doc is, taken apart.
+    #[inline(never)] // it is called in many places
+    pub(crate) fn of(doc: &Doc<'_>, text: Text) -> Self {
+        Self::new(&doc.chars(text))
     }
 
     /// The words as one, the same for every spelling of the name; empty where there are none.

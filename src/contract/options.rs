@@ -231,7 +231,7 @@ impl Reader<'_, '_> {
         };
         let mut named = Vec::new();
         for field in self.doc.fields(run) {
-            named.push((self.doc.chars(field.name).into_owned(), field.value));
+            named.push((self.doc.owned(field.name), field.value));
         }
         named
     }

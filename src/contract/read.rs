@@ -103,9 +103,9 @@ impl Compiler<'_, '_> {
         };
         let mut nodes = Vec::new();
         for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
+            let name = self.doc.owned(field.name);
             let id = self.node(&at.name(&name), field.value);
-            nodes.push((name.into_owned(), id));
+            nodes.push((name, id));
         }
         nodes
     }

@@ -92,7 +92,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// Tells the error the names of the fields that were being read.
     fn tell_fields(&self, error: &mut SyntaxError) {
         for name in &self.names {
-            let name = self.builder.doc.chars(*name).into_owned();
+            let name = self.builder.doc.owned(*name);
             error.fields.0.push(Step::Name(name));
         }
     }

@@ -158,6 +158,12 @@ impl<'t> Doc<'t> {
         if text.is_escaped() { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
     }
 
+    /// The same as a text of its own.
+    #[inline(never)] // it is called in many places
+    pub(crate) fn owned(&self, text: Text) -> String {
+        self.chars(text).into_owned()
+    }
+
     /// Whether the text is the word null, with no more than an escape for each letter.
     pub(crate) fn says_null(&self, text: Text) -> bool {
         text.len() <= "\\u006e".len() * 4 && self.chars(text).eq_ignore_ascii_case("null")
@@ -166,7 +172,7 @@ impl<'t> Doc<'t> {
     /// The characters of a value that is a string.
     pub(crate) fn string(&self, value: Value) -> Option<String> {
         match value {
-            Value::String(text) => Some(self.chars(text).into_owned()),
+            Value::String(text) => Some(self.owned(text)),
             _ => None,
         }
     }
@@ -187,7 +193,7 @@ impl<'t> Doc<'t> {
         if let Value::Array(steps) = value {
             for step in self.items(steps) {
                 path.0.extend(match step {
-                    Value::String(text) => Some(Step::Name(self.chars(*text).into_owned())),
+                    Value::String(text) => Some(Step::Name(self.owned(*text))),
                     other => self.count(*other).map(Step::Index),
                 });
             }
