@@ -138,10 +138,10 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
             let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
             prose.check(at, opens_object || c == '[')?;
-            if rest.starts_with(CALLS) {
+            if c == '[' && rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
                 self.at += CALLS.len();
-            } else if is_fence(part::of(self.text, ..at), rest) {
+            } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
                 if rest.starts_with("```") {
                     prose.passed = Passed::Nothing;

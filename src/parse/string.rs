@@ -265,15 +265,15 @@ impl<'t> Lenient<'t, '_, '_> {
             } else if closing.contains(&c) {
                 let (space, next) = spaced(behind);
                 let ends = ends(space, next, c, quoted);
-                let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
+                let before = || part::last(part::of(self.text, from..self.at)).unwrap_or(last);
                 // A comma that is missing behind the quote may be the one before it.
-                let has_comma = before == ','
-                    && part::first(next).is_some_and(|next| next == open || next == c);
+                let has_comma = part::first(next).is_some_and(|next| next == open || next == c)
+                    && before() == ',';
                 if ends && !has_comma {
                     let written = part::of(rest, ..self.at - start);
                     let is_doubled = place != Place::Name && seen.doubles(written, closing);
                     let may_go_on =
-                        place == Place::Item && seen.may_go_on(written, before, space, next);
+                        place == Place::Item && seen.may_go_on(written, before(), space, next);
                     if seen.quoted.is_some() || is_doubled || may_go_on || is_torn(written, quoted)
                     {
                         return unclear(place.unclear(), &seen, self.at);
@@ -291,7 +291,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 if ends || is_joined {
                     return unclear(place.unclear(), &seen, self.at);
                 }
-                let passed = Passed { at: self.at - start, quote: c, before };
+                let passed = Passed { at: self.at - start, quote: c, before: before() };
                 if let Err(kind) = seen.passes(rest, passed, place) {
                     return unclear(kind, &seen, self.at);
                 }
