@@ -65,7 +65,7 @@ pub(crate) fn has(text: &str, byte: u8) -> bool {
 /// What stands before the first such byte, which is of ASCII, and what behind it.
 pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = find_byte(text.as_bytes(), byte)?;
-    Some((of(text, ..at), of(text, at + 1..)))
+    Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
 /// The same; without such a byte, all of the text and nothing.
