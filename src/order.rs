@@ -38,12 +38,12 @@ fn sort(order: &mut [usize], left: &mut Vec<usize>, precedes: &dyn Fn(usize, usi
 }
 
 /// The places of texts that are equal to one before: each behind the last of these.
-pub(crate) fn repeats<'t>(len: usize, text: &dyn Fn(usize) -> &'t str) -> Vec<[usize; 2]> {
-    let order = sorted(len, &|a, b| text(a) < text(b));
+pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
+    let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
     let mut repeats = Vec::new();
     for pair in order.windows(2) {
         let [earlier, later] = [pair[0], pair[1]];
-        if text(earlier) == text(later) {
+        if texts[earlier] == texts[later] {
             repeats.push([earlier, later]);
         }
     }

@@ -80,8 +80,9 @@ impl Binder<'_, '_> {
             return;
         }
         let names: Vec<_> = slots.iter().map(|slot| self.doc.chars(slot.field.name)).collect();
+        let names: Vec<&str> = names.iter().map(|name| &**name).collect();
         let value = |i: usize| slots[i].field.value;
-        let mut repeats = order::repeats(names.len(), &|i| &names[i]);
+        let mut repeats = order::repeats(&names);
         repeats.retain(|[a, b]| self.doc.equal(value(*a), &self.doc, value(*b)));
         for [_, repeat] in repeats {
             if self.trace.is_over() {

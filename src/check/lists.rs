@@ -67,7 +67,8 @@ impl Check<'_> {
         let items = self.doc.items(run);
         let spelled: Vec<String> = items.iter().map(|item| self.doc.canonical(*item)).collect();
         let mut repeated: Vec<Option<usize>> = vec![None; items.len()];
-        for [earlier, later] in order::repeats(items.len(), &|i| &spelled[i]) {
+        let spelled: Vec<&str> = spelled.iter().map(String::as_str).collect();
+        for [earlier, later] in order::repeats(&spelled) {
             repeated[later] = Some(earlier);
         }
         for (i, earlier) in repeated.into_iter().enumerate() {

@@ -266,8 +266,9 @@ impl<'c> Check<'c> {
 
     /// No name is given twice among these.
     fn distinct(&mut self, strangers: &[Stranger<'_>], at: &At<'_>) -> Checked {
-        for [_, later] in order::repeats(strangers.len(), &|i| &strangers[i].name) {
-            self.fail(|_| repeated(&strangers[later].name, at))?;
+        let names: Vec<&str> = strangers.iter().map(|stranger| &*stranger.name).collect();
+        for [_, later] in order::repeats(&names) {
+            self.fail(|_| repeated(names[later], at))?;
         }
         Ok(())
     }
