@@ -1,0 +1,293 @@
+//! Quotes inside a text: which of them ends it.
+//!
+//! A quote ends the string if what stands behind it can only follow a string. A quote that does not
+//! is part of the text, and such quotes come in pairs; where they do not, it cannot be told which
+//! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
+//! `""a""`, or an empty pair ends it, `"a"""`.
+
+use super::SyntaxErrorKind;
+use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quoted_name, goes_on};
+use super::escapes::{self, Escapes};
+use super::signs::{
+    Place, Quoted, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string, spaced,
+};
+use crate::letters::is_of_word;
+use crate::part;
+
+/// What was seen between the quotes.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub(super) escapes: Escapes,
+    /// A raw newline, tab or other control character.
+    pub(super) control: bool,
+    /// Where the first quote stands that did not end the string.
+    pub(super) inner_quote: Option<usize>,
+    /// Where the text behind the last such quote begins.
+    passed: usize,
+    /// Where the text behind the first of a pair of them begins, until the second comes.
+    quoted: Option<usize>,
+    pairs: usize,
+}
+
+/// A quote that may end the string: where it stands, and behind which character.
+#[derive(Clone, Copy)]
+pub(super) struct Quote {
+    pub(super) at: usize,
+    pub(super) sign: char,
+    pub(super) before: char,
+}
+
+impl Seen {
+    /// What is seen of text whose end is known, so that no quote in it can be the last.
+    pub(super) fn whole(escapes: Escapes) -> Self {
+        Self { escapes, ..Self::default() }
+    }
+
+    /// Whether that quote ends the string, of which `text` is all from its beginning on. An error
+    /// where it cannot be told.
+    pub(super) fn is_ended_by(
+        &mut self,
+        quote: Quote,
+        text: &str,
+        quoted: Quoted,
+    ) -> Result<bool, SyntaxErrorKind> {
+        let Quote { at, sign, before } = quote;
+        let Quoted { open, place } = quoted;
+        let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
+        let ends = ends(space, next, sign, quoted);
+        // A comma that is missing behind the quote may be the one before it.
+        let has_comma =
+            before == ',' && part::first(next).is_some_and(|next| next == open || next == sign);
+        if ends && !has_comma {
+            let written = part::of(text, ..at);
+            let is_doubled = place != Place::Name && self.doubles(written, closing(open));
+            let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
+            let is_unclear =
+                self.quoted.is_some() || is_doubled || may_go_on || is_torn(written, quoted);
+            return if is_unclear { Err(place.unclear()) } else { Ok(true) };
+        }
+        // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
+        // Behind a comma of another script may stand the next item.
+        let is_next = |next: &str| part::first(part::behind_space(next)) == Some(open);
+        let is_joined = next.starts_with('+')
+            || (place == Place::Item
+                && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
+                    || (part::has(space, b'\n') && part::first(next).is_some_and(opens_string))));
+        if ends || is_joined {
+            return Err(place.unclear());
+        }
+        self.passes(quote, text, place)?;
+        Ok(false)
+    }
+
+    /// Passes over a quote that does not end the string. An error where it is the second of two
+    /// that seem to be no pair: it opens something, as before a word; or what stands between them
+    /// stands between strings, which is a colon, a line break, or text that begins with a comma.
+    fn passes(&mut self, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
+        let Quote { at, sign: quote, before } = quote;
+        let from = at + quote.len_utf8();
+        let behind = part::of(text, from..);
+        let word_follows = part::first(behind).is_some_and(is_of_word);
+        let is_double = matches!(quote, '"' | '\u{201c}' | '\u{201d}' | '\u{bb}');
+        let apostrophe = !is_double && is_of_word(before) && word_follows;
+        self.inner_quote.get_or_insert(at);
+        let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
+        if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
+            return Ok(());
+        }
+        let Some(first) = self.quoted.take() else {
+            self.quoted = Some(from);
+            return Ok(());
+        };
+        self.pairs += 1;
+        let between = part::of(text, first..at);
+        // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then
+        // `\n` is two characters, and `\\` two backslashes. Of whole arguments the latter is found
+        // out by `as_written`, which reads both. But between three quotes `\n` is a line break.
+        let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
+        let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
+        if !is_tripled && escapes::has_escape(between, quote, unclear) {
+            return Err(SyntaxErrorKind::EscapesUnclear);
+        }
+        // Some scripts have no spaces between words.
+        let unspaced = !before.is_ascii() && is_of_word(before);
+        let is_outward = || stands_outward(part::of(text, ..first), between, before, behind);
+        let opens = (word_follows && !unspaced)
+            || (before.is_whitespace() && !ends_quoted(behind))
+            || is_outward();
+        if opens || parts_strings(between, behind, quote, place) {
+            Err(place.unclear())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a quote that seems to end an item may be text of it:
+    ///
+    /// - one before another quote on the same line, unless none was text so far, no bracket is open,
+    ///   it stands behind a word and the other before some text: `["print(" ")"]` and
+    ///   `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are two;
+    /// - where quotes were text before, one behind `(` and before a comma.
+    fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
+        match next.strip_prefix(opens_string) {
+            Some(inside) if !part::has(space, b'\n') => {
+                self.inner_quote.is_some()
+                    || !is_of_word(before)
+                    || leaves_bracket(item)
+                    || inside.starts_with('$')
+                    || ends_quoted(inside)
+            }
+            _ => self.inner_quote.is_some() && before == '(' && next.starts_with(','),
+        }
+    }
+
+    /// Whether one pair holds the whole text, or one with nothing in it ends the text.
+    fn doubles(&self, text: &str, quotes: &[char]) -> bool {
+        let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
+        let mut ends = text.chars().rev();
+        let last = is_quote(ends.next());
+        last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(part::first(text))))
+    }
+}
+
+/// Whether what stands between two quotes stands between strings.
+fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool {
+    // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
+    let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
+    let is_comma = |c| c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c);
+    let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
+    let is_sign = |c| {
+        part::is_space(c)
+            || is_comma(c)
+            || is_colon(c)
+            || is_semicolon(c)
+            || matches!(c, '[' | ']' | '{' | '}')
+    };
+    match (place, part::trimmed(between)) {
+        // An item may be followed by a name, where its list was left open, or by a bracket of the
+        // other kind.
+        (Place::Item, text) => {
+            let is_empty =
+                part::last(text).is_some_and(is_comma) && part::first(behind) == Some(quote);
+            is_empty
+                || begins_with_comma(text)
+                || part::begins(text, ":}")
+                || text.chars().all(is_sign)
+        }
+        (_, "") => part::has(between, b'\n'),
+        (_, text) => matches!(text, ":" | "：") || begins_with_comma(text),
+    }
+}
+
+/// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
+/// `"a" or ".c"`; but no text ends with `print(`, and there is `print(f" {x} ")`,
+/// `f" {x} ".strip()` and `cut -d" "`.
+fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
+    let mut outer = outer.chars().rev();
+    outer.next();
+    let (last, other) = (outer.next(), outer.next());
+    let is_value = part::before_space(between).ends_with(':') && last != Some('(');
+    let is_next = before.is_whitespace()
+        && !part::begins(behind, " ,;)]}")
+        && last.is_none_or(is_of_word)
+        && other.is_none_or(is_of_word);
+    ends_quoted(between) && (is_value || is_next)
+}
+
+/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
+fn ends_quoted(text: &str) -> bool {
+    part::first(text).is_none_or(|c| {
+        part::is_space(c)
+            || matches!(
+                c,
+                '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
+            )
+    })
+}
+
+/// Whether a bracket in a text is left open.
+fn leaves_bracket(text: &str) -> bool {
+    let open = text.bytes().fold(0_usize, |open, byte| match byte {
+        b'(' | b'[' | b'{' => open + 1,
+        b')' | b']' | b'}' => open.saturating_sub(1),
+        _ => open,
+    });
+    open > 0
+}
+
+/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
+/// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines with
+/// a quote in it.
+fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
+    let closing = closing(open);
+    if closing.contains(&open) {
+        let is_of_lines = place == Place::Name && part::has(text, b'\n');
+        return is_of_lines && part::any(text, opens_string);
+    }
+    let (mut depth, mut before) = (0, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        let word_follows = || part::first(chars.rest()).is_some_and(is_of_word);
+        if c == open {
+            if depth < 0 {
+                return true;
+            }
+            depth += 1;
+        } else if closing.contains(&c) && !(c == '\u{2019}' && is_of_word(before) && word_follows())
+        {
+            depth -= 1;
+        }
+        before = c;
+    }
+    depth > 0
+}
+
+/// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
+fn leaves_open(text: &str) -> bool {
+    text.chars().fold(false, |open, c| match c {
+        '\u{201e}' => true,
+        '\u{201c}' => !open,
+        '\u{201d}' => false,
+        _ => open,
+    })
+}
+
+/// Whether what stands behind a quote, after space, says that it ended the string.
+pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
+    let spaced = !space.is_empty();
+    let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
+    // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
+    let comment = if next.starts_with("/*") {
+        let len = next.chars().take_while(|c| *c != quote).map(char::len_utf8).sum();
+        part::find(part::of(next, ..len), "*/").is_some()
+    } else {
+        let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
+        begins && !quote_follows(next, quote)
+    };
+    match place {
+        Place::Name => begins_colon(next) || next.is_empty() || comment,
+        Place::Field => {
+            next.is_empty()
+                || comment
+                || next.starts_with('}')
+                || next.strip_prefix(',').is_some_and(goes_on)
+                || begins_quoted_name(next)
+                || begins_foreign_comma(next)
+                || (part::has(space, b'\n') && begins_line(next))
+        }
+        Place::Item => {
+            next.is_empty()
+                || comment
+                || part::begins(next, ",]")
+                // Two items without a comma; in Python `'a' 'b'` would be one text.
+                || (spaced && open != '\'' && opens_string())
+                || (spaced && part::begins(next, "0123456789{["))
+        }
+        Place::Alone => next.is_empty(),
+    }
+}
+
+/// Whether a quote stands in what is left of the line.
+fn quote_follows(text: &str, quote: char) -> bool {
+    text.chars().find(|c| *c == quote || *c == '\n') == Some(quote)
+}
