@@ -7,26 +7,11 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
-/// Whether it parts the items of a list that is written as text, in whatever script.
+/// What parts the items of a list that is written as text, in whatever script.
+const PARTS: &str = ",;|\n\r\u{85}\u{2028}\u{2029}、，；｜／・،؛";
+
 pub(super) fn parts_items(c: char) -> bool {
-    matches!(
-        c,
-        ',' | ';'
-            | '|'
-            | '\n'
-            | '\r'
-            | '\u{85}'
-            | '\u{2028}'
-            | '\u{2029}'
-            | '、'
-            | '，'
-            | '；'
-            | '｜'
-            | '／'
-            | '・'
-            | '،'
-            | '؛'
-    )
+    PARTS.chars().any(|own| own == c)
 }
 
 fn is_currency(c: char) -> bool {
