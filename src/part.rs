@@ -5,6 +5,7 @@
 use std::slice::SliceIndex;
 
 /// `&text[range]`, with a panic of fixed words.
+#[inline]
 pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str {
     match text.get(places) {
         Some(piece) => piece,
@@ -130,7 +131,7 @@ fn decoded(text: &str, at: usize) -> Option<char> {
 }
 
 /// The first character.
-#[inline(never)]
+#[inline(never)] // it is called in many places
 pub(crate) fn first(text: &str) -> Option<char> {
     char_at(text, 0)
 }
