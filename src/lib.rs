@@ -13,8 +13,8 @@
 //! assert_eq!(bound.args.as_deref(), Some(r#"{"phoneNumber":"131"}"#));
 //! ```
 //!
-//! Data flows one way: text → value → bind → report → words. Each module names only those above it
-//! in the list below.
+//! Data flows one way: text → value → bind → report → words. Each module names only those listed
+//! before it.
 
 mod limits;
 mod part;
