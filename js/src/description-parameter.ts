@@ -8,8 +8,20 @@ const DESCRIPTION = 'A brief, human-readable description of what this tool call 
 
 /** Keywords under which one more field of an object may not be taken. */
 const BINDING = [
-  ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'const'],
-  ...['enum', 'propertyNames', 'minProperties', 'maxProperties', 'dependentSchemas'],
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'const',
+  'enum',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentSchemas',
 ];
 
 type Schema = Record<string, unknown>;

@@ -155,7 +155,11 @@ function jsonText(schema: unknown): string {
 
 /** Names under which tools have their schema; JSON Schema has no such keywords. */
 const OF_TOOLS = [
-  ...['parameters', 'inputSchema', 'input_schema', 'parametersJsonSchema', 'function.parameters'],
+  'parameters',
+  'inputSchema',
+  'input_schema',
+  'parametersJsonSchema',
+  'function.parameters',
 ];
 
 /** Keywords of which a schema of arguments has one, or a `type`. */
@@ -175,9 +179,21 @@ function assertNoTool(schema: object | boolean): void {
 
 /** Keywords that hold one schema, or a value that may look like one. */
 const HOLDING = [
-  ...['items', 'contains', 'additionalItems', 'unevaluatedItems', 'propertyNames', 'not'],
-  ...['additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'const', 'default'],
-  ...['contentSchema', 'properties'],
+  'items',
+  'contains',
+  'additionalItems',
+  'unevaluatedItems',
+  'propertyNames',
+  'not',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'if',
+  'then',
+  'else',
+  'const',
+  'default',
+  'contentSchema',
+  'properties',
 ];
 
 /** Nor would fields in place of the schema that declares them. */
@@ -213,14 +229,32 @@ const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
 /** Keywords of draft 2020-12 that mean nothing in draft-07, or the other way round. */
 const OF_ONE_DRAFT = [
-  ...['prefixItems', 'unevaluatedItems', 'minContains', 'maxContains', 'additionalItems'],
-  ...['unevaluatedProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
-  ...['$anchor', '$dynamicRef', '$dynamicAnchor', '$schema', '$id'],
+  'prefixItems',
+  'unevaluatedItems',
+  'minContains',
+  'maxContains',
+  'additionalItems',
+  'unevaluatedProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$schema',
+  '$id',
 ];
 
 /** What may stand beside a reference, where draft-07 reads nothing else: definitions and remarks. */
 const BESIDE_REF = [
-  ...['$ref', '$defs', 'definitions', '$comment', 'title', 'description', 'default', 'examples'],
+  '$ref',
+  '$defs',
+  'definitions',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
 ];
 
 /** Keywords that hold schemas by names, which are no keywords; and those that hold no schemas. */

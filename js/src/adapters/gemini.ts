@@ -88,7 +88,11 @@ export function readGeminiCalls(response: {
 
 /** Fields of which a response has one; one whose prompt was blocked has no candidates. */
 const OF_RESPONSES = [
-  ...['candidates', 'promptFeedback', 'usageMetadata', 'responseId', 'modelVersion'],
+  'candidates',
+  'promptFeedback',
+  'usageMetadata',
+  'responseId',
+  'modelVersion',
 ];
 
 /** A part for each result: data where there is some, else text; images and sounds with it. */

@@ -7,18 +7,37 @@ import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../s
 
 /** Keywords that mean the same there. */
 const SAME = [
-  ...['title', 'description', 'default', 'example', 'pattern', 'minimum', 'maximum', 'nullable'],
+  'title',
+  'description',
+  'default',
+  'example',
+  'pattern',
+  'minimum',
+  'maximum',
+  'nullable',
 ];
 
 /** Keywords that count; there they are text. */
-const COUNTS = [
-  ...['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'],
-];
+const COUNTS = ['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'];
 
 /** Keywords that are read below, or say nothing of a value. */
 const READ = [
-  ...['type', 'enum', 'const', 'format', 'items', 'properties', 'required', 'anyOf', 'oneOf'],
-  ...['examples', '$defs', 'definitions', '$schema', '$id', '$comment', '$anchor'],
+  'type',
+  'enum',
+  'const',
+  'format',
+  'items',
+  'properties',
+  'required',
+  'anyOf',
+  'oneOf',
+  'examples',
+  '$defs',
+  'definitions',
+  '$schema',
+  '$id',
+  '$comment',
+  '$anchor',
 ];
 
 /** Keywords without which a schema would be another one. */

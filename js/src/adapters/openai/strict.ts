@@ -13,16 +13,41 @@ interface Walk {
 
 /** Keywords that strict mode refuses; without one, a schema takes more. */
 const UNSUPPORTED = [
-  ...['$anchor', '$dynamicAnchor', '$dynamicRef', 'contains', 'contentEncoding'],
-  ...['contentMediaType', 'contentSchema', 'dependencies', 'dependentRequired'],
-  ...['dependentSchemas', 'else', 'if', 'maxContains', 'maxProperties', 'minContains'],
-  ...['minProperties', 'not', 'propertyNames', 'then', 'unevaluatedItems'],
-  ...['unevaluatedProperties', 'uniqueItems'],
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  'contains',
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  'dependencies',
+  'dependentRequired',
+  'dependentSchemas',
+  'else',
+  'if',
+  'maxContains',
+  'maxProperties',
+  'minContains',
+  'minProperties',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'uniqueItems',
 ];
 
 /** The formats that strict mode takes. */
 const FORMATS = [
-  ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+  'date-time',
+  'time',
+  'date',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uuid',
 ];
 
 /** Patterns that look ahead or behind, which strict mode refuses. */

@@ -47,8 +47,15 @@ export function takesNull(schema: Schema, root: Schema, inside: readonly unknown
 
 /** Keywords that ask nothing, of which the nearer one is told. */
 const REMARKS = [
-  ...['title', 'description', 'default', 'examples', '$comment', '$schema', '$id'],
-  ...['$defs', 'definitions'],
+  'title',
+  'description',
+  'default',
+  'examples',
+  '$comment',
+  '$schema',
+  '$id',
+  '$defs',
+  'definitions',
 ];
 
 /** What a reference leads to, with what stands beside it: both hold. */
