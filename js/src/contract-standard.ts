@@ -26,7 +26,7 @@ export function standardOf<In, Out>(
     vendor: 'toolargs',
     validate: (raw) => {
       const result = validate(raw);
-      const answered = (its: BindResult<Out>) => standardResult(its, options);
+      const answered = (bound: BindResult<Out>) => standardResult(bound, options);
       return 'then' in result ? result.then(answered) : answered(result);
     },
     jsonSchema,

@@ -40,7 +40,7 @@ export class Contract<In = unknown, Out = In> {
   readonly #options: ContractOptions;
   readonly #parameter: string | undefined;
   readonly #right: BindReport;
-  /** Others that were compiled from the same text may share it. */
+  /** Shared by all contracts of the same text. */
   readonly #compiled: engine.Compiled;
   #released = false;
 
@@ -55,7 +55,7 @@ export class Contract<In = unknown, Out = In> {
       throw new ContractError(all);
     }
     this.name = options.name;
-    // Contracts of one text are answered one list.
+    // A copy, for contracts of the same text share the engine's list.
     this.warnings = [...warnings];
     this.#declared = declared;
     this.#options = { ...options };
@@ -63,10 +63,10 @@ export class Contract<In = unknown, Out = In> {
     this.#right = rightReport(options.name);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
-    // What it answers is told to a model, so it has the values that reports leave out.
-    const told = (its: BindResult<Out>) => {
-      this.#reported(its);
-      return its;
+    // What `~standard` answers goes to a model, so it keeps the values that reports leave out.
+    const told = (result: BindResult<Out>) => {
+      this.#reported(result);
+      return result;
     };
     this['~standard'] = standardOf<In, Out>((raw) => this.#judged(raw, told), this.#options, {
       input: (target) => this.#rendered('input', target),
@@ -92,7 +92,7 @@ export class Contract<In = unknown, Out = In> {
    * What that throws is no error of this method, but the issue `extension_failed`.
    */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
-    return this.#judged(raw, (its) => this.#reported(its));
+    return this.#judged(raw, (result) => this.#reported(result));
   }
 
   /**
@@ -158,7 +158,7 @@ export class Contract<In = unknown, Out = In> {
     const bound = this.#bound<Out>(raw);
     const { library } = this.#declared;
     if (bound.status === 'rejected' || !library?.validate) return bound;
-    const joined = (its: StandardResult<Out>) => this.#joined(bound, its);
+    const joined = (answer: StandardResult<Out>) => this.#joined(bound, answer);
     const failed = (cause: unknown) =>
       this.#rejected(bound, [extensionFailed('validate', [])], cause);
     try {
@@ -195,7 +195,7 @@ export class Contract<In = unknown, Out = In> {
     const isValue = isOwnObject(raw);
     const answer = bindAsking(compiled, text, isValue, options);
     if (answer !== undefined) return found(answer, options.issueReporter);
-    // The tool gets what was checked; a value may hold more than its text says, or something else.
+    // The tool gets what was checked: the value itself only where its text says all that it holds.
     const args = isValue && isSurelyPlain(raw) ? raw : JSON.parse(text);
     return { status: 'ok', args, report: this.#right };
   }
@@ -218,7 +218,7 @@ export class Contract<In = unknown, Out = In> {
     return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
 
-  /** The result as others see it; what is made of it before that has all values. */
+  /** The result as the caller sees it, redacted; whatever works on it before has all values. */
   #reported<Args>(result: BindResult<Args>): BindResult<Args> {
     const { onReport, redact } = this.#options;
     const shown = redact ? redactedIn(result, redact, this.#parameter) : result;
@@ -239,7 +239,10 @@ export class Contract<In = unknown, Out = In> {
     });
   }
 
-  /** Whoever takes it releases it: code of the author's own may release the contract meanwhile. */
+  /**
+   * What is compiled, kept for one use: whoever takes it releases it. Code of the author's own may
+   * release the contract meanwhile.
+   */
   #kept(): engine.Compiled {
     if (this.#released) {
       throw new Error(`the contract${quoted(this.name)} was released: compile it again`);
@@ -273,7 +276,7 @@ function quoted(name: string | undefined): string {
   return name === undefined ? '' : ` \`${name}\``;
 }
 
-/** What a library takes may be more than the standards of formats do; where it validates, it says. */
+/** A library may take more than the standard of a format does: where it validates, it decides. */
 function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
   const isAsked = library?.validate && options.formats === undefined;
   return isAsked ? { ...options, formats: 'library' } : options;

@@ -68,13 +68,16 @@ const SMALLEST = 4_096;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Absent where the last one failed: to forget it must take no stack, for there may be none left. */
+/**
+ * Undefined once it failed; the next call starts another. A failure only clears this, which takes no
+ * stack: that there is none left may be what failed.
+ */
 let installed: Instance | undefined;
 let startAnother: (() => Instance) | undefined;
 let generation = 0;
 let room = new Uint8Array();
 
-/** What is in use, by its text: a tool that is wrapped for each request is compiled once. */
+/** Answers in use, by the text that was compiled: a tool wrapped for each request is compiled once. */
 const inUse = new Map<string, CompileAnswer>();
 
 /** Takes the instance that an entry loaded, and how to start another one. */
@@ -128,7 +131,8 @@ export function bind(
       installed = undefined;
       loaded();
     }
-    // Half a surrogate pair is U+FFFD in UTF-8; as an escape it stays what it is.
+    // UTF-8 has no half of a surrogate pair and made U+FFFD of it: bound again, with each half as an
+    // escape, the text keeps them.
     if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
     const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
     if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
@@ -141,7 +145,7 @@ export function bind(
 
 const HALF = /\p{Cs}/u;
 
-/** Behind a backslash that no other escapes a half is no character of its own. */
+/** Escapes are matched whole: a half behind a backslash is part of one and does not stand alone. */
 const ESCAPES_AND_HALVES = /\\.|\p{Cs}/gsu;
 
 const HALF_ISSUE: OutsideIssue = {
@@ -190,8 +194,8 @@ export function release(compiled: Compiled): void {
 }
 
 /**
- * Whatever the engine throws was thrown by the runtime, and the instance is never sound again:
- * another one says so, where there is stack for it.
+ * The engine itself throws nothing: what came was a trap or a stack that ran out, after which its
+ * instance is not safe to call. Another one words the failure, where there is stack to start it.
  */
 function failed(compiled: Compiled, cause: unknown): Answer {
   const engine = loaded();
@@ -209,7 +213,7 @@ function rejected(engine: Instance, compiled: Compiled, told: object): Answer {
   return answered(engine, engine.reject(id, write(engine, JSON.stringify(told))));
 }
 
-/** JSON text takes one line each; the explanation is what is behind. */
+/** The first line is the arguments, the second the report; the rest is the explanation. */
 function answered(engine: Instance, verdict: number): Answer {
   const answer = read(engine);
   const first = answer.indexOf('\n');

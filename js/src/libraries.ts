@@ -9,7 +9,7 @@ import type {
   StandardValidator,
 } from './standard.ts';
 
-/** A library's half, which leaves to its validator what JSON Schema has no words for. */
+/** What a library says of a schema; what JSON Schema has no words for is left to its validator. */
 export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & StandardRenderer {
   const library = schema['~standard'];
   const own = LEAVING_OUT[library.vendor];
@@ -29,13 +29,15 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
 }
 
 /**
- * Zod's validator, waiting where a check does. Of itself it tries without waiting first and drops the
- * promise of such a check: that runs twice, and where it rejects, the process ends.
+ * Zod's validator, run asynchronously from the start. Zod's own `validate` tries synchronously first
+ * and drops the promise of an asynchronous check: that runs twice, and where its promise is rejected,
+ * the process ends.
  */
 function waitingValidator(schema: Zod): StandardValidator {
   const told = (made: ZodPayload) => {
     if (made.issues.length === 0) return { value: made.value };
-    // The words are Zod's, of a copy that finds what was found: no check runs again for them.
+    // Zod words its issues only in `validate`: a copy that answers what was found makes it do so, and
+    // no check runs again.
     const copy = schema.clone();
     copy._zod.run = () => made;
     return copy['~standard'].validate(made.value);
@@ -56,10 +58,10 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   set: 'use `z.array()`',
 };
 
-/** What is no JSON is all of a kind. */
+/** Other types of Zod that JSON Schema has no words for, with nothing to write instead. */
 const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function'];
 
-/** All that keeps a schema from being JSON Schema; of other libraries nothing is known. */
+/** All that keeps a schema of a known library from being JSON Schema; none for other libraries. */
 export function unwritten({
   vendor,
   jsonSchema,
@@ -68,7 +70,7 @@ export function unwritten({
   try {
     return marksIn(jsonSchema.input({ target: 'draft-2020-12', libraryOptions }), []);
   } catch {
-    // What else it fails for, whoever asks has heard.
+    // It fails for another reason, which the caller already has: it tried to write the schema before.
     return [];
   }
 }
@@ -95,11 +97,14 @@ function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly strin
 const NARROWED = /[imsv]/;
 
 /**
- * The options of a library that make it so. Of themselves Valibot throws for a `check`, a `trim` or
- * the keys of a record that it has written, and writes a `looseObject` as any object, Zod writes a
- * pattern without its flags, and ArkType what no call can hold as anything. Both write an object
- * without fields, of which they drop all, as one that takes any; a part of an intersection is open,
- * for what it drops another part gives.
+ * The options with which a library leaves to its validator what JSON Schema cannot say. Without them
+ *
+ * - Valibot throws for a `check`, a `trim` or the keys of a record, and writes a `looseObject` as any
+ *   object;
+ * - Zod writes a pattern without its flags;
+ * - ArkType writes what no call can hold as anything;
+ * - Zod and Valibot write an object without fields as one that takes any, though they drop them all.
+ *   Not so as a part of an intersection: what that part drops, another one may keep.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
@@ -129,8 +134,8 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
 /** The same, and marks where a library would have failed. */
 const MARKING: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
-    overrideSchema: (its: ValibotSchema) =>
-      knownToValibot(its) || (its.errors && marked(its.errors.join(' '))),
+    overrideSchema: (schema: ValibotSchema) =>
+      knownToValibot(schema) || (schema.errors && marked(schema.errors.join(' '))),
   },
   zod: {
     unrepresentable: 'any',
@@ -171,7 +176,7 @@ function fallbackOf(instead: (words: string) => object): Record<string, unknown>
     const kind = unit === undefined ? (proto?.name ?? 'Date') : typeof unit;
     return instead(`JSON has no ${domain ?? kind}`);
   };
-  const unit = (its: ArkTypeUnwritten) => (its.unit === undefined ? NOTHING : noJson(its));
+  const unit = (type: ArkTypeUnwritten) => (type.unit === undefined ? NOTHING : noJson(type));
   return { fallback: { date: noJson, proto: noJson, domain: noJson, unit } };
 }
 

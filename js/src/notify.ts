@@ -1,7 +1,6 @@
 /**
- * Code of the author's own that must not take a call with it. What it throws, be it later, is
- * written to the console: as an uncaught error it would end the process that the call was to be
- * kept from.
+ * Runs code of the author's own whose failure must not fail the call. What it throws, or a promise of
+ * it is rejected with, is written to the console: uncaught, it would end the process.
  */
 
 import { isPromise } from './plain.ts';

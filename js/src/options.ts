@@ -16,8 +16,8 @@ import type { BindReport } from './report.ts';
 /** Options of `compile`. Unknown ones are refused. */
 export interface ContractOptions {
   /**
-   * The tool's name, for reports, explanations, and to tell what in a call is said of the tool, and
-   * whose a field is: `orderName` is the `name` of `delete_order`.
+   * The tool's name: for reports and explanations, to know a whole call, `{ name, arguments }`, around
+   * the arguments, and to match names: in `delete_order`, `orderName` is the field `name`.
    */
   readonly name?: string | undefined;
   /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
@@ -31,7 +31,7 @@ export interface ContractOptions {
   readonly onUncertain?: OnUncertain | undefined;
   /** `none` changes no value; `safe` (default) makes the conversions that have one reading. */
   readonly coercion?: 'safe' | 'none' | undefined;
-  /** `strict` takes JSON and nothing else, and takes nothing off; `repair` (default) reads more. */
+  /** `strict` takes only JSON, and unwraps nothing; `repair` (default) reads more. */
   readonly syntax?: 'repair' | 'strict' | undefined;
   /** What becomes of undeclared fields; `reject` by default. */
   readonly unknownFields?: 'reject' | 'ignore' | 'schema' | undefined;
@@ -48,13 +48,13 @@ export interface ContractOptions {
   readonly optIn?: readonly OptIn[] | undefined;
   /** Bounds on the work one call may cause. */
   readonly limits?: Limits | undefined;
-  /** Asked which field a name means that no layer of the engine took, before `layers` are tried. */
+  /** Asked which field a name means that is no spelling or part of one; before `layers`. */
   readonly fieldMatcher?: FieldMatcher | undefined;
   /** Asked what a value says that does not fit and has no reading that does. */
   readonly coercer?: Coercer | undefined;
   /** Asked, by the `format` of text that does not fit, for the text in that form. */
   readonly formatNormalizer?: Readonly<Record<string, FormatNormalizer>> | undefined;
-  /** Makes of a schema what models see. */
+  /** Makes the schema that models see out of the declared one. */
   readonly schemaRenderer?: SchemaRenderer | undefined;
   /** Words what a model is told of a rejected call. */
   readonly issueReporter?: IssueReporter | undefined;
@@ -101,8 +101,8 @@ export interface Limits {
   /** Issues that are listed; 50 by default. */
   readonly issues?: number | undefined;
   /**
-   * Schemas asked beyond 16 for each byte: branches of unions, conditions, what is inside them;
-   * 500,000 by default.
+   * How often a schema is asked (branches of unions, conditions, what is inside them), beyond 16
+   * times for each byte; 500,000 by default.
    */
   readonly steps?: number | undefined;
 }
@@ -158,8 +158,8 @@ function namesOfFunctions(value: unknown): readonly string[] | null | undefined 
   if (value === undefined) return undefined;
   if (!isObject(value)) return null;
   const given = Object.entries(value).filter(([, normalize]) => normalize !== undefined);
-  const are = given.every(([, normalize]) => typeof normalize === 'function');
-  return are ? given.map(([format]) => format) : null;
+  const areFunctions = given.every(([, normalize]) => typeof normalize === 'function');
+  return areFunctions ? given.map(([format]) => format) : null;
 }
 
 /** What is wrong with the options that the engine never sees. */

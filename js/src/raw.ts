@@ -17,7 +17,7 @@ export function rawText(raw: unknown): string | OutsideIssue {
     if (isBytes(raw)) return bytesText(raw);
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
-    // Both tell, in less time, that there is nothing to look for.
+    // Two quick checks, for nearly all calls have nothing to be found by the slow search.
     if (!/null|\{\}/.test(text) || isPlainData(raw)) return text;
     const lost = lostIn(raw);
     return lost === undefined ? text : unsaid(lost.value, lost.path);

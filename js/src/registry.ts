@@ -72,7 +72,7 @@ export interface CallResult {
   readonly result: ToolResult;
 }
 
-/** Names under which providers have the arguments: a call that is not read yet would run without. */
+/** Names under which providers have the arguments: a call in their form would run without any. */
 const OF_OTHERS = ['input', 'args', 'parameters', 'function'];
 
 interface Entry {

@@ -15,7 +15,7 @@ import {
   type StandardValidator,
 } from './standard.ts';
 
-/** A JSON Schema: draft 2020-12, or draft-07; also of an interface, which has no index signature. */
+/** A JSON Schema: draft 2020-12, or draft-07. The last member takes interfaces: they have no index. */
 export type JsonSchema =
   | boolean
   | { readonly [keyword: string]: unknown; readonly '~standard'?: never }
@@ -28,7 +28,7 @@ export interface WrittenSchema {
   readonly '~standard': object;
 }
 
-/** What a schema of a library, a list, a date and a function have, and no JSON Schema. */
+/** Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions. */
 interface NoOther {
   readonly '~standard'?: never;
   readonly [Symbol.iterator]?: never;
@@ -40,8 +40,9 @@ interface NoOther {
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
 /**
- * The JSON Schema that a library wrote, which has names of every kind, and not a schema of its own.
- * It is asked before that: of a type that is not known yet, only the schema's own can be told.
+ * Only JSON Schema that a library wrote, which is known by its index signature, and no schema of the
+ * library itself. Overloads with it stand first, for what Zod writes fits `LibrarySchema` too; a type
+ * parameter that is not known yet fits only that.
  */
 export type OnlyWritten<W extends WrittenSchema> = string extends keyof W ? W : never;
 
@@ -165,7 +166,7 @@ const OF_TOOLS = [
 /** Keywords of which a schema of arguments has one, or a `type`. */
 const OF_SCHEMAS = ['properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
-/** A tool in place of its schema would ask nothing as JSON Schema. */
+/** Refuses a tool in place of its schema: as JSON Schema it would ask nothing. */
 function assertNoTool(schema: object | boolean): void {
   if (typeof schema === 'boolean') return;
   const named = OF_TOOLS.find((name) => name.replace(/\..*/, '') in schema);
@@ -196,7 +197,7 @@ const HOLDING = [
   'properties',
 ];
 
-/** Nor would fields in place of the schema that declares them. */
+/** Refuses fields in place of the schema that declares them: they would ask nothing either. */
 function assertNoFields(schema: object | boolean): void {
   const fields = Object.entries(schema);
   const isField = ([name, value]: [string, unknown]) =>

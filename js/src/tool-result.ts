@@ -117,5 +117,5 @@ function errorText(error: Error): string {
 /** By its name, as results are by their mark: it may come from the package's other copy. */
 function isFixable(error: Error): boolean {
   if (error.name === 'UncertainMatchError') return true;
-  return error.name === 'BindError' && (error as BindError).issues?.some((its) => its.retryable);
+  return error.name === 'BindError' && (error as BindError).issues?.some((one) => one.retryable);
 }

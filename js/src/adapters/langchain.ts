@@ -12,7 +12,7 @@
 import { ContractError, type JsonSchema } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
-import { contractBefore, isLibrarySchema } from './shared/contracts.ts';
+import { contractWithoutTransforms, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
@@ -43,7 +43,7 @@ interface StructuredTool {
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
   assertOptions(options);
   const { toJsonSchema, ...bindOptions } = options;
-  const structured = (before.get(tool) ?? tool) as StructuredTool;
+  const structured = (originals.get(tool) ?? tool) as StructuredTool;
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
   assertTaken(typeof structured?.invoke === 'function', takes, tool);
   const { name, schema } = structured;
@@ -53,7 +53,10 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
       'this schema cannot be written as JSON Schema by itself; pass `toJsonSchema` of `@langchain/core/utils/json_schema` in the options, or for Valibot `toStandardJsonSchema(schema)` as the schema';
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
   }
-  const contract = contractBefore(tool, declared as JsonSchema, { name, ...bindOptions });
+  const contract = contractWithoutTransforms(tool, declared as JsonSchema, {
+    name,
+    ...bindOptions,
+  });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);
     const verdict = await judgeDecoded(contract, isCall ? input.args : input, bindOptions);
@@ -65,12 +68,12 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     return failure(structured, verdict.error.message, input, config);
   };
   const wrapped = replaced(tool, { invoke });
-  before.set(wrapped, structured);
+  originals.set(wrapped, structured);
   return wrapped;
 }
 
 /** What was wrapped: the next contract replaces the one before, which would bind the failure. */
-const before = new WeakMap<object, object>();
+const originals = new WeakMap<object, object>();
 
 /** The message is LangChain's own: of a tool that takes anything and answers the explanation. */
 async function failure(

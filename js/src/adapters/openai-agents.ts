@@ -12,7 +12,7 @@
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { contractBefore, contractOf } from './shared/contracts.ts';
+import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 import { type Schema, takesNull } from './shared/schema.ts';
@@ -57,7 +57,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const schema: LibrarySchema | JsonSchema = declared
     ? validating(declared, named)
     : givenSchema(tool);
-  const contract = contractBefore(tool, schema, named);
+  const contract = contractWithoutTransforms(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const verdict = await judge(contract, input, bindOptions);
     if (!verdict.ok) return verdict.error.message;
@@ -73,7 +73,7 @@ function approval(
   contract: Contract,
   options: BindOptions,
 ): { needsApproval?: NeedsApproval } {
-  // What the SDK makes of `true` and `false` is such a one, and known to it by its identity.
+  // The SDK makes such functions of `true` and `false`, and knows them by their identity.
   const { needsApproval } = tool;
   if (typeof needsApproval !== 'function' || looksAtNothing(needsApproval)) return {};
   return {

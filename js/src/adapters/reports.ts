@@ -186,7 +186,7 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
   }
   return mostFirst(
     [...counts.values()].map(({ finding, calls, given }) => {
-      const names = [...given].map(([name, its]) => ({ name, calls: its.size }));
+      const names = [...given].map(([name, naming]) => ({ name, calls: naming.size }));
       const advice = ADVICE[finding.code as Repair['code']];
       const told = { ...finding, calls: calls.size, given: mostFirst(names) };
       return advice === undefined ? told : { ...told, advice };
@@ -230,11 +230,11 @@ export function summaryText(summaries: Iterable<ToolSummary>): string {
 function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }: ToolSummary) {
   const counts = [`${right} right`, `${repaired} repaired`, `${uncertain} uncertain`];
   const head = `${tool ?? '(no name)'}: ${calls} calls, ${[...counts, `${rejected} rejected`].join(', ')}`;
-  const rows = rest.findings.map(({ calls: its, code, field, given, advice }) => {
+  const rows = rest.findings.map(({ calls: found, code, field, given, advice }) => {
     const names = given.map(({ name }) => name).join(', ');
     const place = field === '' ? '(the call)' : field;
     return [
-      String(its),
+      String(found),
       code,
       names === '' ? place : `${place} (given: ${names})`,
       advice ? WORDS[advice] : '',

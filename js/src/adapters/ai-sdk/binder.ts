@@ -2,7 +2,7 @@
 
 import type { Contract } from '@toolargs/wasm';
 import type { Settled } from '../../settle.ts';
-import { contractBefore, contractOf } from '../shared/contracts.ts';
+import { contractOf, contractWithoutTransforms } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
 import { type AsSchema, readInput } from './schema.ts';
 
@@ -10,7 +10,7 @@ import { type AsSchema, readInput } from './schema.ts';
 export interface Binder {
   readonly contract: Contract | Promise<Contract>;
   /** The contract of those who see a call before the SDK validates it. */
-  readonly contractBefore: () => Contract | Promise<Contract>;
+  readonly contractWithoutTransforms: () => Contract | Promise<Contract>;
   readonly options: BindOptions;
 }
 
@@ -29,7 +29,7 @@ export function binderOf(
   const contract = made(contractOf);
   // Whoever uses the contract hears why there is none.
   if ('then' in contract) contract.catch(() => {});
-  return { contract, contractBefore: () => made(contractBefore), options };
+  return { contract, contractWithoutTransforms: () => made(contractWithoutTransforms), options };
 }
 
 /** Binds, tells and decides. */

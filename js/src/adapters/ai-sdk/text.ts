@@ -13,7 +13,7 @@ interface TextCall {
   readonly input: string;
 }
 
-/** What the SDK hands to its repair hook; of this, in all versions. */
+/** What the SDK hands to its repair hook: the part that all versions share. */
 interface RepairRequest<Call extends TextCall> {
   readonly toolCall: Call;
   readonly tools: unknown;
@@ -36,7 +36,8 @@ export async function repairToolCall<Call extends TextCall>(
   const tool = toolNamed(request.tools, toolCall.toolName);
   if (tool === undefined) return null;
   if (isObject(tool.inputSchema) && binders.has(tool.inputSchema)) {
-    // A wrapped tool has rejected every value itself; text it takes inside a JSON string.
+    // A value was rejected by the wrapped tool itself. Text that is no JSON never came to it: as a
+    // JSON string it does, and is read there.
     const isText = isObject(error.cause) && String(error.cause['name']).includes('JSONParse');
     return isText ? { ...toolCall, input: JSON.stringify(toolCall.input) } : null;
   }
@@ -126,11 +127,11 @@ function boundText(
 }
 
 /** As `boundText`, but silent where the tool itself will say more. */
-async function repairedText({ contractBefore, options }: Binder, text: string) {
-  const result = await (await contractBefore()).validate(text);
+async function repairedText({ contractWithoutTransforms, options }: Binder, text: string) {
+  const result = await (await contractWithoutTransforms()).validate(text);
   if (isRight(result)) return undefined;
   const verdict = settle(result, options);
-  // What is no JSON never comes to the tool, unless as text of the call inside a JSON string.
+  // Text that is no JSON comes to the tool only as a JSON string.
   if (!verdict.ok) return isJson(text) ? undefined : JSON.stringify(text);
   tell(result, options);
   return JSON.stringify(verdict.args);

@@ -187,7 +187,7 @@ const REJECTED = Symbol('toolargs.rejected');
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();
-  /** What passed, and passes where another with the same text was refused since. */
+  /** Values that passed: they still do where another with the same text was rejected since. */
   readonly #passed = new WeakSet<object>();
 
   /** The value as the SDK may hand it on. */
@@ -198,7 +198,7 @@ class Rejections {
     return isObject(value) ? { ...value, [REJECTED]: error } : value;
   }
 
-  /** What a validator of the author's refused before it may take now. */
+  /** Forgets a rejection of the same text: the author's own validator takes it now. */
   without(value: unknown): unknown {
     if (isObject(value)) this.#passed.add(value);
     if (this.#byText.size > 0) this.#byText.delete(jsonOf(value));

@@ -4,8 +4,8 @@ import type { CallResult, Media } from '@toolargs/wasm';
 import { assertTaken, isObject, isPromise, listOf } from '../../plain.ts';
 
 /**
- * That calls are read from what has them, be it without any: what is around that, or inside, would
- * have none, and no tool would run.
+ * Asserts that calls are read from the object that holds them, if any: in what is around that object,
+ * or inside it, none would be found, and no tool would run.
  *
  * @throws {TypeError} where it is something else.
  */

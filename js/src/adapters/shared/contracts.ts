@@ -24,7 +24,7 @@ export function contractOf(
 ): Contract {
   assertNone(given, OF_COMPILE);
   const { onReport, ...rest } = given;
-  // Of a contract's calls the adapter tells, and only of those that were not right.
+  // The adapter tells of calls itself, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
   // A library's schema is the same by its identity; a plain one may change, and is what it says.
@@ -81,7 +81,10 @@ export function assertNone(given: object, refused: Readonly<Record<string, strin
   if (issues.length > 0) throw new ContractError(issues);
 }
 
-/** Contracts by the text of their options, and with more functions; gone with the last of these. */
+/**
+ * Contracts by the text of their options; those whose options hold functions are found by one function
+ * after the other, and are gone with these.
+ */
 class Known {
   readonly contracts = new Map<string, Contract>();
   readonly #more = new WeakMap<object, Known>();
@@ -104,13 +107,16 @@ function textOf(schema: unknown): unknown {
   }
 }
 
-/** As `contractOf`; the schema's own validator is asked, and what it makes of a value is left. */
-export function contractBefore(
+/**
+ * As `contractOf`, for hooks that the framework validates behind: the schema's own validator is asked,
+ * but what it makes of a value is dropped, for it would be made twice.
+ */
+export function contractWithoutTransforms(
   owner: object,
   schema: LibrarySchema | JsonSchema,
   options: BindOptions,
 ): Contract {
-  // What the AI SDK declares without a validator makes nothing else of a value.
+  // A schema of the AI SDK may have no validator; that transforms nothing.
   if (!isLibrarySchema(schema) || !schema['~standard'].validate) {
     return contractOf(owner, schema, options);
   }

@@ -63,7 +63,7 @@ function isOfObjects(schema: Schema, root: Schema): boolean {
   if (type !== undefined) return type === 'object';
   const [all = [], ...either] = UNIONS.map((keyword) => branchesOf(schema, keyword, root));
   const takesObjects = (branch: Schema) => isOfObjects(branch, root);
-  return all.some(takesObjects) || either.some((its) => its.length > 0 && its.every(takesObjects));
+  return all.some(takesObjects) || either.some((own) => own.length > 0 && own.every(takesObjects));
 }
 
 /**

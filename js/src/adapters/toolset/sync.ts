@@ -69,6 +69,7 @@ async function synced(
   }
   for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
     try {
+      // Each name is replaced once: of two tools of one name in a list, the second is a mistake.
       registry.register(tool, { ...options, replace: replaceable.delete(tool.name) });
       own.set(tool.name, tool);
     } catch (error) {
