@@ -7,8 +7,8 @@ use crate::path::Step;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told in full. Of the others only the places are, but for those of the whole
-/// call, which have none. Where there are more, what is told of one item takes no room again for others.
+/// How many problems are told in full; of the others only the places, but those of the whole call, which
+/// have no place, always. Where there are more, a problem that another item has too is told once.
 const TOLD: usize = 8;
 /// How many names are listed.
 const NAMED: usize = 24;

@@ -269,7 +269,7 @@ pub(crate) enum Doubt {
 }
 
 impl Repair {
-    /// Writes it in few pieces: field by field it would take a twentieth of a spoilt call more.
+    /// Writes it in few pieces: field by field, a spoilt call would take a twentieth longer.
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
         json::write_text(out, r#"{"code":""#);
         json::write_text(out, self.code.code());

@@ -10,7 +10,7 @@ use crate::repair::Repair;
 pub(crate) struct Trace {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) issues: Vec<Issue>,
-    /// What the author's own code may know. What was only tried asks as well, and may ask twice.
+    /// Questions to the author's own code. What is only tried asks too, so one may be here twice.
     pub(crate) questions: Vec<Question>,
     limits: Limits,
 }

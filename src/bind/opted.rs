@@ -1,4 +1,4 @@
-//! Readings that the developer asked for.
+//! Readings that the author asked for.
 
 use super::Binder;
 use crate::contract::{NodeId, OptIn, OptIns, Types, choices};

@@ -102,6 +102,9 @@ impl<'c> Check<'c> {
         if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
     }
 
+    /// What is told of a stranger, the first that holds: its name means several fields; it belongs
+    /// inside a given one; it gives a field again; it holds the lacking fields; it likely means a
+    /// field; it belongs elsewhere, or is another call; it is unknown.
     fn stranger(&self, object: &Object<'_>, stranger: &Stranger<'_>, is_rival: bool) -> Issue {
         let Object { shape, run, given, at } = *object;
         let path = at.name(&stranger.name);

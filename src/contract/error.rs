@@ -1,4 +1,4 @@
-//! What is wrong with a schema or with options: the developer's mistakes.
+//! What is wrong with a schema or with options: the author's mistakes.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Readings that are made only where the developer asked for them: each is a guess elsewhere.
+//! Readings that are made only where the author asked for them: each is a guess elsewhere.
 
 use crate::codes::{Coded, codes};
 use crate::part;

@@ -1,4 +1,4 @@
-//! What a developer may choose for a contract.
+//! What an author may choose for a contract.
 
 use super::error::{ContractCode, ContractIssue};
 use super::name::Name;
@@ -15,7 +15,7 @@ use crate::value::{Doc, Run, Value};
 /// The options of one contract.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
-    /// The tool's name, for reports, explanations, and to tell what in a call is said of the tool.
+    /// The tool's name: for reports and explanations, and to know what in a call is about the call.
     pub(crate) name: Option<String>,
     /// The words of that name; none without it.
     pub(crate) tool: Name,

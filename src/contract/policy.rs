@@ -1,4 +1,4 @@
-//! What a developer may choose between, each by the word that its option takes.
+//! What an author may choose between, each by the word that its option takes.
 
 use crate::codes::codes;
 

@@ -13,8 +13,8 @@ const OPPOSING: &str = "\
     isnt keep keeps kept kill killed minus missing mute muted neither never nin no non none not \
     off stop stopped un wipe wiped withdraw withdrawn without wont";
 
-/// What `without` is in other languages. With `sin` and `sem` begin words of English, so slips of
-/// typing are not told by them.
+/// What `without` is in other languages. They are not among `TELLING`, for English words begin with
+/// `sin` and `sem`.
 const WITHOUT: &str = "ohne sans sem senza sin";
 
 /// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
@@ -112,8 +112,8 @@ pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word)
 }
 
-/// Whether it turns a name's meaning round, as all do that begin with `un`, but for those of what is
-/// one (`unit`, `unique`), which `uninstall` is not, of a bound, or of what is below (`underlying`).
+/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among them;
+/// but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
 pub(super) fn opposes(word: &str) -> bool {
     [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
         || (word.starts_with("un")

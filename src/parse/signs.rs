@@ -50,7 +50,7 @@ pub(super) fn closing(open: char) -> &'static [char] {
     }
 }
 
-/// Whether it is a colon, or that of East Asia, as wide as its letters.
+/// Whether it is a colon, be it the full-width one of East Asia.
 pub(super) fn is_colon(c: char) -> bool {
     matches!(c, ':' | '：')
 }

@@ -121,7 +121,7 @@ impl<'t> Doc<'t> {
         whole.get(start..start + text.len()).expect("a text is a piece of its doc")
     }
 
-    /// The bytes of the text as it stands in JSON: to compare, no care need be taken of characters.
+    /// The bytes of the text as it stands in JSON: to compare them, no end of a character is checked.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
         let (whole, start) = self.whole(text);
