@@ -69,7 +69,9 @@ function coldStarts() {
 
 function output(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    ...{ cwd: at(), encoding: 'utf8', maxBuffer: 64 << 20 },
+    cwd: at(),
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stderr}`);

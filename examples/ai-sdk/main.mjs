@@ -35,7 +35,10 @@ for (const sent of [
     input: sent,
   });
   await generateText({
-    ...{ model, tools, prompt: 'Open a ticket.', stopWhen: stepCountIs(2) },
+    model,
+    tools,
+    prompt: 'Open a ticket.',
+    stopWhen: stepCountIs(2),
     experimental_repairToolCall: repairToolCall,
   });
   console.log(model.doGenerateCalls[1].prompt.at(-1).content[0].output.value, '\n');

@@ -53,8 +53,12 @@ test('TA-14: an uncertain call has its arguments and its error', () => {
   assert.match(result.error.message, /^input validation failed: .*use `phoneNumber`/);
   assert.deepEqual(result.error.repairs, [
     {
-      ...{ code: 'field_fuzzy', layer: 'fuzzy', path: ['phoneNumber'] },
-      ...{ from: 'phonNumber', to: 'phoneNumber', uncertain: true },
+      code: 'field_fuzzy',
+      layer: 'fuzzy',
+      path: ['phoneNumber'],
+      from: 'phonNumber',
+      to: 'phoneNumber',
+      uncertain: true,
     },
   ]);
   assert.deepEqual([result.report.status, result.report.issues], ['uncertain', []]);
@@ -192,7 +196,8 @@ test('TA-23: code that is asked may bind a call itself', () => {
   });
   const result = contract.bind('{"phone":"2","since":"2026/01/31"}');
   assert.deepEqual(result.status === 'ok' && result.args, {
-    ...{ phoneNumber: '2', since: '2026-01-31' },
+    phoneNumber: '2',
+    since: '2026-01-31',
   });
 });
 
@@ -317,8 +322,13 @@ test('TA-14: a promise does not accept an uncertain call', () => {
 
 test('what is no function is refused by name', () => {
   const wrong = {
-    ...{ fieldMatcher: true, coercer: 'x', schemaRenderer: {}, issueReporter: 1 },
-    ...{ onUncertain: 'ask', formatNormalizer: { date: 1 }, layers: { semantic: true } },
+    fieldMatcher: true,
+    coercer: 'x',
+    schemaRenderer: {},
+    issueReporter: 1,
+    onUncertain: 'ask',
+    formatNormalizer: { date: 1 },
+    layers: { semantic: true },
   } as unknown as ContractOptions;
   assert.throws(
     () => compile(TICKET, wrong),

@@ -116,7 +116,9 @@ test('ST-30: tools, contracts and a registry are read alike', () => {
   const schema = { ...inputSchema, description: 'Said by the schema' };
   const [contract] = toAnthropicTools([compile(schema, { name: 'said' })]).tools;
   assert.deepEqual(contract, {
-    ...{ name: 'said', description: 'Said by the schema', input_schema: schema },
+    name: 'said',
+    description: 'Said by the schema',
+    input_schema: schema,
   });
   const [first, second] = toAnthropicTools([weather, weather]).tools;
   assert.notEqual(first?.input_schema, second?.input_schema);
@@ -185,7 +187,8 @@ test('a union of objects is told as an object with the fields of all branches', 
   const [joined] = toAnthropicTools([compile(both, { name: 't' })]).tools;
   assert.deepEqual(joined?.input_schema, {
     ...fields({ ...inputSchema.properties, b: {} }),
-    ...{ required: ['city'], $defs: both.$defs },
+    required: ['city'],
+    $defs: both.$defs,
   });
 });
 
@@ -253,7 +256,8 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
     $defs: {
       place: {
         ...fields({ lat: { type: 'number' } }),
-        ...{ required: ['lat'], additionalProperties: false },
+        required: ['lat'],
+        additionalProperties: false,
       },
     },
     additionalProperties: false,

@@ -12,9 +12,17 @@ const NONE_OF_THEM = [undefined, null, 7, '', 'x', [], [null], {}, () => {}, new
 
 /** A tool, and a toolset, as all adapters know them. */
 const TOOL = {
-  ...{ name: 'get', description: '', inputSchema: z.object({ id: z.string() }) },
-  ...{ type: 'function', schema: { type: 'object' }, parameters: { type: 'object' } },
-  ...{ execute() {}, invoke() {}, requireApproval() {}, send() {}, tools: () => [] },
+  name: 'get',
+  description: '',
+  inputSchema: z.object({ id: z.string() }),
+  type: 'function',
+  schema: { type: 'object' },
+  parameters: { type: 'object' },
+  execute() {},
+  invoke() {},
+  requireApproval() {},
+  send() {},
+  tools: () => [],
 };
 
 const { exports: entries } = JSON.parse(readFileSync('pkg/package.json', 'utf8'));

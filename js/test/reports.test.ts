@@ -166,7 +166,12 @@ test('reports are summarised by tool and field, with what follows', () => {
   const [ticket, nameless] = summarise(reports);
   const { findings, ...counts } = ticket ?? assert.fail();
   assert.deepEqual(counts, {
-    ...{ tool: 'ticket', calls: 7, right: 1, repaired: 4, uncertain: 0, rejected: 2 },
+    tool: 'ticket',
+    calls: 7,
+    right: 1,
+    repaired: 4,
+    uncertain: 0,
+    rejected: 2,
   });
   assert.deepEqual(
     findings.map(({ kind, code, field, calls, given, advice }) => [
@@ -190,7 +195,10 @@ test('what an uncertain call was taken for is advice as well', () => {
   assert.equal(summary?.uncertain, 1);
   assert.deepEqual(summary?.findings, [
     {
-      ...{ kind: 'repair', code: 'field_fuzzy', field: 'phoneNumber', calls: 1 },
+      kind: 'repair',
+      code: 'field_fuzzy',
+      field: 'phoneNumber',
+      calls: 1,
       given: [{ name: 'phonNumber', calls: 1 }],
       advice: 'rename_field',
     },

@@ -173,7 +173,9 @@ test('ST-25: text that is no JSON is an error of the contract, and not thrown by
 
 test('ST-32: an output is validated, and never repaired', async () => {
   const tool = standardTool({
-    ...{ ...described, inputSchema, outputSchema: z.object({ tempC: z.number() }) },
+    ...described,
+    inputSchema,
+    outputSchema: z.object({ tempC: z.number() }),
     execute: () => JSON.parse('{"tempC":"5"}'),
   });
   for (const { execute } of [tool, bindTool(tool)]) {

@@ -78,7 +78,9 @@ test('ST-03, ST-07, ST-32: the builder validates input and output, and repairs n
     },
   );
   const hot = standardTool({
-    ...{ name: 'hot', description: '', outputSchema },
+    name: 'hot',
+    description: '',
+    outputSchema,
     execute: () => JSON.parse('{"tempC":"hot"}'),
   });
   await assert.rejects(async () => hot.execute(), { target: 'output' });
@@ -88,7 +90,10 @@ test('ST-03, ST-07, ST-32: the builder validates input and output, and repairs n
 test('ST-06: the validated value is what the handler sees and the caller gets', async () => {
   const seen: unknown[] = [];
   const tool = standardTool({
-    ...{ name: 't', description: '', inputSchema, outputSchema },
+    name: 't',
+    description: '',
+    inputSchema,
+    outputSchema,
     execute: (input) => {
       seen.push(input);
       return { tempC: 1, junk: true };
@@ -127,13 +132,18 @@ test('ST-05, ST-09, ST-17: without schemas nothing is validated or made up, `thi
 test('ST-10: validators may be asynchronous, inputs need not be objects', async () => {
   const finite = z.number().refine(async (n) => Number.isFinite(n));
   const double = standardTool({
-    ...{ name: 'double', description: '', inputSchema: finite, outputSchema: finite },
+    name: 'double',
+    description: '',
+    inputSchema: finite,
+    outputSchema: finite,
     execute: (n) => n * 2,
   });
   assert.equal(await double.execute(21), 42);
   assert.equal(await bindTool(double).execute('21'), 42);
   const shout = standardTool({
-    ...{ name: 'shout', description: '', inputSchema: z.string() },
+    name: 'shout',
+    description: '',
+    inputSchema: z.string(),
     execute: (text) => `${text}!`,
   });
   assert.equal(await bindTool(shout).execute('12'), '12!');
@@ -172,7 +182,10 @@ test('ST-11, ST-25: a bound tool takes text and values, repairs them and keeps m
   const told: BindReport[] = [];
   const meta = { user: 'ada' };
   const plain = {
-    ...{ name: 'plain', description: 'No builder made it.', inputSchema, extra: 1 },
+    name: 'plain',
+    description: 'No builder made it.',
+    inputSchema,
+    extra: 1,
     execute: (input: { city: string }, given?: unknown) => [input, given],
   };
   const tool = bindTool(plain, { onReport: (report) => told.push(report) });
@@ -258,7 +271,9 @@ test('an input is validated once, by the contract where there is one', async () 
     return text.length;
   });
   const tool = standardTool({
-    ...{ name: 'count', description: '', inputSchema: z.object({ text: length }) },
+    name: 'count',
+    description: '',
+    inputSchema: z.object({ text: length }),
     execute: (input: unknown) => input,
   });
   for (const bound of [bindTool(tool), bindTool(bindTool(tool)), bindTool(tool.formatted())]) {

@@ -111,7 +111,9 @@ test('starts and stops come one after the other', async () => {
     log.push(`${name} done`);
   };
   const set = startable({
-    ...{ tools: () => [], start: slow('start'), stop: slow('stop') },
+    tools: () => [],
+    start: slow('start'),
+    stop: slow('stop'),
   } as Toolset);
   const first = set.start();
   await new Promise((done) => setTimeout(done));

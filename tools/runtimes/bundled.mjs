@@ -50,7 +50,9 @@ export async function* next() {
   inFolder(folder, 'node', [cli, 'build'], env);
   const port = await freePort();
   const server = spawn('node', [cli, 'start', '-p', String(port)], {
-    ...{ cwd: folder, env, stdio: 'ignore' },
+    cwd: folder,
+    env,
+    stdio: 'ignore',
   });
   try {
     const named = `next ${versionOf(BUNDLERS, 'next')}`;

@@ -73,7 +73,10 @@ function caseFiles() {
 /** What a command prints. */
 export function inFolder(cwd, command, args, env = process.env) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    ...{ cwd, env, encoding: 'utf8', maxBuffer: 64 << 20 },
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);

@@ -123,7 +123,9 @@ for (const major of ['v1', 'v2']) {
       return new Promise<Message>((resolve) => waiting.set(id, resolve));
     };
     await ask(0, 'initialize', {
-      ...{ protocolVersion: '2025-06-18', capabilities: {}, clientInfo: INFO },
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: INFO,
     });
     post({ method: 'notifications/initialized' });
     const call = async (id: number, args: unknown) =>

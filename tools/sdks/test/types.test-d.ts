@@ -86,11 +86,13 @@ wrapTools({
 const named = { id: 'get', description: '' };
 const options = { name: 'get' };
 createTool({
-  ...{ ...named, inputSchema: boundSchema(inputSchema, options) },
+  ...named,
+  inputSchema: boundSchema(inputSchema, options),
   execute: async ({ id }) => expect<Equal<typeof id, number>>(),
 });
 createTool({
-  ...{ ...named, inputSchema: boundSchema(arktype, options) },
+  ...named,
+  inputSchema: boundSchema(arktype, options),
   execute: async ({ id }) => expect<Equal<typeof id, number>>(),
 });
 const asks = boundInput({ inputSchema: valibot, requireApproval: ({ id }) => id > 1 }, options);
