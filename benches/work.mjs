@@ -15,6 +15,7 @@ export async function checkWork() {
   const committed = JSON.parse(readFileSync(at(FILE), 'utf8'));
   const counted = await work();
   const more = Object.keys(counted).filter((name) => {
+    // So written that what is not committed fails too.
     return !(counted[name] <= committed[name] * TOLERANCE);
   });
   for (const [name, count] of Object.entries(counted)) {

@@ -76,7 +76,7 @@ fn trials(file: &Path) -> Vec<Trial> {
         .collect()
 }
 
-/// What is expected of a call would be looked at by nobody where none is bound.
+/// A case that binds no call must expect nothing of one: nobody would look whether it is so.
 fn nothing_of_a_call(case: &Case) -> Result<(), Failed> {
     let tells = !case.repairs.is_empty() || !case.issues.is_empty() || !case.ignored.is_empty();
     let expects =
@@ -161,7 +161,7 @@ fn laws(
     suggestions_are_taken(case, contract, raw, source, bound)?;
     for (what, schema) in [("in reverse", reversed(&case.schema)), ("alone", alone(&case.schema))] {
         let what = format!("args by the schema {what}");
-        says_nothing(case, raw, source, bound, &what, &schema)?;
+        changes_nothing(case, raw, source, bound, &what, &schema)?;
     }
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
@@ -211,8 +211,8 @@ fn suggestions_are_taken(
     Ok(())
 }
 
-/// Another way to write the same schema says nothing.
-fn says_nothing(
+/// Another way to write the same schema changes nothing.
+fn changes_nothing(
     case: &Case,
     raw: &str,
     source: Source,
@@ -221,13 +221,13 @@ fn says_nothing(
     schema: &Value,
 ) -> Result<(), Failed> {
     let options = case.options.as_ref().map_or("{}".to_owned(), Value::to_string);
-    // A reference may lead to a schema by its place.
+    // A reference that leads to a schema by its place may lead nowhere now.
     let Ok(contract) = Contract::compile(&schema.to_string(), &options) else { return Ok(()) };
     let args = |bound: &Bound<'_>| bound.args.as_deref().map(parse);
     same(what, &args(&bind(case, &contract, raw, source)), &args(bound))
 }
 
-/// What it declares, allows or requires in another order.
+/// The schema with what it declares, allows and requires in reverse order.
 fn reversed(schema: &Value) -> Value {
     match schema {
         Value::Object(keywords) => {
@@ -249,7 +249,7 @@ fn reversed(schema: &Value) -> Value {
     }
 }
 
-/// Itself and its fields each as the only branch of a union.
+/// The schema with itself, and each of its fields, as the only branch of a union.
 fn alone(schema: &Value) -> Value {
     let Value::Object(keywords) = schema else { return schema.clone() };
     let (mut around, mut branch) = (Map::new(), Map::new());

@@ -9,7 +9,7 @@ use dice::Dice;
 use serde_json::{Value, json};
 use toolargs::{Contract, Source, bind};
 
-/// Schemas, each with a value that is right, with what models send for it, and with what is wrong.
+/// The rows that values are made of: see [`Row`].
 const VALUES: &str = r#"[
     [{"type": "integer"}, 3, ["3", " 3", "+3"], ["3 pm", 3.5, "0x3", true]],
     [{"type": "number", "maximum": 50}, 1.5, ["1.5"], ["1,5", "51", "007"]],
@@ -33,6 +33,10 @@ const VALUES: &str = r#"[
       "type": "object"}, {"v": [1]}, [], [{"v": "1"}]]
 ]"#;
 
+/// A schema, a value that is right by it, what models may send for that value, and values that are
+/// wrong.
+type Row = (Value, Value, Vec<Value>, Vec<Value>);
+
 /// Names of fields, each with other spellings.
 const NAMES: [[&str; 3]; 9] = [
     ["phoneNumber", "phone_number", "PHONE-NUMBER"],
@@ -55,11 +59,12 @@ struct Made {
 
 struct Maker {
     dice: Dice,
-    values: Vec<(Value, Value, Vec<Value>, Vec<Value>)>,
+    values: Vec<Row>,
     defs: Value,
 }
 
 impl Maker {
+    /// Whether what is made next is spoilt, as one in eight is.
     fn spoils(&mut self) -> bool {
         self.dice.roll(8) == 0
     }
@@ -85,6 +90,7 @@ impl Maker {
         Made { schema, right, sent }
     }
 
+    /// A value by one of the rows.
     fn listed(&mut self) -> Made {
         let (schema, mut right, mut spellings, wrong) = self.dice.of(&self.values);
         if self.dice.roll(30) == 0 {

@@ -34,7 +34,7 @@ fn one_slip_of_structure_is_refused_or_seen_through() {
     assert!(texts > 500, "{texts} slips");
 }
 
-/// The bracket that stands as this one does; nothing for what is no bracket.
+/// The bracket of the other kind that opens or closes as this one does; nothing for other signs.
 fn of_other_kind(sign: char) -> &'static str {
     match sign {
         '{' => "[",

@@ -83,6 +83,7 @@ async function weight() {
     if (gzip > (CEILINGS[name] ?? Number.POSITIVE_INFINITY)) {
       throw new Error(`${name} has ${gzip} bytes gzipped, above its ceiling of ${CEILINGS[name]}`);
     }
+    // So written that a number which size.txt lacks, or which cannot be read, fails too.
     if (!(gzip <= (written.get(name) ?? 0) * TOLERANCE)) {
       throw new Error(
         `${name} has ${gzip} bytes gzipped, more than size.txt says: npm run package -- --update`,

@@ -197,8 +197,19 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
   assert.deepEqual(compile(list).warnings, []);
   const holding = [
-    ...['items', 'contains', 'additionalItems', 'unevaluatedItems', 'propertyNames', 'not'],
-    ...['additionalProperties', 'unevaluatedProperties', 'if', 'then', 'else', 'const', 'default'],
+    'items',
+    'contains',
+    'additionalItems',
+    'unevaluatedItems',
+    'propertyNames',
+    'not',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'if',
+    'then',
+    'else',
+    'const',
+    'default',
     'contentSchema',
   ];
   for (const keyword of holding) compile({ [keyword]: { type: 'object' } });

@@ -338,8 +338,13 @@ test('what is no function is refused by name', () => {
       assert.deepEqual(
         paths.sort(),
         [
-          ...['coercer', 'fieldMatcher', 'formatNormalizer', 'issueReporter', 'layers.semantic'],
-          ...['onUncertain', 'schemaRenderer'],
+          'coercer',
+          'fieldMatcher',
+          'formatNormalizer',
+          'issueReporter',
+          'layers.semantic',
+          'onUncertain',
+          'schemaRenderer',
         ].map((path) => ['option_invalid', path]),
       );
       return true;
