@@ -44,7 +44,8 @@ pub fn bind_answered<'t>(
     bound(contract, raw, source, told, binder::judged(contract, raw))
 }
 
-/// The same, but nothing for a call that is plainly right: what is made of it would only be dropped.
+/// As [`bind_answered`], but nothing for a call that one pass finds right: its outcome would only be
+/// dropped.
 #[must_use]
 pub fn bind_unless_right<'t>(
     contract: &'t Contract,

@@ -22,10 +22,10 @@ enum Verdict {
     /// Right as it came: JavaScript reads its own text, or keeps its own object.
     Right = 0,
     Repaired = 1,
-    /// The same, where a repair is uncertain.
+    /// Repaired, and a repair is uncertain.
     Uncertain = 2,
     Rejected = 3,
-    /// The same, with questions to the author's own code.
+    /// Rejected, unless the author's own code answers questions.
     Asks = 4,
 }
 

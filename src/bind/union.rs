@@ -128,6 +128,7 @@ impl Binder<'_, '_> {
                 best = Some(fit);
                 continue;
             };
+            // `7` for text or a list of numbers has two readings, whatever they assume.
             let are_rivals = is_text_of_one_item(&fit, other) || is_text_of_one_item(other, &fit);
             if fit.doubt < other.doubt {
                 (best, has_rival) = (Some(fit), are_rivals);

@@ -61,6 +61,7 @@ impl Check<'_> {
         };
         let mut likely = branches.to_vec();
         likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
+        // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
             for branch in &likely {
                 self.may(*branch, GLANCE, value, &note);

@@ -165,8 +165,9 @@ impl Check<'_> {
             return None;
         }
         let meant = self.likely(of_kind, value);
-        // What speaks for a branch, the most telling first.
-        let signs = of_kind.iter().map(|branch| {
+        // What speaks for a branch, the most telling first: that alone of all branches has the first of
+        // these, or else the second, and so on.
+        let evidence = of_kind.iter().map(|branch| {
             let likely = meant.contains(branch);
             let declares = self.declares_names(branches, *branch, value);
             // A name that no branch declares speaks against none of them.
@@ -180,9 +181,9 @@ impl Check<'_> {
                 inside,
             ]
         });
-        let signs: Vec<[bool; 5]> = signs.collect();
-        (0..5).find_map(|sign| {
-            let mut found = of_kind.iter().zip(&signs).filter(|(_, signs)| signs[sign]);
+        let evidence: Vec<[bool; 5]> = evidence.collect();
+        (0..5).find_map(|rank| {
+            let mut found = of_kind.iter().zip(&evidence).filter(|(_, own)| own[rank]);
             let (branch, _) = found.next()?;
             found.next().is_none().then_some(*branch)
         })

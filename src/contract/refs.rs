@@ -186,6 +186,7 @@ impl Compiler<'_, '_> {
         if is_dynamic {
             in_place.dynamic = Some(Dynamic { anchor: fragment.to_owned(), target });
         } else if pending.is_dynamic {
+            // It is a plain reference; `$ref` has its own place, and may stand beside it.
             in_place.all_of.push(target);
         } else {
             in_place.reference = Some(target);

@@ -165,6 +165,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let rest = self.rest();
         let mut before = ' ';
         let mut open = 0_usize;
+        // Where the word at hand begins, and where a name does that may be of the next field.
         let (mut word, mut name) = (0, 0);
         for (i, c) in rest.char_indices() {
             if c.is_ascii_alphanumeric() {
