@@ -1,5 +1,5 @@
 /**
- * Tools, calls and results in the format of Anthropic's API, for whoever calls it himself.
+ * Tools, calls and results in the format of Anthropic's API, for calls without a framework.
  *
  * @example
  * import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
@@ -73,8 +73,8 @@ export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
 const CUT_OFF = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'stop_sequence'];
 
 /**
- * The calls in a message; one in whose midst it ends is cut off, though what came of its input is an
- * object: the client closes what is open, and leaves out what had only begun.
+ * The calls in a message. Where the message ends inside a call, that one is cut off, though its input
+ * is an object: the client closes what is open, and leaves out what had only begun.
  *
  * @throws {TypeError} where it is given no message.
  */
@@ -94,7 +94,7 @@ export function readAnthropicCalls(message: {
     }));
 }
 
-/** The text of an input that goes on. */
+/** The text of an input that was cut off: what the client closed is open again. */
 function opened(input: unknown): string {
   return `${JSON.stringify(input ?? {}).slice(0, -1)},`;
 }

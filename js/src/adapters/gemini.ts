@@ -1,5 +1,5 @@
 /**
- * Tools, calls and results in the format of the Gemini API, for whoever calls it himself.
+ * Tools, calls and results in the format of the Gemini API, for calls without a framework.
  *
  * @example
  * import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';

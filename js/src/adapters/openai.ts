@@ -1,5 +1,5 @@
 /**
- * Tools, calls and results in the two formats of OpenAI's API, for whoever calls it himself.
+ * Tools, calls and results in the two formats of OpenAI's API, for calls without a framework.
  *
  * @example
  * import { readOpenAICalls, toOpenAIResults, toOpenAITools } from '@toolargs/wasm/openai';
