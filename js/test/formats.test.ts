@@ -365,7 +365,7 @@ test('names of prototypes stay fields in every format', () => {
   assert.deepEqual(Object.keys((parameters as { properties: object }).properties), names);
 });
 
-test('C-19: the subset of OpenAPI that Gemini takes', () => {
+test('the subset of OpenAPI that Gemini takes', () => {
   const { parameters, losses } = openapi(
     fields(
       {
@@ -618,7 +618,7 @@ test('what another server answered is the result of a tool here', () => {
   assert.equal(bare.output, '{"tempC":21}');
 });
 
-test('C-19: a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
+test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
   const contract = compile(
     z.object({ a: z.string().meta({ 'x-own': 2 }).optional() }).meta({ 'x-own': 1 }),
     {

@@ -64,7 +64,7 @@ test('what the validator makes of the arguments replaces them', () => {
   assert.deepEqual(result.args, { coupon: 'C-1', units: 1, note: 4 });
 });
 
-test('C-20: what the validator finds joins the report, beside the repairs', () => {
+test('what the validator finds joins the report, beside the repairs', () => {
   const told: BindReport[] = [];
   const contract = compile(ORDER, { onReport: (report) => told.push(report) });
   const result = contract.validate('{"coupon":"1","units":"2","note":""}');
