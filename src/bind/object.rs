@@ -4,6 +4,7 @@ use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot, kept, strangers};
 use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
+use crate::letters;
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -105,7 +106,7 @@ impl Binder<'_, '_> {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         let mut given = vec![false; shape.fields.len()];
-        for index in slots.iter().filter_map(|slot| slot.target) {
+        for index in slots.iter().filter(|slot| !slot.dropped).filter_map(|slot| slot.target) {
             given[index] = true;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
@@ -150,7 +151,9 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> bool {
         let name = self.doc.chars(stranger.name);
-        let words = self.contract.given(&name, at);
+        // What signs around a name say of a field, `-label` or `age>`, is said of that field.
+        let is_sign = |c| !letters::is_of_word(c);
+        let words = self.contract.given(part::before(part::behind(&name, is_sign), is_sign), at);
         let is_near = match shape.near(&words, MOST_SLIPS) {
             Reading::None => false,
             Reading::One(index) => !given[index],

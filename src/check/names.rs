@@ -119,11 +119,15 @@ impl<'c> Check<'c> {
         }
         let issue = unknown(self.contract, shape, given, &stranger.name, &path);
         let inside = self.contract.inside(shape, &stranger.name, at);
-        if let Some((index, own)) = inside
-            && self.contract.declares_inside(&shape.fields[index], &own)
-        {
-            let expected = format!("`{own}` inside `{}`", at.name(&name(index)).path());
-            return issue.suggestion(None).expected(expected);
+        if let Some((index, own)) = inside {
+            let outer = at.name(&name(index)).path();
+            if own.starts_with('[') {
+                return issue.suggestion(None).expected(format!("`{outer}` as one list"));
+            }
+            if self.contract.declares_inside(&shape.fields[index], &own) {
+                let expected = format!("`{own}` inside `{outer}`");
+                return issue.suggestion(None).expected(expected);
+            }
         }
         let meant = stranger.reading.only();
         let value_of = |field: &Declared| self.doc.get(run, &field.name);

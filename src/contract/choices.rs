@@ -8,15 +8,16 @@ use crate::order;
 use crate::part;
 use crate::value::{Doc, Value};
 
-/// Words and signs for nothing.
-const NOTHING: [&str; 7] = ["null", "none", "nothing", "undefined", "nil", "n/a", "-"];
+/// Words for nothing.
+const NOTHING: [&str; 6] = ["null", "none", "nothing", "undefined", "nil", "n/a"];
 
-/// Whether a text is one of them, also as programs print it, `<none>`: it may mean null as well as an
-/// allowed value of that name.
+/// Whether a text is one of them, also as programs print it, `<none>`, or a dash: it may mean null as
+/// well as an allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
-    let is_around = |c| matches!(c, '<' | '>' | '.');
-    let text = part::before(part::behind(part::trimmed(text), is_around), is_around);
-    NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
+    let text = part::trimmed(text);
+    let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+    let word = printed.unwrap_or_else(|| part::before(text, |c| c == '.'));
+    text == "-" || NOTHING.iter().any(|own| word.eq_ignore_ascii_case(own))
 }
 
 /// The boolean that a text or number says in other words.

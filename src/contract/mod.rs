@@ -94,19 +94,25 @@ impl Contract {
         if let Some((outer, own)) = part::split(name, b'[')
             && let Some(index) = shape.exact(outer)
         {
-            let rest = part::cut(own, b']').1;
-            let is_closed = |items: &&Items| !self.node(items.node).shape.is_open();
+            let (number, rest) = part::cut(own, b']');
+            let is_open = |items: &&Items| {
+                self.types(items.node).has(Types::OBJECT) && self.node(items.node).shape.is_open()
+            };
             let may_hold = |id| {
+                let items = self.items(id);
                 self.types(id).has(Types::ARRAY)
                     && (rest.is_empty()
-                        || (rest.starts_with('.') && self.items(id).iter().any(is_closed)))
+                        || (rest.starts_with('.')
+                            && !items.is_empty()
+                            && !items.iter().any(is_open)))
             };
-            if shape.fields[index].schemas().any(may_hold) {
+            if part::begins_digit(number) && shape.fields[index].schemas().any(may_hold) {
                 return Some((index, part::of(name, outer.len()..).to_owned()));
             }
         }
         if let Some((outer, own)) = part::split(name, b'.') {
-            return Some((shape.exact(outer)?, own.to_owned()));
+            let index = shape.exact(outer).filter(|_| !own.starts_with('['))?;
+            return Some((index, own.to_owned()));
         }
         let given = self.given(name, at);
         let (index, own) = self.parted(shape, &given)?;

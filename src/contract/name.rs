@@ -47,8 +47,10 @@ impl Name {
     /// leaves out what `a` asks for), or of more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self::default();
-        let is_negated =
-            name.starts_with('-') && part::char_at(name, 1).is_some_and(letters::is_of_word);
+        // `-n` is an option of a command.
+        let is_negated = name.len() > 2
+            && name.starts_with('-')
+            && part::char_at(name, 1).is_some_and(letters::is_of_word);
         if name.len() > LONGEST || is_negated {
             return this;
         }
@@ -146,11 +148,13 @@ impl Name {
         self.all_before(field, |_| true).is_some()
     }
 
-    /// The same where the field is of many, and has one final `s` more.
+    /// The same where the field is of many, and ends with the plural of its own.
     pub(super) fn is_end_of_many(&self, field: &Name) -> bool {
-        let one = field.joined.strip_suffix('s');
-        let before = one.and_then(|one| one.strip_suffix(&*self.joined));
-        before.is_some_and(|before| field.words_to(before.len()).is_some())
+        let is_many = |start: &usize| {
+            let many = part::of(&field.joined, *start..);
+            many.len() > self.joined.len() && is_plural(&self.joined, many)
+        };
+        field.ends.iter().any(is_many)
     }
 
     /// Whether its words stand in a row among the field's.

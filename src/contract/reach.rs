@@ -75,7 +75,8 @@ impl Contract {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(value, &self.doc, *own)),
         };
-        let is_flag = (field.words.is_end(given) && choices::is_true_or_false(doc, value))
+        let is_other = field.words.is_end(given) && !given.is_own(&field.words);
+        let is_flag = (is_other && choices::is_true_or_false(doc, value))
             || (given.asks_for(&field.words) && choices::yes_or_no(doc, value).is_some());
         is_flag && !self.takes(field, Types::BOOLEAN) && !field.some(&is_allowed)
     }

@@ -59,10 +59,10 @@ const KNOWN_BY: &str = "address code date path text time uri url";
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
-/// Words that say of a number which one it is, and with a final `s` how many there are.
+/// Words that say of a number which one it is, and their plurals how many there are.
 const COUNTED: &str = "\
-    chapter column day episode floor hour level line minute month page quarter room round row season \
-    seat second section step track week year";
+    batch chapter column day entry episode floor hour index level line match minute month page pass \
+    process quarter room round row season seat second section step track week year";
 
 /// Words of what is told of many things: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
@@ -162,7 +162,7 @@ pub(super) fn is_code(word: &str) -> bool {
     is_id(word) || matches!(word, "uri" | "url")
 }
 
-/// Whether as a number it says which one, and with a final `s` how many.
+/// Whether as a number it says which one, and its plural how many.
 pub(super) fn is_counted(word: &str) -> bool {
     part::has_word(COUNTED, word)
 }
