@@ -3,10 +3,13 @@
 use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot};
-use crate::contract::Types;
+use crate::contract::{Inside, Shape, Types};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
+
+/// A field as it was given, and where its name says that it belongs.
+type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
@@ -23,54 +26,54 @@ impl Binder<'_, '_> {
         };
         let places: Vec<_> = slots.iter().map(inside).collect();
         for (i, place) in places.iter().enumerate() {
-            let Some((index, _)) = *place else { continue };
-            let is_tried = places[..i].iter().flatten().any(|(tried, _)| *tried == index);
+            let Some(Inside { field: index, .. }) = *place else { continue };
+            let is_tried = places[..i].iter().flatten().any(|tried| tried.field == index);
             if is_tried || !self.may_hold(fields, slots, index) {
                 continue;
             }
-            let field = &shape.fields[index];
-            let mark = self.trace.mark();
             let (mut parts, mut taken) = (Vec::new(), Vec::new());
             for (j, (slot, place)) in slots.iter().zip(&places).enumerate() {
-                if let Some((_, own)) = place.as_ref().filter(|(outer, _)| *outer == index) {
-                    parts.push((slot.field, own.as_str()));
+                if let Some(place) = place.as_ref().filter(|place| place.field == index) {
+                    parts.push((slot.field, place));
                     taken.push(j);
                 }
             }
-            let is_list = parts.iter().any(|(_, own)| own.starts_with('['));
-            let inner_at = at.name(&field.name);
-            let value = if is_list {
-                self.numbered(&parts, &inner_at)
-            } else {
-                let mut inner = Vec::new();
-                for (field, own) in &parts {
-                    inner.push(self.renamed(field, own, &inner_at.name(own)));
-                }
-                Some(self.doc.add_object(&inner))
-            };
-            let value = value.map(|value| self.declared(shape, index, value, at));
-            let Some(value) = value.filter(|value| {
-                let is_it = match value {
-                    Value::Object(_) => !is_list,
-                    Value::Array(_) => is_list,
-                    _ => false,
-                };
-                is_it && self.fits_field(field, *value)
-            }) else {
+            let mark = self.trace.mark();
+            let Some(value) = self.whole(shape, index, &parts, at) else {
                 self.trace.rewind(mark);
                 continue;
             };
             for j in taken {
                 (slots[j].target, slots[j].dropped) = (Some(index), true);
             }
-            let name = self.doc.add_text(&field.name);
+            let name = self.doc.add_text(&shape.fields[index].name);
             slots[i] = Slot { field: Field { name, value }, target: Some(index), dropped: false };
         }
     }
 
+    /// The object or list of these parts, as its field has it, if it comes to fit.
+    fn whole(&mut self, shape: &Shape, index: usize, parts: &[Part], at: &At<'_>) -> Option<Value> {
+        let field = &shape.fields[index];
+        let inner = at.name(&field.name);
+        let is_list = parts.iter().any(|(_, place)| place.is_item());
+        let value =
+            if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
+        let bound = self.declared(shape, index, value, at);
+        let fits = Types::of(bound) == Types::of(value) && self.fits_field(field, bound);
+        fits.then_some(bound)
+    }
+
+    fn object_of(&mut self, parts: &[Part], at: &At<'_>) -> Value {
+        let mut fields = Vec::new();
+        for (field, Inside { own, .. }) in parts {
+            fields.push(self.renamed(field, own, &at.name(own)));
+        }
+        self.doc.add_object(&fields)
+    }
+
     /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` where they
     /// are objects.
-    fn numbered(&mut self, parts: &[(Field, &str)], at: &At<'_>) -> Option<Value> {
+    fn list_of(&mut self, parts: &[Part], at: &At<'_>) -> Option<Value> {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return None;
         }
@@ -78,7 +81,7 @@ impl Binder<'_, '_> {
         while left > 0 {
             let (number, at) = (format!("[{}]", values.len()), at.index(values.len()));
             let (mut inner, mut is_whole) = (Vec::new(), false);
-            for (field, own) in parts {
+            for (field, Inside { own, .. }) in parts {
                 let Some(own) = own.strip_prefix(number.as_str()) else { continue };
                 is_whole |= own.is_empty();
                 inner.push(match own.strip_prefix('.') {

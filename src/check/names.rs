@@ -118,14 +118,13 @@ impl<'c> Check<'c> {
                 .candidates(fields.iter().map(|index| name(*index)).collect());
         }
         let issue = unknown(self.contract, shape, given, &stranger.name, &path);
-        let inside = self.contract.inside(shape, &stranger.name, at);
-        if let Some((index, own)) = inside {
-            let outer = at.name(&name(index)).path();
-            if own.starts_with('[') {
+        if let Some(inside) = self.contract.inside(shape, &stranger.name, at) {
+            let outer = at.name(&name(inside.field)).path();
+            if inside.is_item() {
                 return issue.suggestion(None).expected(format!("`{outer}` as one list"));
             }
-            if self.contract.declares_inside(&shape.fields[index], &own) {
-                let expected = format!("`{own}` inside `{outer}`");
+            if self.contract.declares_inside(&shape.fields[inside.field], &inside.own) {
+                let expected = format!("`{}` inside `{outer}`", inside.own);
                 return issue.suggestion(None).expected(expected);
             }
         }
