@@ -113,23 +113,8 @@ impl Binder<'_, '_> {
             if self.trace.is_over() {
                 return;
             }
-            let name = self.doc.chars(slot.field.name);
             if !closed {
-                let name = name.into_owned();
-                let mark = self.trace.mark();
-                let bound = self.undeclared(shape, &name, slot.field.value, at);
-                // It is not repaired where, as it is, it may as well be a declared field.
-                let is_rival = |index: usize| {
-                    !given[index] && self.fits_field(&shape.fields[index], slot.field.value)
-                };
-                if bound == slot.field.value {
-                    continue;
-                }
-                if shape.derived(&self.contract.given(&name, at)).only().is_some_and(is_rival) {
-                    self.trace.rewind(mark);
-                    continue;
-                }
-                slot.field.value = bound;
+                slot.field.value = self.value_of_stranger(shape, &given, slot.field, at);
             } else if ignore
                 && slot.is_open(&self.doc)
                 && !self.may_mean_a_field(shape, &given, slot.field, at)
@@ -137,6 +122,30 @@ impl Binder<'_, '_> {
                 self.drop(slot, RepairCode::FieldIgnored, at);
             }
         }
+    }
+
+    /// The value of an undeclared field as its schema has it. It is not repaired where, as it is, it may
+    /// as well be that of a declared field.
+    fn value_of_stranger(
+        &mut self,
+        shape: &Shape,
+        given: &[bool],
+        stranger: Field,
+        at: &At<'_>,
+    ) -> Value {
+        let name = self.doc.owned(stranger.name);
+        let mark = self.trace.mark();
+        let bound = self.undeclared(shape, &name, stranger.value, at);
+        let is_rival =
+            |index: usize| !given[index] && self.fits_field(&shape.fields[index], stranger.value);
+        let is_repaired = bound != stranger.value;
+        if is_repaired
+            && shape.derived(&self.contract.given(&name, at)).only().is_some_and(is_rival)
+        {
+            self.trace.rewind(mark);
+            return stranger.value;
+        }
+        bound
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
