@@ -307,6 +307,12 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
     }
 }
 
+/// Whether two texts are the same but for the case of letters of ASCII.
+#[inline(never)] // it is called in many places
+pub(crate) fn alike(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
 /// A word of eight such bytes.
 pub(crate) const fn each(byte: u8) -> u64 {
     0x0101_0101_0101_0101 * byte as u64

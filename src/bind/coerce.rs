@@ -239,11 +239,11 @@ impl Binder<'_, '_> {
             readings.push((RepairCode::StringToNumber, number));
         }
         for (word, value) in [("true", true), ("false", false)] {
-            if text.eq_ignore_ascii_case(word) {
+            if part::alike(text, word) {
                 readings.push((RepairCode::StringToBoolean, Value::Bool(value)));
             }
         }
-        if text.eq_ignore_ascii_case("null") {
+        if part::alike(text, "null") {
             readings.push((RepairCode::StringToNull, Value::Null));
         }
         readings

@@ -122,7 +122,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !item.ends_with("...")
             && *item != "…"
     };
-    let joins = |word: &str| ["and", "or", "&"].iter().any(|own| word.eq_ignore_ascii_case(own));
+    let joins = |word: &str| ["and", "or", "&"].iter().any(|own| part::alike(word, own));
     let is_joined = part::pieces(items.last()?, b' ').any(joins);
     let has_others = part::any(part::trimmed(text), |c| c != ',' && parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)

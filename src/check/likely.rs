@@ -147,7 +147,7 @@ impl Check<'_> {
         let alike = node.alike(&text);
         let says = |own: &Value| {
             !matches!(own, Value::String(_))
-                && doc.to_json(*own).eq_ignore_ascii_case(part::trimmed(&text))
+                && part::alike(&doc.to_json(*own), part::trimmed(&text))
         };
         let mut allowed = node.choices.iter().flatten().copied();
         choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))

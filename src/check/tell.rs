@@ -120,7 +120,7 @@ impl<'c> Check<'c> {
                 let text = self.doc.chars(text);
                 // There may be a value of what is unknown, so it is not read as null.
                 choices::is_word_for_nothing(&text)
-                    || text.eq_ignore_ascii_case("unknown")
+                    || part::alike(&text, "unknown")
                     || part::behind_space(&text).is_empty()
             }
             _ => false,

@@ -17,7 +17,7 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     let text = part::trimmed(text);
     let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
     let word = printed.unwrap_or_else(|| part::before(text, |c| c == '.'));
-    text == "-" || NOTHING.iter().any(|own| word.eq_ignore_ascii_case(own))
+    text == "-" || NOTHING.iter().any(|own| part::alike(word, own))
 }
 
 /// The boolean that a text or number says in other words.
@@ -36,9 +36,8 @@ pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
 
 /// Whether it is a boolean, or the text of one.
 pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
-    let is_word = |text: &str| {
-        ["true", "false"].iter().any(|word| part::trimmed(text).eq_ignore_ascii_case(word))
-    };
+    let is_word =
+        |text: &str| ["true", "false"].iter().any(|word| part::alike(part::trimmed(text), word));
     matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(|it| is_word(&it))
 }
 
@@ -67,7 +66,7 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
 /// The one text among the choices that is the word of a boolean, in whatever case.
 pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
     let word = if own { "true" } else { "false" };
-    let is_word = |text: String| text.eq_ignore_ascii_case(word);
+    let is_word = |text: String| part::alike(&text, word);
     let mut words = choices.iter().filter(|choice| doc.string(**choice).is_some_and(is_word));
     words.next().copied().filter(|_| words.next().is_none())
 }

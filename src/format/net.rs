@@ -61,7 +61,7 @@ fn is_label(label: &str) -> bool {
         && !label.starts_with('-')
         && !label.ends_with('-');
     match label.split_at_checked(4) {
-        Some((prefix, encoded)) if prefix.eq_ignore_ascii_case("xn--") => {
+        Some((prefix, encoded)) if part::alike(prefix, "xn--") => {
             plain && idna::is_encoded(encoded)
         }
         _ => plain,
