@@ -12,7 +12,7 @@ const LONGEST: usize = 256;
 /// The text with each letter as one character, where there is one: `e` and the accent behind it are
 /// `é`.
 pub(crate) fn composed(text: &str) -> Cow<'_, str> {
-    if text.len() > LONGEST || text.is_ascii() {
+    if text.len() > LONGEST || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(tables::composed(text))
@@ -21,7 +21,7 @@ pub(crate) fn composed(text: &str) -> Cow<'_, str> {
 /// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables put
 /// behind it.
 pub(crate) fn lower(text: &str) -> Cow<'_, str> {
-    if !text.is_ascii() {
+    if !part::is_ascii(text) {
         return Cow::Owned(part::replaced(&tables::lower(text), "i\u{307}", "i"));
     }
     if text.bytes().any(|b| b.is_ascii_uppercase()) {

@@ -254,6 +254,12 @@ pub(crate) fn ends(text: &str, signs: &str) -> bool {
     text.bytes().next_back().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
+/// Whether all of it is ASCII.
+#[inline(never)] // it is called in many places
+pub(crate) fn is_ascii(text: &str) -> bool {
+    text.is_ascii()
+}
+
 /// Whether a character of a kind is in it.
 #[inline(never)] // else it is written out for each kind
 pub(crate) fn any(text: &str, is_of_kind: fn(char) -> bool) -> bool {

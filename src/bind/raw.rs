@@ -69,7 +69,7 @@ pub(super) fn note(
 
 /// How many units a text has in UTF-16: those of a character are told by the first of its bytes.
 fn utf16_len(text: &str) -> usize {
-    if text.is_ascii() {
+    if part::is_ascii(text) {
         return text.len();
     }
     let units = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);

@@ -3,6 +3,7 @@
 
 use super::name::{Name, Within, is_neutral, is_plural};
 use super::words;
+use crate::part;
 
 impl Name {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
@@ -13,7 +14,7 @@ impl Name {
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
-            |word: &str| word.is_ascii() && !words::opposes(word) && !words::counts(word);
+            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
         if self.is_own(field) || self.differs_by_is(field) {
             return true;
         }

@@ -133,7 +133,7 @@ pub(super) fn tells_apart(word: &str) -> bool {
 /// the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || part::has_word("as by per pre", word);
-    word.is_ascii() && !opposes(word) && !tells_apart(word) && !relates && !is_id(word)
+    part::is_ascii(word) && !opposes(word) && !tells_apart(word) && !relates && !is_id(word)
 }
 
 /// Whether it only says in what form a thing is given.
