@@ -82,7 +82,11 @@ pub(crate) fn pieces(text: &str, byte: u8) -> Pieces<'_> {
 
 /// The same without the space around them, as a list.
 pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
-    pieces(text, byte).map(trimmed).collect()
+    let mut items = Vec::new();
+    for piece in pieces(text, byte) {
+        items.push(trimmed(piece));
+    }
+    items
 }
 
 /// What stands between white space, as a list.

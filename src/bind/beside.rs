@@ -156,7 +156,8 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     // What no comma parts from the object belongs to it, such as the name that it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
-    let arguments = [part::items(before, b','), part::items(behind, b',')].concat();
+    let mut arguments = part::items(before, b',');
+    arguments.append(&mut part::items(behind, b','));
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
