@@ -119,7 +119,7 @@ fn without_closing_tag(name: &str) -> Option<&str> {
 fn without_opening_tag(name: &str) -> Option<&str> {
     OPENING.iter().find_map(|opening| {
         let rest = name.strip_prefix(opening).or(name.strip_prefix(part::of(opening, 1..)))?;
-        Some(rest.trim_end_matches('>'))
+        Some(part::before(rest, |c| c == '>'))
     })
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t
 
 /// The name in a closing tag, behind which models also leave one sign more: `</arg_value>>`.
 fn closes(tag: &str) -> Option<&str> {
-    Some(tag.strip_prefix("</")?.strip_suffix('>')?.trim_end_matches('>'))
+    Some(part::before(tag.strip_prefix("</")?.strip_suffix('>')?, |c| c == '>'))
 }
 
 /// Whether it may name a token: `<|>` and `<| x |>` are operators.

@@ -118,7 +118,7 @@ fn is_of_name(c: char) -> bool {
 
 /// The value that a name is given by what stands before and behind it.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
-    let line = before.trim_end_matches(' ');
+    let line = part::before(before, |c| c == ' ');
     let value = if before.ends_with('<') {
         behind.strip_prefix('>')?
     } else if before.ends_with("--") {
@@ -127,7 +127,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         // Of an address, or of another object.
         return None;
     } else if line.is_empty() || part::ends(line, "\n,({\0") {
-        let behind = behind.trim_start_matches(' ');
+        let behind = part::behind(behind, |c| c == ' ');
         behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
     } else {
         behind.strip_prefix('=')?
@@ -175,7 +175,7 @@ fn is_name(value: &str, tool: &str) -> bool {
     let value = part::behind(value, |c| matches!(c, ' ' | '"' | '\'' | '`'));
     let behind = value.strip_prefix(tool).filter(|_| !tool.is_empty());
     behind.is_some_and(|behind| {
-        let next = part::first(behind.trim_start_matches(' '));
+        let next = part::first(part::behind(behind, |c| c == ' '));
         next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
     })
 }

@@ -216,7 +216,7 @@ pub(super) fn is_plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let Some(stem) = many.strip_suffix('s') else { return false };
     stem == one
-        || stem.strip_suffix('e') == Some(one) && one.ends_with(['s', 'x', 'z', 'h', 'o'])
+        || stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho")
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 

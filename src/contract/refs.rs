@@ -112,8 +112,8 @@ impl Compiler<'_, '_> {
 
     /// A schema that the option `references` gives, with its URI as it stands there.
     fn given(&self, uri: &str) -> Option<&(String, Value)> {
-        let uri = uri.trim_end_matches('#');
-        self.options.references.iter().find(|(given, _)| given.trim_end_matches('#') == uri)
+        let uri = part::before(uri, |c| c == '#');
+        self.options.references.iter().find(|(given, _)| part::before(given, |c| c == '#') == uri)
     }
 
     /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
@@ -195,7 +195,7 @@ impl Compiler<'_, '_> {
 
     /// The resource that a URI names; one that the options give is read when it is first named.
     fn resource(&mut self, uri: &str) -> Option<ResourceId> {
-        let uri = uri.trim_end_matches('#');
+        let uri = part::before(uri, |c| c == '#');
         let named = |resource: &Resource| {
             resource.base == uri || resource.others.iter().any(|known| known == uri)
         };

@@ -71,7 +71,7 @@ impl Lenient<'_, '_, '_> {
         {
             return Ok(Some(tuple));
         }
-        let bare = rest.trim_end_matches(',');
+        let bare = part::before(rest, |c| c == ',');
         let value = self.literal(part::before_space(bare), start);
         if value.is_some() {
             if bare.len() < rest.len() {
@@ -189,7 +189,7 @@ impl Lenient<'_, '_, '_> {
         if part::ends(before, "{") && part::find(written, "{{").is_some() {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let before = before.trim_end_matches('[');
+        let before = part::before(before, |c| c == '[');
         let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = part::last(before)
