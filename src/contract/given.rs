@@ -22,7 +22,7 @@ impl Name {
 
     /// Notes of which tool it is an argument.
     fn enter_call(&mut self, tool: &Name) {
-        let words: Vec<&str> = self.words().collect();
+        let words: Vec<&str> = self.list();
         // A word that tells fields apart says whose id it is: in `change_owner` the `owner_id` is
         // not the `id` of what is changed.
         let may_be = |count: usize| match words[count..] {
@@ -64,7 +64,7 @@ impl Name {
     /// `itemId` in `delete_order_item`, not `orderId`; not where the tool is about two things, as
     /// in `remove_user_from_group`.
     pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
-        let words: Vec<&str> = self.words().collect();
+        let words: Vec<&str> = self.list();
         let Some((id, thing)) = words.split_last() else { return false };
         words::is_id(id) && !thing.is_empty() && tool.is_of(thing)
     }
@@ -81,7 +81,12 @@ impl Name {
         }
         // From `by` or `as` on it is said how the thing is found or taken.
         let of_thing = |word: &&str| !matches!(*word, "as" | "by");
-        let mut about: Vec<&str> = self.words().take_while(of_thing).filter(says).collect();
+        let mut about = Vec::new();
+        for word in self.words().take_while(of_thing) {
+            if says(word) {
+                about.push(word);
+            }
+        }
         let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
         loop {
             let end = about.len().saturating_sub(thing.len());
@@ -100,7 +105,7 @@ impl Name {
     /// are other tools, nor under `previous_query`. Where the tool is not known, any one word may
     /// be what it is about. A name without words says nothing, so they may.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
-        let own: Vec<&str> = self.words().collect();
+        let own: Vec<&str> = self.list();
         let (thing, holds) = match &own[..] {
             [thing @ .., last] if words::holds(last) => {
                 (thing, thing.iter().all(|word| words::calls(word)))
@@ -122,6 +127,6 @@ impl Name {
 }
 
 /// Whether a word of a tool's name says what it is about.
-fn says(word: &&str) -> bool {
+fn says(word: &str) -> bool {
     !words::is_id(word) && !words::is_bare(word)
 }

@@ -36,7 +36,7 @@ impl Name {
         }
         // A field that is only a preposition, `from`, is not meant by `priceFrom`.
         let is_preposition = field.all(0..field.ends.len(), words::relates);
-        let is_of_many = field.words().last().is_some_and(words::is_property);
+        let is_of_many = field.last().is_some_and(words::is_property);
         let is_other = is_preposition || (is_of_many && self.says_whose(field));
         (!is_other && field.all_before(self, words::tells_nothing) == Some(true))
             || self.is_file_path(field)
@@ -64,7 +64,7 @@ impl Name {
     /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
     /// that of `timeout_m`, whichever of them is given.
     fn is_plural_of(&self, field: &Name) -> bool {
-        let is_letter = |name: &Self| name.words().last().is_some_and(|word| word.len() == 1);
+        let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
         self.ends.len() == field.ends.len()
             && ![self, field].into_iter().any(is_letter)
             && is_plural(&self.joined, &field.joined)
@@ -98,7 +98,7 @@ impl Name {
 
     /// Whether it is an id, and the other name is that id behind words that say whose.
     pub(crate) fn is_id_in(&self, other: &Name) -> bool {
-        self.words().last().is_some_and(words::is_id) && self.is_end(other)
+        self.last().is_some_and(words::is_id) && self.is_end(other)
     }
 
     /// Whether one says which of them, the other how many: `page` and `pages`.
@@ -112,7 +112,7 @@ impl Name {
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
         let is_code = |word: &str| words::is_code(word) || (word == "path" && !is_place);
-        (self.begins(field) && field.words().last().is_some_and(is_code))
+        (self.begins(field) && field.last().is_some_and(is_code))
             || self.all_before(field, words::is_code) == Some(true)
     }
 

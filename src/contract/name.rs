@@ -113,6 +113,19 @@ impl Name {
         (0..self.ends.len()).map(|word| self.word(word))
     }
 
+    /// Its words as a list.
+    pub(super) fn list(&self) -> Vec<&str> {
+        let mut list = Vec::with_capacity(self.ends.len());
+        for word in self.words() {
+            list.push(word);
+        }
+        list
+    }
+
+    pub(super) fn last(&self) -> Option<&str> {
+        Some(self.word(self.ends.len().checked_sub(1)?))
+    }
+
     pub(super) fn word(&self, word: usize) -> &str {
         part::of(&self.joined, self.start(word)..self.ends[word])
     }
