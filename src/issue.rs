@@ -110,6 +110,7 @@ impl IssueCode {
 
 impl Issue {
     /// An issue with nothing but its place.
+    #[inline(never)] // it is called in many places
     pub(crate) fn new(code: IssueCode, path: Path) -> Self {
         Self {
             code,
