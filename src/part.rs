@@ -146,6 +146,13 @@ pub(crate) fn last(text: &str) -> Option<char> {
     text.chars().next_back()
 }
 
+/// All but the last character.
+pub(crate) fn but_last(text: &str) -> &str {
+    let mut chars = text.chars();
+    chars.next_back();
+    chars.as_str()
+}
+
 /// The characters of a text, read as by [`char_at`].
 #[derive(Debug, Clone)]
 pub(crate) struct Chars<'t> {

@@ -144,9 +144,9 @@ impl Seen {
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
     fn doubles(&self, text: &str, quotes: &[char]) -> bool {
         let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
-        let mut ends = text.chars().rev();
-        let last = is_quote(ends.next());
-        last && (is_quote(ends.next()) || (self.pairs == 1 && is_quote(part::first(text))))
+        is_quote(part::last(text))
+            && (is_quote(part::last(part::but_last(text)))
+                || (self.pairs == 1 && is_quote(part::first(text))))
     }
 }
 
@@ -183,9 +183,8 @@ fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool
 /// `"a" or ".c"`; but no text ends with `print(`, and there is `print(f" {x} ")`,
 /// `f" {x} ".strip()` and `cut -d" "`.
 fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
-    let mut outer = outer.chars().rev();
-    outer.next();
-    let (last, other) = (outer.next(), outer.next());
+    let outer = part::but_last(outer);
+    let (last, other) = (part::last(outer), part::last(part::but_last(outer)));
     let is_value = part::before_space(between).ends_with(':') && last != Some('(');
     let is_next = before.is_whitespace()
         && !part::begins(behind, " ,;)]}")

@@ -175,8 +175,8 @@ impl<'t> Lenient<'t, '_, '_> {
             let spaced = before.is_whitespace();
             if c.is_whitespace() {
                 word = i + c.len_utf8();
-            }
-            if c.is_whitespace() || is_foreign_comma(c) {
+                name = word;
+            } else if is_foreign_comma(c) {
                 name = i + c.len_utf8();
             }
             let begins = |signs| c == '/' && part::of(rest, i..).starts_with(signs);
