@@ -25,7 +25,7 @@ pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
 fn join(base: &str, reference: &str) -> String {
     let (scheme, rest) = part::split_at(base, scheme_len(base));
     if reference.starts_with("//") {
-        return scheme.to_owned() + reference;
+        return format!("{scheme}{reference}");
     }
     let authority = match rest.strip_prefix("//") {
         Some(rest) => {
@@ -42,7 +42,7 @@ fn join(base: &str, reference: &str) -> String {
         None if authority > scheme.len() => "/",
         None => "",
     };
-    origin.to_owned() + &without_dots(&(folder.to_owned() + reference))
+    format!("{origin}{}", without_dots(&format!("{folder}{reference}")))
 }
 
 /// A path with its `.` and `..` worked out.
