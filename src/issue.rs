@@ -131,17 +131,18 @@ impl Issue {
     }
 
     /// An issue of the whole call, in words of its own.
-    pub(crate) fn of_call(code: IssueCode, words: impl Into<String>) -> Self {
+    pub(crate) fn of_call(code: IssueCode, words: &str) -> Self {
         Self::new(code, Path::default()).told(words)
     }
 
-    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
-        self.expected = Some(expected.into());
+    #[inline(never)] // it is called in many places
+    pub(crate) fn expected(mut self, expected: String) -> Self {
+        self.expected = Some(expected);
         self
     }
 
-    pub(crate) fn received(mut self, received: impl Into<String>) -> Self {
-        self.received = Some(received.into());
+    pub(crate) fn received(mut self, received: String) -> Self {
+        self.received = Some(received);
         self
     }
 
@@ -160,8 +161,8 @@ impl Issue {
         self
     }
 
-    pub(crate) fn told(mut self, words: impl Into<String>) -> Self {
-        self.told = Some(words.into()).filter(|words| !words.is_empty());
+    pub(crate) fn told(mut self, words: &str) -> Self {
+        self.told = (!words.is_empty()).then(|| words.to_owned());
         self
     }
 

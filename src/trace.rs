@@ -36,7 +36,7 @@ impl Trace {
             let words = format!(
                 "needs more repairs than the limit of {limit}; send arguments that fit the schema"
             );
-            self.issues.push(Issue::of_call(IssueCode::TooManyRepairs, words));
+            self.issues.push(Issue::of_call(IssueCode::TooManyRepairs, &words));
         }
     }
 

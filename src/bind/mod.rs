@@ -223,7 +223,7 @@ impl Binder<'_, '_> {
     fn tell_beside(&mut self, value: Value, prose: &str) {
         let Value::Object(run) = value else { return };
         if let Some(words) = beside::issue(self.contract, &self.doc, run, prose) {
-            self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, words));
+            self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, &words));
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn arguments<'t>(
     let limits = contract.options.limits;
     if raw.len() > limits.bytes {
         let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
-        trace.issue(Issue::of_call(IssueCode::TextTooLong, words));
+        trace.issue(Issue::of_call(IssueCode::TextTooLong, &words));
         return None;
     }
     // No text at all is how a call without arguments comes; what has no width is some.
@@ -135,11 +135,11 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         | Kind::BracketMismatched
         | Kind::NameInList => IssueCode::SyntaxInvalid,
     };
-    let issue = Issue::of_call(code, words);
+    let issue = Issue::of_call(code, &words);
     match code {
         // The words quote the text, which reports without values must know.
         IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {
-            issue.expected("JSON object").received(rest)
+            issue.expected("JSON object".to_owned()).received(rest)
         }
         _ => issue,
     }

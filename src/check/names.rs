@@ -140,7 +140,7 @@ impl<'c> Check<'c> {
             return repeated(&stranger.name, at).suggestion(Some(name(index)));
         }
         if self.holds_lacking(object, stranger, issue.suggestion.is_some()) {
-            return issue.suggestion(None).expected("its fields in its place");
+            return issue.suggestion(None).expected("its fields in its place".to_owned());
         }
         let is_likely = |index: &usize| {
             !given[*index]
