@@ -229,6 +229,11 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
         return json::plain_end(text.as_bytes(), at);
     }
     let quotes = closing(open);
-    let ends = |c: char| c < ' ' || c == '\\' || quotes.contains(&c);
-    part::of(text, at..).find(ends).map_or(text.len(), |end| at + end)
+    let mut chars = part::chars(part::of(text, at..));
+    loop {
+        let behind = chars.rest().len();
+        if chars.next().is_none_or(|c| c < ' ' || c == '\\' || quotes.contains(&c)) {
+            return text.len() - behind;
+        }
+    }
 }
