@@ -7,11 +7,11 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
-/// What parts the items of a list that is written as text, in whatever script.
-const PARTS: &str = ",;|\n\r\u{85}\u{2028}\u{2029}、，；｜／・،؛";
-
+/// Whether it parts the items of a list that is written as text, in whatever script.
 pub(super) fn parts_items(c: char) -> bool {
-    PARTS.chars().any(|own| own == c)
+    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛";
+    matches!(c, ',' | ';' | '|' | '\n' | '\r')
+        || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
 fn is_currency(c: char) -> bool {
