@@ -66,6 +66,7 @@ pub(crate) fn has(text: &str, byte: u8) -> bool {
 /// What stands before the first such byte, which is of ASCII, and what behind it.
 pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = find_byte(text.as_bytes(), byte)?;
+    // Both are there: a byte of ASCII is a character.
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
@@ -90,7 +91,7 @@ pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
 }
 
 /// What stands between white space, as a list.
-#[inline(never)] // it is called in many places
+#[inline(never)] // it is called in two places
 pub(crate) fn words(text: &str) -> Vec<&str> {
     text.split_ascii_whitespace().collect()
 }

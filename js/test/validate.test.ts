@@ -457,3 +457,26 @@ test('code of the author may release the contract that asks it', async () => {
   const refused = await judged.validate('{}');
   assert.deepEqual(refused.report.issues[0]?.message, 'no');
 });
+
+test('what a validator says of one of many items is told beside what it says of others', () => {
+  const half = (n: number, words: string) => ({ path: ['n', n], message: words });
+  const issues = Array.from({ length: 10 }, (_, n) => half(n, n % 2 === 0 ? 'is even' : 'is odd'));
+  const schema = {
+    type: 'object',
+    properties: { n: { type: 'array', items: { type: 'integer' } } },
+  };
+  const contract = compile({
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: () => ({ issues }),
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  } as StandardJSONSchemaV1 & StandardSchemaV1);
+  const result = contract.validate({ n: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }) as { error: BindError };
+  assert.deepEqual(result.error.message.split('\n').slice(0, 3), [
+    'input validation failed: `n[0]`: is even',
+    '`n[1]`: is odd',
+    '… and 8 more: `n[2]`, `n[3]`, `n[4]`, `n[5]`, `n[6]`, `n[7]`, `n[8]`, `n[9]`.',
+  ]);
+});

@@ -187,8 +187,7 @@ impl Binder<'_, '_> {
                     matches!(stranger.value, Value::Object(_))
                         && self.holds_declared(&self.contract.node(id).shape, &stranger)
                 };
-                words.is_part(&field.words)
-                    || (!given && (is_longer() || field.schemas().any(holds_its)))
+                words.is_part(&field.words) || (!given && (is_longer() || field.some(&holds_its)))
             })
     }
 }

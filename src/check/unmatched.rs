@@ -165,8 +165,8 @@ impl Check<'_> {
             return None;
         }
         let meant = self.likely(of_kind, value);
-        // What speaks for a branch, the most telling first: that alone of all branches has the first of
-        // these, or else the second, and so on.
+        // What speaks for a branch, the most telling first. The likeliest is the one that alone has the
+        // first of these; else the one that alone has the second, and so on.
         let evidence = of_kind.iter().map(|branch| {
             let likely = meant.contains(branch);
             let declares = self.declares_names(branches, *branch, value);

@@ -181,7 +181,7 @@ impl Gatherer<'_> {
     fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
         let admits = self.branch(context).is_some_and(|around| around.admits);
         let mut takes_objects = branches.is_empty();
-        // The fields that all branches require which take objects.
+        // The fields that each branch requires that takes objects.
         let mut required: Option<Vec<String>> = None;
         for branch in branches {
             let mut context = Context { surely: true, ..context.clone() };

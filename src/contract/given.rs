@@ -22,7 +22,7 @@ impl Name {
 
     /// Notes of which tool it is an argument.
     fn enter_call(&mut self, tool: &Name) {
-        let words: Vec<&str> = self.list();
+        let words = self.list();
         // A word that tells fields apart says whose id it is: in `change_owner` the `owner_id` is
         // not the `id` of what is changed.
         let may_be = |count: usize| match words[count..] {
@@ -64,7 +64,7 @@ impl Name {
     /// `itemId` in `delete_order_item`, not `orderId`; not where the tool is about two things, as
     /// in `remove_user_from_group`.
     pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
-        let words: Vec<&str> = self.list();
+        let words = self.list();
         let Some((id, thing)) = words.split_last() else { return false };
         words::is_id(id) && !thing.is_empty() && tool.is_of(thing)
     }
@@ -105,7 +105,7 @@ impl Name {
     /// are other tools, nor under `previous_query`. Where the tool is not known, any one word may
     /// be what it is about. A name without words says nothing, so they may.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
-        let own: Vec<&str> = self.list();
+        let own = self.list();
         let (thing, holds) = match &own[..] {
             [thing @ .., last] if words::holds(last) => {
                 (thing, thing.iter().all(|word| words::calls(word)))

@@ -115,11 +115,7 @@ impl Name {
 
     /// Its words as a list.
     pub(super) fn list(&self) -> Vec<&str> {
-        let mut list = Vec::with_capacity(self.ends.len());
-        for word in self.words() {
-            list.push(word);
-        }
-        list
+        self.words().collect()
     }
 
     pub(super) fn last(&self) -> Option<&str> {
@@ -229,7 +225,7 @@ pub(super) fn is_plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let Some(stem) = many.strip_suffix('s') else { return false };
     stem == one
-        || stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho")
+        || (stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho"))
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 

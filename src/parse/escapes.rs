@@ -144,7 +144,7 @@ fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
 }
 
 /// How many hexadecimal digits a text begins with, up to so many.
-#[inline(never)] // it is called in many places
+#[inline(never)] // it is called in two places
 fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }

@@ -166,7 +166,7 @@ impl<'t> Doc<'t> {
 
     /// Whether the text is the word null, with no more than an escape for each letter.
     pub(crate) fn says_null(&self, text: Text) -> bool {
-        text.len() <= "\\u006e".len() * 4 && self.chars(text).eq_ignore_ascii_case("null")
+        text.len() <= "\\u006e".len() * 4 && part::alike(&self.chars(text), "null")
     }
 
     /// The characters of a value that is a string.
