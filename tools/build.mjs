@@ -1,7 +1,7 @@
 // Builds pkg/, exactly what `npm publish` would take.
 //
 // src/ ─ cargo, wasm-bindgen, wasm-opt ─▶ build/glue/ ─┐
-// js/src/ ─────────────────────────────────────────────┴─ esbuild, tsc ─▶ pkg/dist/ ◀─ pkg-template/
+// js/src/ ─────────────────────────────────────────────┴─ esbuild, tsc ─▶ pkg/dist/ ◀─ pkg-template/, README.md, docs/
 
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -45,6 +45,15 @@ const ENTRIES = [
   { from: 'js/src/entry/workerd.ts', to: 'pkg/dist/workerd.mjs', format: 'esm' },
   { from: 'js/src/entry/edge.ts', to: 'pkg/dist/edge.mjs', format: 'esm' },
 ];
+
+/** Pages for users, which the README names. */
+export const PUBLISHED_DOCS = [
+  ...['docs/adapters.md', 'docs/codes.md', 'docs/limits.md', 'docs/options.md'],
+  ...['docs/registry.md', 'docs/reports.md', 'docs/schemas.md'],
+];
+
+/** What a page says to those who have the repository. */
+const OF_REPOSITORY = /<!-- repository -->\n[\s\S]*?<!-- \/repository -->\n/g;
 
 export async function build() {
   await setUpNode();
@@ -171,6 +180,11 @@ function assemble() {
   fs.copyFileSync(at(GLUE, 'glue_bg.wasm'), at('pkg/dist/toolargs.wasm'));
   fs.cpSync(at('pkg-template'), at('pkg'), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md']) fs.copyFileSync(at(name), at('pkg', name));
+  fs.mkdirSync(at('pkg/docs'));
+  for (const name of ['README.md', ...PUBLISHED_DOCS]) {
+    const text = fs.readFileSync(at(name), 'utf8').replace(OF_REPOSITORY, '');
+    fs.writeFileSync(at('pkg', name), text);
+  }
   const manifest = JSON.parse(fs.readFileSync(at('pkg/package.json'), 'utf8'));
   manifest.version = engineVersion();
   for (const name of adapterNames()) {

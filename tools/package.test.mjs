@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
-import { adapterNames, bundle } from './build.mjs';
+import { adapterNames, bundle, PUBLISHED_DOCS } from './build.mjs';
 import { at } from './steps.mjs';
 
 const app = at('build/package');
@@ -48,9 +49,37 @@ test('the package holds what its exports name, and no sources', () => {
     [
       ...new Set(exported),
       ...['LICENSE', 'README.md', 'dist/types-cjs/package.json', 'package.json'],
+      ...PUBLISHED_DOCS,
     ].sort(),
   );
 });
+
+test('what its pages link to is there', () => {
+  const pages = ['README.md', ...PUBLISHED_DOCS];
+  const linked = new Set();
+  for (const page of pages) {
+    const text = readFileSync(`${installed}/${page}`, 'utf8');
+    assert.ok(!text.includes('<!--'), page);
+    for (const [, link] of text.matchAll(/\]\((?!https:)([^)]+)\)/g)) {
+      const [file, heading] = link.split('#');
+      const path = file ? join(dirname(page), file) : page;
+      linked.add(path);
+      const target = readFileSync(`${installed}/${path}`, 'utf8');
+      if (heading) assert.ok(anchors(target).includes(heading), `${page}: ${link}`);
+    }
+  }
+  for (const page of PUBLISHED_DOCS) assert.ok(linked.has(page), page);
+});
+
+/** The names that headings are linked by. */
+function anchors(text) {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 test('the adapters share the package and need nothing else', () => {
   const all = adapters.map((name) => `@toolargs/wasm/${name}`);

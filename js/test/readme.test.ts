@@ -9,13 +9,15 @@ import { compile } from '@toolargs/wasm';
 const FOLDER = 'build/readme';
 const EXAMPLE = /```js\n([\s\S]*?)```\n(?:\nIt prints:\n\n```text\n([\s\S]*?)```)?/g;
 
-/** Those of the adapters need what they adapt. */
-const [core = ''] = readFileSync('README.md', 'utf8').split('\n## Adapters\n');
+/** Pages whose examples need nothing but the package and Zod; those of adapters need what they adapt. */
+const PAGES = ['README.md', 'docs/options.md', 'docs/registry.md', 'docs/reports.md'];
+const [readme = '', ...others] = PAGES.map((page) => readFileSync(page, 'utf8'));
+const core = readme.replace(/\n## Adapters\n[\s\S]*?(?=\n## )/, '');
 
 test('each example of the core runs, and prints what is behind it', () => {
   mkdirSync(FOLDER, { recursive: true });
-  const examples = [...core.matchAll(EXAMPLE)];
-  assert.ok(examples.length > 5);
+  const examples = [core, ...others].flatMap((page) => [...page.matchAll(EXAMPLE)]);
+  assert.ok(examples.length > 6);
   for (const [i, [, code = '', prints]] of examples.entries()) {
     const file = `${FOLDER}/${i}.mjs`;
     writeFileSync(file, code);
@@ -25,37 +27,53 @@ test('each example of the core runs, and prints what is behind it', () => {
   }
 });
 
-test('each call in the table of repairs is bound as it says', () => {
-  const contract = compile(
-    {
-      type: 'object',
-      properties: {
-        phoneNumber: { type: 'string' },
-        priority: { type: 'integer' },
-        urgent: { type: 'boolean' },
-        tags: { type: 'array', items: { type: 'string' } },
-        order: { enum: ['asc', 'desc'] },
-        since: { type: 'string', format: 'date' },
-        parent: { type: ['integer', 'null'] },
-        filter: { type: 'object', properties: { done: { type: 'boolean' } } },
-        shape: { oneOf: [shape('circle', 'radius'), shape('square', 'side')] },
-      },
+const shape = (kind: string, size: string) => ({
+  type: 'object',
+  properties: { kind: { const: kind }, [size]: { type: 'number' } },
+  required: ['kind', size],
+});
+
+/** The tool of the tables. */
+const ticket = compile(
+  {
+    type: 'object',
+    properties: {
+      phoneNumber: { type: 'string' },
+      priority: { type: 'integer' },
+      urgent: { type: 'boolean' },
+      tags: { type: 'array', items: { type: 'string' } },
+      order: { enum: ['asc', 'desc'] },
+      since: { type: 'string', format: 'date' },
+      parent: { type: ['integer', 'null'] },
+      filter: { type: 'object', properties: { done: { type: 'boolean' } } },
+      shape: { oneOf: [shape('circle', 'radius'), shape('square', 'side')] },
     },
-    { name: 'create_ticket' },
-  );
+  },
+  { name: 'create_ticket' },
+);
+
+test('each call in the table of repairs is bound as it says', () => {
   const [, table = ''] = core.split('| | given | bound |\n');
   const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(1);
   assert.ok(rows.length > 20);
   for (const row of rows) {
     const [given = '', bound = ''] = row.split(' | ').slice(-2);
     for (const [, call = ''] of given.matchAll(/`([^`]+)`/g)) {
-      assert.equal(`\`${JSON.stringify(contract.bind(call).args)}\` |`, bound, call);
+      assert.equal(`\`${JSON.stringify(ticket.bind(call).args)}\` |`, bound, call);
     }
   }
 });
 
-const shape = (kind: string, size: string) => ({
-  type: 'object',
-  properties: { kind: { const: kind }, [size]: { type: 'number' } },
-  required: ['kind', size],
+test('each text in the table of what is refused is refused', () => {
+  const page = readFileSync('docs/limits.md', 'utf8');
+  const [, texts = ''] = /\n## Text\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const examples = texts.split('\n').filter((line) => /^\|/.test(line));
+  const calls = examples.flatMap((row) => {
+    const [, , example = ''] = row.split(/(?<!\\)\|/);
+    return [...example.matchAll(/(`+)(.+?)\1/g)].map(([, , call = '']) =>
+      call.replaceAll('\\|', '|'),
+    );
+  });
+  assert.ok(calls.length > 40);
+  for (const call of calls) assert.equal(ticket.bind(call).status, 'rejected', call);
 });
