@@ -18,12 +18,13 @@ impl Name {
         if self.is_own(field) || self.differs_by_is(field) {
             return true;
         }
-        !self.says_little()
+        // What the words say takes longest to ask, and few names hold one another.
+        (self.is_plural_of(field)
+            || self.all_behind(field, agrees) == Some(true)
+            || self.all_before(field, leaves_one) == Some(true)
+            || self.says_more_than(field))
+            && !self.says_little()
             && !field.says_little()
-            && (self.is_plural_of(field)
-                || self.all_behind(field, agrees) == Some(true)
-                || self.all_before(field, leaves_one) == Some(true)
-                || self.says_more_than(field))
     }
 
     /// Whether it has the field's words and more that make nothing else of them: behind them words
@@ -35,10 +36,10 @@ impl Name {
             return false;
         }
         // A field that is only a preposition, `from`, is not meant by `priceFrom`.
-        let is_preposition = field.all(0..field.ends.len(), words::relates);
-        let is_of_many = field.last().is_some_and(words::is_property);
-        let is_other = is_preposition || (is_of_many && self.says_whose(field));
-        (!is_other && field.all_before(self, words::tells_nothing) == Some(true))
+        let is_preposition = || field.all(0..field.ends.len(), words::relates);
+        let is_of_many = || field.last().is_some_and(words::is_property);
+        let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
+        (field.all_before(self, words::tells_nothing) == Some(true) && !is_other())
             || self.is_file_path(field)
             || field.all_behind(self, words::is_form) == Some(true)
     }

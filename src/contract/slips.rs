@@ -18,12 +18,14 @@ impl Name {
         if most == 0 {
             return None;
         }
-        let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
-        let begins_alike = own.first() == other.first()
+        let begins_alike = part::first(self.joined()) == part::first(field.joined())
             && (self.ends.len() != field.ends.len()
                 || self.words().map(part::first).eq(field.words().map(part::first)));
-        let slips = if begins_alike { between(&own, &other, most) } else { None };
-        slips.filter(|_| self.tells_no_more_than(field))
+        if !begins_alike {
+            return None;
+        }
+        let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
+        between(&own, &other, most).filter(|_| self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.
