@@ -222,7 +222,7 @@ impl Binder<'_, '_> {
     fn may_be_value(&self, field: &Declared, given: &Name, value: Value) -> bool {
         let is_flag = matches!(value, Value::Bool(_)) || self.contract.takes(field, Types::BOOLEAN);
         let says_other = (is_flag && !given.affirms(&field.words))
-            || (!is_flag && self.contract.is_flag_for(given, field, &self.doc, value))
+            || (!is_flag && self.contract.is_said_of(given, field, &self.doc, value))
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
             || (given.leaves_out_code(&field.words) && self.has_space(value));
         !says_other

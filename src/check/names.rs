@@ -146,7 +146,7 @@ impl<'c> Check<'c> {
             !given[*index]
                 && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
                 && !says_other_id(&stranger.name, &shape.fields[*index])
-                && !self.is_flag_for(stranger, &shape.fields[*index])
+                && !self.is_said_of(stranger, &shape.fields[*index])
         };
         if let Some(index) = meant.filter(is_likely) {
             return suggested(self.contract, issue, &shape.fields[index]);
@@ -161,9 +161,9 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn is_flag_for(&self, stranger: &Stranger<'_>, field: &Declared) -> bool {
+    fn is_said_of(&self, stranger: &Stranger<'_>, field: &Declared) -> bool {
         let given = Name::new(&stranger.name);
-        self.contract.is_flag_for(&given, field, self.doc, stranger.field.value)
+        self.contract.is_said_of(&given, field, self.doc, stranger.field.value)
     }
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a

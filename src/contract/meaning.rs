@@ -99,7 +99,11 @@ impl Name {
 
     /// Whether it is an id, and the other name is that id behind words that say whose.
     pub(crate) fn is_id_in(&self, other: &Name) -> bool {
-        self.last().is_some_and(words::is_id) && self.is_end(other)
+        self.ends_with_id() && self.is_end(other)
+    }
+
+    pub(super) fn ends_with_id(&self) -> bool {
+        self.last().is_some_and(words::is_id)
     }
 
     /// Whether one says which of them, the other how many: `page` and `pages`.

@@ -61,10 +61,11 @@ impl Contract {
         field.may_be(&|id| self.types(id).has(kind))
     }
 
-    /// Whether it is the value of a flag that asks for the thing, which the field is: `useTags: "true"`
-    /// or `includeTags: "yes"` for `tags`; but `enableNotifications: "on"` says what is allowed for
-    /// `notifications`.
-    pub(crate) fn is_flag_for(
+    /// Whether it only says something of the thing, which the field is: as the value of a flag that asks
+    /// for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though `enableNotifications: "on"`
+    /// says what is allowed for `notifications`; or as the number of what is listed, `numTags: 3`,
+    /// though `userIds: 3` is one of the `ids`.
+    pub(crate) fn is_said_of(
         &self,
         given: &Name,
         field: &Declared,
@@ -75,10 +76,16 @@ impl Contract {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(value, &self.doc, *own)),
         };
-        let is_other = field.words.is_end(given) && !given.is_own(&field.words);
+        let own = &field.words;
+        let is_other = own.joined() != given.joined() && own.is_end(given) && !given.is_own(own);
         let is_flag = (is_other && choices::is_true_or_false(doc, value))
-            || (given.asks_for(&field.words) && choices::yes_or_no(doc, value).is_some());
-        is_flag && !self.takes(field, Types::BOOLEAN) && !field.some(&is_allowed)
+            || (given.asks_for(own) && choices::yes_or_no(doc, value).is_some());
+        let is_count = matches!(value, Value::Number(_))
+            && (is_other || own.begins(given))
+            && self.takes(field, Types::ARRAY)
+            && !self.takes(field, Types::INTEGER)
+            && !own.ends_with_id();
+        (is_count || (is_flag && !self.takes(field, Types::BOOLEAN))) && !field.some(&is_allowed)
     }
 
     /// The allowed values of `enum` and `const`, over all branches.
