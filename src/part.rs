@@ -91,7 +91,7 @@ pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
 }
 
 /// What stands between white space, as a list.
-#[inline(never)] // it is called in two places
+#[inline(never)] // it is called in several places
 pub(crate) fn words(text: &str) -> Vec<&str> {
     text.split_ascii_whitespace().collect()
 }

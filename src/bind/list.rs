@@ -9,6 +9,9 @@ use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
 
+/// Words between two items of a list that is written as text.
+const JOINING: &str = "& and e et o oder or ou u und y";
+
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
@@ -53,8 +56,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is plainly one item. Text with the signs of a list, of options of a command, `-l -a`,
-    /// or of addresses may be several; text in quotes may be the text of one; a word for nothing is
-    /// none.
+    /// of addresses, or of single words that are joined may be several; text in quotes may be the text
+    /// of one; a word for nothing is none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -70,6 +73,7 @@ impl Binder<'_, '_> {
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !are_addresses(text)
+                    && !are_joined(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !part::any(text, parts_items)
                     && !choices::is_word_for_nothing(text)
@@ -192,4 +196,12 @@ fn are_addresses(text: &str) -> bool {
     };
     part::has(text, b' ')
         && part::pieces(text, b' ').all(|word| word.is_empty() || is_address(word))
+}
+
+/// Whether it is single words with one that joins them between each two: `Ann and Bob`, but not
+/// `pros and cons of this`.
+fn are_joined(text: &str) -> bool {
+    let words = part::words(text);
+    let joins = |(i, word): (usize, &&str)| i % 2 == 0 || part::has_word(JOINING, word);
+    words.len() % 2 == 1 && words.len() > 1 && words.iter().enumerate().all(joins)
 }
