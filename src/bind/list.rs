@@ -56,8 +56,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is plainly one item. Text with the signs of a list, of options of a command, `-l -a`,
-    /// of addresses, or of single words that are joined may be several; text in quotes may be the text
-    /// of one; a word for nothing is none.
+    /// of addresses or files, or of single words that are joined may be several; text in quotes may be
+    /// the text of one; a word for nothing is none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -72,8 +72,7 @@ impl Binder<'_, '_> {
                     && !part::first(text)
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
-                    && !are_addresses(text)
-                    && !are_joined(text)
+                    && !are_several(text)
                     && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
                     && !part::any(text, parts_items)
                     && !choices::is_word_for_nothing(text)
@@ -189,19 +188,17 @@ fn is_tagged(text: &str) -> bool {
     tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name))
 }
 
-/// Whether each of several words is an address or a path from the root: `a@x.com b@x.com`.
-fn are_addresses(text: &str) -> bool {
+/// Whether it is several words of which each is an address or a path from the root,
+/// `a@x.com b@x.com`; or each the name of a file or a pattern of such names, `a.txt *.log`; or with
+/// one that joins them between each two, `Ann and Bob`, but not `pros and cons of this`.
+fn are_several(text: &str) -> bool {
+    let words = part::words(text);
+    let all = |is_one: fn(&str) -> bool| words.iter().all(|word| is_one(word));
     let is_address = |word: &str| {
         part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
     };
-    part::has(text, b' ')
-        && part::pieces(text, b' ').all(|word| word.is_empty() || is_address(word))
-}
-
-/// Whether it is single words with one that joins them between each two: `Ann and Bob`, but not
-/// `pros and cons of this`.
-fn are_joined(text: &str) -> bool {
-    let words = part::words(text);
+    let is_file = |word: &str| part::has(word, b'*') || part::has(part::but_last(word), b'.');
     let joins = |(i, word): (usize, &&str)| i % 2 == 0 || part::has_word(JOINING, word);
-    words.len() % 2 == 1 && words.len() > 1 && words.iter().enumerate().all(joins)
+    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(joins);
+    words.len() > 1 && (are_joined || all(is_address) || all(is_file))
 }
