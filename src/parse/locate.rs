@@ -195,10 +195,14 @@ impl Lenient<'_, '_, '_> {
         if let Some(quote @ ('"' | '\'')) = part::last(before)
             && part::first(behind) == Some(quote)
             && part::has(written, b'\\')
-            && let Ok((other, bare)) = leniently(&unescape(written))
-            && !self.builder.doc.equal(value, &other, bare)
         {
-            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+            let is_other = match leniently(&unescape(written)) {
+                Ok((other, bare)) => !self.builder.doc.equal(value, &other, bare),
+                Err(error) => error.kind == SyntaxErrorKind::EscapesUnclear,
+            };
+            if is_other {
+                return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+            }
         }
         Ok(())
     }
