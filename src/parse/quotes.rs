@@ -66,10 +66,11 @@ impl Seen {
                 self.quoted.is_some() || is_doubled || may_go_on || is_torn(written, quoted);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
-        // `"a" + "b"` is text put together by code; so may be quotes of two kinds on two lines.
+        // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
+        // of two kinds on two lines.
         // Behind a comma of another script may stand the next item.
         let is_next = |next: &str| part::first(part::behind_space(next)) == Some(open);
-        let is_joined = next.starts_with('+')
+        let is_joined = (next.starts_with('+') && !self.closes(text, at))
             || (place == Place::Item
                 && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
                     || (part::has(space, b'\n') && part::first(next).is_some_and(opens_string))));
@@ -78,6 +79,14 @@ impl Seen {
         }
         self.passes(quote, text, place)?;
         Ok(false)
+    }
+
+    /// Whether a quote at that place closes text in quotes, which has to begin behind no word.
+    fn closes(&self, text: &str, at: usize) -> bool {
+        self.quoted.is_some_and(|from| {
+            let outer = part::but_last(part::of(text, ..from));
+            from < at && !part::last(outer).is_none_or(is_of_word)
+        })
     }
 
     /// Passes over a quote that does not end the string. An error where it is the second of two
