@@ -25,6 +25,7 @@ const TEXTS = {
   'a bracket too few': (size) => `{"text": [[${'1,'.repeat(size / 2)}1]}`,
   objects: (size) => '{"a":'.repeat(size / 5),
   'objects in quotes': (size) => `x ${String.raw`'{"text":"\\"}'`.repeat(size / 15)}`,
+  'objects in strings': (size) => String.raw`x "{\"text\":\"\"}"`.repeat(size / 19),
   braces: (size) => '{ '.repeat(size / 2),
   'empty objects': (size) => '{}'.repeat(size / 2),
   'remarks in braces': (size) => '{a '.repeat(size / 3),

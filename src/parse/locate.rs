@@ -2,7 +2,8 @@
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::lenient::{Lenient, Reach, fail_at};
-use super::prose::{Passed, Prose};
+use super::prose::{Passed, Prose, begins_escaped};
+use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
 use super::thought::{end_of_tag, thought_tag};
 use super::{Forgiven, Read, SyntaxErrorKind};
@@ -57,7 +58,9 @@ impl Lenient<'_, '_, '_> {
         let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object, or be one of the marks around it.
         let ends_object = part::ends(part::before(rest, |c| part::is_space(c) || c == '`'), "}");
-        let is_prose = ends_object || (rest.ends_with('`') && quote != Some('`'));
+        let is_prose = ends_object
+            || (rest.ends_with('`') && quote != Some('`'))
+            || self.escaped_object().is_some_and(|(_, len)| len < rest.len());
         let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !is_prose;
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
@@ -137,7 +140,8 @@ impl Lenient<'_, '_, '_> {
             let opens_object =
                 c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
             let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
-            prose.check(at, opens_object || c == '[')?;
+            let escaped = self.escaped_object();
+            prose.check(at, opens_object || c == '[' || escaped.is_some())?;
             if c == '[' && rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
                 self.at += CALLS.len();
@@ -157,8 +161,15 @@ impl Lenient<'_, '_, '_> {
                 }
                 // What stands behind begins a line.
                 self.beside.push('\n');
-            } else if opens_object || opens_list {
-                let value = if opens_object { self.object()? } else { self.array()? };
+            } else if opens_object || opens_list || escaped.is_some() {
+                let value = match escaped {
+                    Some((text, len)) => {
+                        self.at += len;
+                        text
+                    }
+                    None if opens_object => self.object()?,
+                    None => self.array()?,
+                };
                 // Behind a value that says something, others have to be equal to it anyway.
                 if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
                     self.check_around(at, value)?;
@@ -178,6 +189,15 @@ impl Lenient<'_, '_, '_> {
             }
         }
         Ok(values)
+    }
+
+    /// The JSON string that begins here, if it is that of an object, and its length: `"{\"a\": 1}"`.
+    fn escaped_object(&self) -> Option<(Value, usize)> {
+        let rest = self.rest();
+        rest.strip_prefix('"').filter(|text| begins_escaped(text))?;
+        let mut scan = Scanner::new(rest, self.base + self.at);
+        let text = scan.scalar()?;
+        part::of(rest, ..scan.at).ends_with("}\"").then_some((text, scan.at))
     }
 
     /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be

@@ -122,7 +122,7 @@ fn is_field_behind_comma(text: &str) -> bool {
 
 /// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`, so that
 /// it is text and no value. `{\pi}` is prose.
-fn begins_escaped(text: &str) -> bool {
+pub(super) fn begins_escaped(text: &str) -> bool {
     text.strip_prefix("{\\").is_some_and(|text| {
         let name = part::behind(text, |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
         part::first(name).is_some_and(opens_string)
