@@ -146,6 +146,7 @@ impl Issue {
         self
     }
 
+    #[inline(never)] // it is called in many places
     pub(crate) fn candidates(mut self, candidates: Vec<String>) -> Self {
         self.candidates = candidates;
         self
@@ -156,6 +157,7 @@ impl Issue {
         self
     }
 
+    #[inline(never)] // it is called in many places
     pub(crate) fn suggestion(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion;
         self

@@ -37,6 +37,7 @@ impl<'a> At<'a> {
     }
 
     /// How many steps it is from the outermost value.
+    #[inline(never)] // it is called in many places
     pub(crate) fn depth(&self) -> usize {
         match self {
             At::Root => 0,

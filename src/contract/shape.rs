@@ -71,6 +71,7 @@ impl Declared {
 
     /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
     /// where there are none, for one of those that may apply.
+    #[inline(never)] // it is called in many places
     pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         let holds = |id: &NodeId| holds(*id);
         if self.nodes.is_empty() {

@@ -39,6 +39,7 @@ pub(crate) fn opens_string(c: char) -> bool {
 }
 
 /// The quotes that end a string opened by `open`.
+#[inline(never)] // it is called in many places
 pub(super) fn closing(open: char) -> &'static [char] {
     match open {
         '\'' => &['\''],
