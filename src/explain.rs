@@ -129,7 +129,7 @@ fn accepted(names: &[String], places: &[String]) -> String {
 
 /// `` `b`, `c`. ``
 fn listed(names: &[String]) -> String {
-    let shown: Vec<_> = names.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    let shown = part::joined(&names[..names.len().min(NAMED)], "`, `");
     let end = if names.len() > NAMED { ", …" } else { "." };
-    part::joined(&shown, ", ") + end
+    format!("`{shown}`{end}")
 }

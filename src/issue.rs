@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
+use crate::part;
 use crate::path::{At, Path};
 
 /// One thing wrong with a call.
@@ -269,14 +270,10 @@ impl fmt::Display for Issue {
 
 /// `` `a`, `b` or `c` ``.
 fn one_of(names: &[String]) -> String {
-    let mut out = String::new();
-    for (i, name) in names.iter().enumerate() {
-        let before = match names.len() - i {
-            _ if i == 0 => "",
-            1 => " or ",
-            _ => ", ",
-        };
-        out += &format!("{before}`{name}`");
+    match names {
+        [others @ .., last] if !others.is_empty() => {
+            format!("`{}` or `{last}`", part::joined(others, "`, `"))
+        }
+        _ => format!("`{}`", part::joined(names, "`, `")),
     }
-    out
 }

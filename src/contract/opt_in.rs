@@ -59,11 +59,6 @@ impl OptIns {
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        format!("expected a list of {}", part::joined(&quoted(OptIn::CODES), ", "))
+        format!("expected a list of '{}'", part::joined(OptIn::CODES, "', '"))
     }
-}
-
-/// The words that an option takes, as a message names them.
-pub(super) fn quoted(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| format!("'{word}'")).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::error::{ContractCode, ContractIssue};
 use super::name::Name;
-use super::opt_in::{OptIn, OptIns, quoted};
+use super::opt_in::{OptIn, OptIns};
 use super::policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use super::slips::MOST_SLIPS;
 use crate::codes::{self, Coded};
@@ -219,7 +219,7 @@ impl Reader<'_, '_> {
     fn code(&mut self, at: &At<'_>, value: Value, codes: &[&str]) -> Option<usize> {
         let code = self.doc.string(value).and_then(|word| codes::position(codes, &word));
         if code.is_none() {
-            self.invalid(at, &format!("expected {}", part::joined(&quoted(codes), " or ")));
+            self.invalid(at, &format!("expected '{}'", part::joined(codes, "' or '")));
         }
         code
     }

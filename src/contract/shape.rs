@@ -208,9 +208,8 @@ impl Shape {
         let spelling = |field: usize| self.fields[field].words.joined();
         let same = self.by_spelling.chunk_by(move |a, b| spelling(*a) == spelling(*b));
         let names = |same: &[usize]| {
-            let names: Vec<_> =
-                same.iter().map(|f| format!("`{}`", self.fields[*f].name)).collect();
-            part::joined(&names, ", ")
+            let names: Vec<_> = same.iter().map(|f| self.fields[*f].name.as_str()).collect();
+            format!("`{}`", part::joined(&names, "`, `"))
         };
         same.filter(|same| same.len() > 1).map(names)
     }
