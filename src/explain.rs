@@ -44,7 +44,7 @@ pub fn explain(report: &Report<'_>) -> String {
     if !places.is_empty() {
         lines.push(format!("… and {} more: {}", places.len(), listed(&places)));
     }
-    lines.append(&mut accepted_fields(report));
+    tell_accepted_fields(report, &mut lines);
     if report.issues.iter().all(|issue| issue.code.retryable()) {
         let tool = report.tool.as_ref().map_or(String::new(), |tool| format!(" `{tool}`"));
         // Paths are told without what stood around the arguments, so that is not to be sent again.
@@ -100,8 +100,8 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
     line
 }
 
-/// The declared fields of each object in which a name was wrong.
-fn accepted_fields(report: &Report<'_>) -> Vec<String> {
+/// Tells the declared fields of each object in which a name was wrong.
+fn tell_accepted_fields(report: &Report<'_>, lines: &mut Vec<String>) {
     let mut told: Vec<(&[String], Vec<String>)> = Vec::new();
     for issue in report.issues.iter().filter(|issue| issue.code == IssueCode::FieldUnknown) {
         let outer = issue.path.outer();
@@ -114,7 +114,9 @@ fn accepted_fields(report: &Report<'_>) -> Vec<String> {
             None => told.push((names, vec![place])),
         }
     }
-    told.iter().map(|(names, places)| accepted(names, places)).collect()
+    for (names, places) in told {
+        lines.push(accepted(names, &places));
+    }
 }
 
 /// `` Accepted fields of `a[0]`, of `a[1]`: `b`, `c`. ``

@@ -83,12 +83,13 @@ impl Compiler<'_, '_> {
         let is_flag = matches!(value, Value::Bool(_));
         match keyword {
             "type" => node.types = self.types(at, value),
-            "enum" => {
-                if let Some(choices) = self.list(at, value) {
+            "enum" | "const" => {
+                let is_one = keyword == "const";
+                let choices = if is_one { Some(vec![value]) } else { self.list(at, value) };
+                if let Some(choices) = choices {
                     node.choices = Some(self.choices(node.choices.as_deref(), choices));
                 }
             }
-            "const" => node.choices = Some(self.choices(node.choices.as_deref(), vec![value])),
             "minimum" => node.number.minimum = self.number(at, value),
             "maximum" => node.number.maximum = self.number(at, value),
             // OpenAPI 3.0: whether `minimum` itself is allowed; see `combine`.
@@ -208,12 +209,17 @@ impl Compiler<'_, '_> {
             "$ref" => self.refer(at, value, false),
             "$dynamicRef" if is_new => self.refer(at, value, true),
             "allOf" => in_place.all_of.append(&mut self.schemas(at, value)),
-            "anyOf" | "oneOf" => match &self.branches(at, value)[..] {
-                // The only branch surely applies.
-                [branch] => in_place.all_of.push(*branch),
-                branches if keyword == "anyOf" => in_place.any_of = branches.to_vec(),
-                branches => in_place.one_of = branches.to_vec(),
-            },
+            "anyOf" | "oneOf" => {
+                let branches = self.branches(at, value);
+                if let [branch] = branches[..] {
+                    // The only branch surely applies.
+                    in_place.all_of.push(branch);
+                } else if keyword == "anyOf" {
+                    in_place.any_of = branches;
+                } else {
+                    in_place.one_of = branches;
+                }
+            }
             "not" => in_place.not = Some(self.node(at, value)),
             "if" => in_place.condition = Some(self.node(at, value)),
             "then" => in_place.then = Some(self.node(at, value)),

@@ -112,24 +112,26 @@ impl Compiler<'_, '_> {
 
     /// The schemas of a list of schemas.
     pub(super) fn schemas(&mut self, at: &At<'_>, value: Value) -> Vec<NodeId> {
-        match value {
-            Value::Array(run) if run.len() > 0 => {
-                let schemas = self.doc.items(run).iter().enumerate();
-                schemas.map(|(i, schema)| self.node(&at.index(i), *schema)).collect()
-            }
-            _ => {
-                self.unlike(at, "a list of one schema or more", value);
-                Vec::new()
+        let mut nodes = Vec::new();
+        if let Value::Array(run) = value {
+            for (i, schema) in self.doc.items(run).iter().enumerate() {
+                nodes.push(self.node(&at.index(i), *schema));
             }
         }
+        if nodes.is_empty() {
+            self.unlike(at, "a list of one schema or more", value);
+        }
+        nodes
     }
 
     /// The branches of a union, without those that take nothing, unless all of them do.
     pub(super) fn branches(&mut self, at: &At<'_>, value: Value) -> Vec<NodeId> {
-        let all = self.schemas(at, value);
-        let mut some = all.clone();
-        some.retain(|id| !self.takes_nothing(*id));
-        if some.is_empty() { all } else { some }
+        let mut branches = self.schemas(at, value);
+        let takes_some = |id: &NodeId| !self.takes_nothing(*id);
+        if branches.iter().any(takes_some) {
+            branches.retain(takes_some);
+        }
+        branches
     }
 
     pub(super) fn additional(&mut self, at: &At<'_>, value: Value) -> Additional {

@@ -76,14 +76,18 @@ pub(super) struct Pending {
 impl Compiler<'_, '_> {
     /// Reads a document: the schema itself, or one of the option `references`.
     pub(super) fn document(&mut self, at: &At<'_>, uri: &str, schema: Value) -> NodeId {
-        let resource = ResourceId(self.resources.len());
         // One that does not say is taken to be in the language of the schema that refers to it.
         let around = self.resources.first().map_or_else(Dialect::default, |first| first.dialect);
         let dialect = self.dialect(schema).unwrap_or(around);
-        let (base, others) = (uri.to_owned(), Vec::new());
-        self.resources.push(Resource { base, others, path: at.path(), schema, dialect });
-        self.here = Scope { resource, dialect, node: NodeId::ANY };
+        self.begin(uri.to_owned(), at.path(), schema, dialect);
         self.node(at, schema)
+    }
+
+    /// Begins a resource: the schemas that are read next belong to it.
+    fn begin(&mut self, base: String, path: Path, schema: Value, dialect: Dialect) {
+        let resource = ResourceId(self.resources.len());
+        self.here = Scope { resource, dialect, node: self.here.node };
+        self.resources.push(Resource { base, others: Vec::new(), path, schema, dialect });
     }
 
     /// The dialect that a schema's `$schema` names.
@@ -144,9 +148,7 @@ impl Compiler<'_, '_> {
             return around.others.push(std::mem::replace(&mut around.base, uri));
         }
         let dialect = self.dialect(schema).unwrap_or(self.here.dialect);
-        let resource = ResourceId(self.resources.len());
-        self.here = Scope { resource, dialect, node: self.here.node };
-        self.resources.push(Resource { base: uri, others: Vec::new(), path, schema, dialect });
+        self.begin(uri, path, schema, dialect);
     }
 
     /// Notes a reference, to be followed when the schemas that it may name are read.

@@ -250,9 +250,9 @@ impl Shape {
     /// Makes the indexes, once all fields are declared.
     pub(super) fn finish(mut self) -> Self {
         let spelling = |i: usize| self.fields[i].words.joined();
-        self.by_spelling = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
-        let nameless = self.by_spelling.partition_point(|i| spelling(*i).is_empty());
-        self.by_spelling = self.by_spelling.split_off(nameless);
+        let mut order = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
+        order.retain(|i| !spelling(*i).is_empty());
+        self.by_spelling = order;
         self
     }
 }
