@@ -85,6 +85,11 @@ impl Trace {
         self.repairs.split_off(mark.repairs)
     }
 
+    /// Notes again what was taken back.
+    pub(crate) fn retake(&mut self, mut repairs: Vec<Repair>) {
+        self.repairs.append(&mut repairs);
+    }
+
     /// Takes back all that came after the mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.take(mark);

@@ -107,7 +107,9 @@ fn words(prose: &str) -> Vec<(&str, &str)> {
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         // Names behind that of a tag are its attributes.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
-        given.extend(value.map(|value| (name, value)));
+        if let Some(value) = value {
+            given.push((name, value));
+        }
         rest = behind;
     }
 }

@@ -87,8 +87,8 @@ impl Binder<'_, '_> {
                 Some(_) => return value,
             }
         }
-        let Some((bound, mut repairs)) = fitting else { return value };
-        self.trace.repairs.append(&mut repairs);
+        let Some((bound, repairs)) = fitting else { return value };
+        self.trace.retake(repairs);
         bound
     }
 
@@ -138,8 +138,10 @@ impl Binder<'_, '_> {
             Value::Bool(own) => {
                 let contract = self.contract;
                 let word = choices::of_boolean(&contract.doc, &contract.choices(id), own);
-                let word = word.map(|word| (RepairCode::ChoiceRespelled, self.choice(word)));
-                word.into_iter().collect()
+                match word {
+                    Some(word) => vec![(RepairCode::ChoiceRespelled, self.choice(word))],
+                    None => Vec::new(),
+                }
             }
             Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {

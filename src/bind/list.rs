@@ -33,8 +33,10 @@ impl Binder<'_, '_> {
         {
             return readings;
         }
-        if let Value::Object(run) = value {
-            readings.extend(self.held(id, run, name).map(|list| (RepairCode::ListUnwrapped, list)));
+        if let Value::Object(run) = value
+            && let Some(list) = self.held(id, run, name)
+        {
+            readings.push((RepairCode::ListUnwrapped, list));
         }
         readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
         readings

@@ -41,9 +41,11 @@ impl Binder<'_, '_> {
             }
             Value::Object(run) => {
                 let asked = ins.has(OptIn::WrappedValue);
-                let inner = self.inner_value(run);
-                let inner = inner.filter(|inner| self.is_wrapped(id, value, *inner, asked));
-                readings.extend(inner.map(|value| (RepairCode::ValueUnwrapped, value)));
+                if let Some(inner) = self.inner_value(run)
+                    && self.is_wrapped(id, value, inner, asked)
+                {
+                    readings.push((RepairCode::ValueUnwrapped, inner));
+                }
             }
             _ => {}
         }

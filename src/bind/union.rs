@@ -137,8 +137,8 @@ impl Binder<'_, '_> {
             }
         }
         match best {
-            Some(mut fit) if !has_rival => {
-                self.trace.repairs.append(&mut fit.repairs);
+            Some(fit) if !has_rival => {
+                self.trace.retake(fit.repairs);
                 fit.value
             }
             _ => value,

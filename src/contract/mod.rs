@@ -90,7 +90,9 @@ impl Contract {
         for id in &shape.undeclared {
             let rules = &self.node(*id).object;
             let before = found.len();
-            found.extend(rules.matched(name));
+            for id in rules.matched(name) {
+                found.push(id);
+            }
             match rules.rest() {
                 Some(Additional::Schema(id)) if found.len() == before => found.push(id),
                 Some(Additional::Schema(_) | Additional::Never) | None => {}

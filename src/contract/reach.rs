@@ -101,8 +101,13 @@ impl Contract {
     /// The one of them that a text spells.
     pub(crate) fn spelled(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
-        self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
+        self.add_alike(&mut alike, id, text);
         choices::spelled(&self.doc, &alike, text)
+    }
+
+    /// Adds those of them that it may spell.
+    fn add_alike(&self, alike: &mut Vec<Value>, id: NodeId, text: &str) {
+        self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
     }
 
     /// The item of the list that a text spells, if it spells no other text that is allowed as likely.
@@ -111,7 +116,7 @@ impl Contract {
         let (mut alike, mut own) = (Vec::new(), 0);
         for id in items.iter().map(|item| item.node).chain(items.first().map(|_| id)) {
             own = alike.len();
-            self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
+            self.add_alike(&mut alike, id, text);
         }
         let spelled = choices::spelled(&self.doc, &alike, text);
         spelled.filter(|choice| alike.iter().take(own).any(|own| own == choice))
@@ -130,7 +135,11 @@ impl Contract {
     #[inline(never)] // it is called in many places
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items = Vec::new();
-        self.visit_all(id, &mut |node| items.extend(&node.shape.items));
+        self.visit_all(id, &mut |node| {
+            for own in &node.shape.items {
+                items.push(own);
+            }
+        });
         items
     }
 
