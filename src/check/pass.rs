@@ -44,7 +44,7 @@ impl Pass<'_> {
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
             let is_any = self.takes_any(id, Types::of(scalar));
-            return if is_any { Some(()) } else { self.scalar(id, scalar, at) };
+            return if is_any { Some(()) } else { self.scalar(id, scalar, false, at) };
         }
         if self.check.depth >= self.check.contract.options.limits.depth {
             return None;
@@ -62,10 +62,11 @@ impl Pass<'_> {
 
     fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let text = self.scan.string()?;
-        if self.takes_any(id, Types::STRING) && !self.check.may_leak(text) {
+        let may_leak = self.check.may_leak(text);
+        if self.takes_any(id, Types::STRING) && !may_leak {
             return Some(());
         }
-        self.scalar(id, Value::String(text), at)
+        self.scalar(id, Value::String(text), may_leak, at)
     }
 
     /// Whether all values of a type are right here.
@@ -75,9 +76,8 @@ impl Pass<'_> {
         flat.is_some_and(|flat| flat.takes.has(types))
     }
 
-    fn scalar(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<()> {
+    fn scalar(&mut self, id: NodeId, value: Value, may_leak: bool, at: &At<'_>) -> Option<()> {
         let node = self.check.contract.node(id);
-        let may_leak = matches!(value, Value::String(text) if self.check.may_leak(text));
         let checked = if may_leak {
             self.check.location(id, value, at)
         } else {
