@@ -133,8 +133,12 @@ impl Shape {
 
     /// The declared field of that very name.
     pub(crate) fn exact(&self, name: &str) -> Option<usize> {
-        let found = self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name));
-        found.ok().map(|i| self.by_name[i])
+        self.place(name).ok().map(|place| self.by_name[place])
+    }
+
+    /// Where it is among those sorted by name, or where it would be.
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name))
     }
 
     /// The same where one is looked at first: calls mostly have the order that their schema has.
@@ -224,7 +228,7 @@ impl Shape {
 
     /// Declares a field, or adds a declaration to one that is declared.
     pub(super) fn declare(&mut self, name: &str, owners: &[Owner]) -> &mut Declared {
-        let index = self.exact(name).unwrap_or_else(|| {
+        let place = self.place(name).unwrap_or_else(|place| {
             let words = Name::new(name);
             let declared = Declared {
                 name: name.to_owned(),
@@ -234,13 +238,11 @@ impl Shape {
                 owners: Vec::new(),
                 words,
             };
-            let index = self.fields.len();
-            let place = self.by_name.partition_point(|f| self.fields[*f].name.as_str() < name);
-            self.by_name.insert(place, index);
+            self.by_name.insert(place, self.fields.len());
             self.fields.push(declared);
-            index
+            place
         });
-        let field = &mut self.fields[index];
+        let field = &mut self.fields[self.by_name[place]];
         if !field.owners.iter().any(|known| known == owners) {
             field.owners.push(owners.to_vec());
         }
