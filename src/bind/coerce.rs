@@ -64,7 +64,7 @@ impl Binder<'_, '_> {
             return value;
         }
         let mut readings = self.opted(id, value);
-        readings.append(&mut self.list_readings(id, value, at));
+        self.list_readings(&mut readings, id, value, at);
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         let mut held = false;
         let is_only = readings.len() == 1;

@@ -16,22 +16,22 @@ const JOINING: &str = "& and e et o oder or ou u und y";
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
 impl Binder<'_, '_> {
-    /// What a value says where a list is declared: only for the value of a field, because `[10, 20]`
+    /// Adds what a value says where a list is declared: only for the value of a field, because `[10, 20]`
     /// for a list of lists has two readings.
     pub(super) fn list_readings(
         &mut self,
+        readings: &mut Vec<(RepairCode, Value)>,
         id: NodeId,
         value: Value,
         at: &At<'_>,
-    ) -> Vec<(RepairCode, Value)> {
-        let At::Name(_, name) = at else { return Vec::new() };
-        let mut readings = Vec::new();
+    ) {
+        let At::Name(_, name) = at else { return };
         let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
         if is_tuple
             || self.may_be_scalar(id, value)
             || !(self.is_one_item(value) || self.is_choice(id, value))
         {
-            return readings;
+            return;
         }
         if let Value::Object(run) = value
             && let Some(list) = self.held(id, run, name)
@@ -39,7 +39,6 @@ impl Binder<'_, '_> {
             readings.push((RepairCode::ListUnwrapped, list));
         }
         readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
-        readings
     }
 
     /// Whether it may be a scalar that is declared beside the list: a number its text, `no` or 0 a
