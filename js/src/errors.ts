@@ -41,8 +41,16 @@ export type ContractIssueCode =
   | 'invalid_name'
   | 'root_not_object';
 
+/** An error that JSON says whole: of others it leaves out the message. */
+class SaidError extends Error {
+  /** Its name, its message and what else it has; what caused it may be anything, and is left out. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+}
+
 /** A schema that cannot be a contract; names everything wrong with it at once. */
-export class ContractError extends Error {
+export class ContractError extends SaidError {
   override readonly name: string = 'ContractError';
   readonly issues: readonly ContractIssue[];
 
@@ -64,7 +72,7 @@ export function ofTool<T>(tool: string | undefined, make: () => T): T {
 }
 
 /** Input or output of a tool that does not satisfy its schema. */
-export class StandardToolValidationError extends Error {
+export class StandardToolValidationError extends SaidError {
   override readonly name: string = 'StandardToolValidationError';
   readonly target: 'input' | 'output';
   readonly issues: readonly StandardIssue[];
@@ -95,7 +103,7 @@ export class BindError extends StandardToolValidationError {
 }
 
 /** A call that fits only after an uncertain repair; its message is the explanation for the model. */
-export class UncertainMatchError extends Error {
+export class UncertainMatchError extends SaidError {
   override readonly name: string = 'UncertainMatchError';
   readonly report: BindReport;
   readonly repairs: readonly Repair[];
@@ -108,7 +116,7 @@ export class UncertainMatchError extends Error {
 }
 
 /** A call of a tool that is not registered. */
-export class UnknownToolError extends Error {
+export class UnknownToolError extends SaidError {
   override readonly name: string = 'UnknownToolError';
   readonly tool: string;
 

@@ -195,12 +195,13 @@ export type Path = readonly (string | number)[];
  * @throws {TypeError} where it is given anything else: a report, a promise of a result.
  */
 export function explain(from: BindResult | Error): string {
-  if (isError(from)) return from.message;
-  assertTaken(isBindResult(from), 'explain takes a result of bind, or an error', from);
-  return from.status === 'ok' ? '' : from.error.message;
+  const words = isError(from) ? from.message : wordsOf(from);
+  assertTaken(typeof words === 'string', 'explain takes a result of bind, or an error', from);
+  return words;
 }
 
 /** A report has a status too; only a result has the report, and the error where there is one. */
-function isBindResult(value: unknown): value is BindResult {
-  return isObject(value) && 'report' in value && ('error' in value || value['status'] === 'ok');
+function wordsOf(result: unknown): unknown {
+  if (!isObject(result) || !('report' in result)) return undefined;
+  return result['status'] === 'ok' ? '' : Object(result['error']).message;
 }
