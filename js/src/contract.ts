@@ -12,7 +12,7 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
-import { assertTaken, isObject, isPlainData } from './plain.ts';
+import { assertTaken, isObject } from './plain.ts';
 import { isOwnObject, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
 import type {
@@ -192,12 +192,10 @@ export class Contract<In = unknown, Out = In> {
     if (typeof text !== 'string') {
       return found(engine.reject(compiled, [text]), options.issueReporter);
     }
-    const isValue = isOwnObject(raw);
-    const answer = bindAsking(compiled, text, isValue, options);
+    const answer = bindAsking(compiled, text, isOwnObject(raw), options);
     if (answer !== undefined) return found(answer, options.issueReporter);
-    // The tool gets what was checked: the value itself only where its text says all that it holds.
-    const args = isValue && isSurelyPlain(raw) ? raw : JSON.parse(text);
-    return { status: 'ok', args, report: this.#right };
+    // Not a value itself: it is the caller's, and its getters may answer something else next time.
+    return { status: 'ok', args: JSON.parse(text), report: this.#right };
   }
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
@@ -280,13 +278,4 @@ function quoted(name: string | undefined): string {
 function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
   const isAsked = library?.validate && options.formats === undefined;
   return isAsked ? { ...options, formats: 'library' } : options;
-}
-
-/** A getter that answered once may throw the next time. */
-function isSurelyPlain(value: object): boolean {
-  try {
-    return isPlainData(value);
-  } catch {
-    return false;
-  }
 }

@@ -48,28 +48,6 @@ export function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/**
- * Whether a value is the very data that JSON says it is: no `Date`, no `NaN`, no `undefined`, nothing
- * of a class or with a JSON form of its own, at any depth. It must not hold itself.
- *
- * A getter is taken for what it answers: to look for one would cost twice as much.
- */
-export function isPlainData(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) {
-    if ('toJSON' in value) return false;
-    for (const item of value) if (!isPlainData(item)) return false;
-    return true;
-  }
-  if (!isPlainObject(value) || 'toJSON' in value) return false;
-  const fields = value as Readonly<Record<string, unknown>>;
-  for (const name in fields) {
-    if (!Object.hasOwn(fields, name) || !isPlainData(fields[name])) return false;
-  }
-  return true;
-}
-
 /** An object without its fields that are undefined. */
 export function present<T extends object>(fields: T): Present<T> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -1,7 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine, isPlainData, isUnwritten, kind, tagOf } from './plain.ts';
+import { firstLine, isUnwritten, kind, tagOf } from './plain.ts';
 import type { Path } from './report.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -17,9 +17,8 @@ export function rawText(raw: unknown): string | OutsideIssue {
     if (isBytes(raw)) return bytesText(raw);
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
-    // Two quick checks, for nearly all calls have nothing to be found by the slow search.
-    if (!/null|\{\}/.test(text) || isPlainData(raw)) return text;
-    const lost = lostIn(raw);
+    // What is lost is written as one of these; most calls have neither.
+    const lost = /null|\{\}/.test(text) ? lostIn(raw) : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);

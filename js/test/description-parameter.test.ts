@@ -45,14 +45,13 @@ test('DA-13: the tool and its validator get the arguments without it, and the re
   assert.deepEqual(given, { city: 'Paris', description: 'looks' });
   assert.equal(bound.report.description, 'looks');
   assert.equal(bound.report.hasRepairs, false);
-  const own = { city: 'Paris' };
   const hidden = compile(SCHEMA, {
     descriptionParameter: 'why',
     redact: ([name]) => name === 'why',
   });
   assert.equal(hidden.bind('{"city":"Paris","why":"a secret"}').report.description, '[redacted]');
-  const silent = contract.bind(own);
-  assert.equal(silent.status === 'ok' && silent.args, own);
+  const silent = contract.bind({ city: 'Paris' });
+  assert.deepEqual(silent.args, { city: 'Paris' });
   assert.equal('description' in silent.report, false);
   const repaired = contract.bind('{"City":"Paris","Description":"looks"}');
   assert.deepEqual(
