@@ -1,5 +1,7 @@
 /** What a value is, what to call it, and whether it is what a caller was to give. */
 
+import type { Path } from './report.ts';
+
 /** Whether a value is an object with names. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -84,10 +86,35 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && typeof value['then'] === 'function';
 }
 
-/** Whether a value holds what JSON does not see: a `Map`, a promise. */
-export function isUnwritten(value: unknown): value is object {
+/** The first value inside `value` that `isLost`, and where; what has its own form in JSON is that. */
+export function lostIn(
+  value: unknown,
+  isLost: (value: unknown) => boolean,
+): { readonly value: unknown; readonly path: Path } | undefined {
+  const isHolder = typeof value === 'object' && value !== null;
+  if (isHolder && 'toJSON' in value) return undefined;
+  if (isLost(value)) return { value, path: [] };
+  if (!isHolder) return undefined;
+  const held = value as Readonly<Record<string | number, unknown>>;
+  for (const step of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    const lost = lostIn(held[step], isLost);
+    if (lost) return { ...lost, path: [step, ...lost.path] };
+  }
+  return undefined;
+}
+
+/**
+ * Whether JSON writes a value as an empty object though it says more: a `Map`, a promise, an object
+ * of a class that keeps all to itself, such as a `Response`.
+ */
+export function isUnwritten(value: unknown): boolean {
   if (!isObject(value)) return false;
-  return isPromise(value) || Symbol.iterator in value || Symbol.asyncIterator in value;
+  const isHidden =
+    isPromise(value) ||
+    Symbol.iterator in value ||
+    Symbol.asyncIterator in value ||
+    (!isPlainObject(value) && Object.keys(value).length === 0);
+  return isHidden && JSON.stringify(value) === '{}';
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine, isUnwritten, kind, tagOf } from './plain.ts';
+import { firstLine, isUnwritten, kind, lostIn, tagOf } from './plain.ts';
 import type { Path } from './report.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -18,26 +18,16 @@ export function rawText(raw: unknown): string | OutsideIssue {
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
     // What is lost is written as one of these; most calls have neither.
-    const lost = /null|\{\}/.test(text) ? lostIn(raw) : undefined;
+    const lost = /null|\{\}/.test(text) ? lostIn(raw, isLost) : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
   }
 }
 
-/**
- * What JSON writes as null or as an empty object though it says more: `NaN`, a `Map`, a promise, and
- * `Infinity`, which is what `JSON.parse` makes of `1e400`.
- */
-function lostIn(value: unknown): { value: unknown; path: Path } | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { value, path: [] };
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
-  if (isUnwritten(value) && JSON.stringify(value) === '{}') return { value, path: [] };
-  for (const [key, inner] of Object.entries(value)) {
-    const lost = lostIn(inner);
-    if (lost) return { ...lost, path: [Array.isArray(value) ? Number(key) : key, ...lost.path] };
-  }
-  return undefined;
+/** Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`. */
+function isLost(value: unknown): boolean {
+  return typeof value === 'number' ? !Number.isFinite(value) : isUnwritten(value);
 }
 
 /** Whether `raw` holds its arguments itself, rather than a text of them. */

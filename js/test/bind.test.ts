@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   BindError,
   type BindReport,
@@ -92,6 +93,13 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [new Map(Object.entries(ARGS)), /got a Map/],
     [(function* () {})(), /got an object/],
     [new URLSearchParams(REPAIRED), /URLSearchParams/],
+    [new Response(RIGHT), /got a Response/],
+    [{ given: [new Blob([RIGHT])] }, /got a Blob/],
+    [new Error(RIGHT), /got an Error/],
+    [/x/, /got a RegExp/],
+    [new (class Hidden {})(), /got a Hidden/],
+    [Object.create(ARGS), /got an Object/],
+    [runInNewContext('/x/'), /got a RegExp/],
     [revoked(), /revoked/],
     [{ toJSON: () => fail(Object.create(null)) }, /unknown error/],
   ];
@@ -122,8 +130,29 @@ test('what JSON says of a value is taken, whatever else the value is', () => {
     readonly list = [];
     readonly [Symbol.iterator] = undefined;
   }
+  class Unset {
+    readonly field = undefined;
+  }
+  class Spoken {
+    toJSON() {
+      return {};
+    }
+  }
   const own = { count: Number.NaN, toJSON: () => ({}) };
-  for (const given of [new Tags(), {}, [{}], null, new Date(0), own]) {
+  const foreign = runInNewContext('({})');
+  const bare = Object.create(null);
+  for (const given of [
+    new Tags(),
+    new Unset(),
+    new Spoken(),
+    {},
+    foreign,
+    bare,
+    [{}],
+    null,
+    new Date(0),
+    own,
+  ]) {
     const { status } = contract.bind({ none: null, nothing: {}, given });
     assert.equal(status, 'ok');
   }
@@ -205,7 +234,6 @@ test('of a value that is no plain data the tool gets what was checked', () => {
     [{ count: 1, run: () => 1, other: undefined, sign: Symbol('s') }, { count: 1 }],
     [{ list: [1, undefined] }, { list: [1, null] }],
     [new Point(), { count: 1 }],
-    [Object.create({ count: 1 }), {}],
     [Object.assign(Object.create(null), { count: 1 }), { count: 1 }],
     [
       Object.create(null, Object.getOwnPropertyDescriptors({ toJSON: () => ({ count: 1 }) })),
