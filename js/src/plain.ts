@@ -68,7 +68,8 @@ export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
   const name = typeof value === 'object' ? value.constructor?.name || 'object' : typeof value;
-  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+  // Classes in U are said with a Y: a URL, a Uint8Array.
+  return `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** Whether a value is an error; test runners hand over those of another realm. */

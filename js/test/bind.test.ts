@@ -92,7 +92,7 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
     [(function* () {})(), /got an object/],
-    [new URLSearchParams(REPAIRED), /URLSearchParams/],
+    [new URLSearchParams(REPAIRED), /got a URLSearchParams/],
     [new Response(RIGHT), /got a Response/],
     [{ given: [new Blob([RIGHT])] }, /got a Blob/],
     [new Error(RIGHT), /got an Error/],
