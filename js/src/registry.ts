@@ -235,8 +235,9 @@ export class Registry {
 
   #entry(name: string): Entry {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new UnknownToolError(name);
-    return entry;
+    if (entry !== undefined) return entry;
+    assertTaken(typeof name === 'string', 'expected the name of a tool', name);
+    throw new UnknownToolError(name);
   }
 }
 

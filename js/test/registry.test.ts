@@ -371,6 +371,20 @@ test('GA-12: calls run side by side, and none is lost with another', async () =>
   assert.deepEqual([second, fourth], ['tool gone not found', 'tool shown has no execute']);
 });
 
+test('what is no name is no unknown tool', async () => {
+  const registry = tickets();
+  for (const [name, words] of [
+    [undefined, 'got undefined'],
+    [Symbol('s'), 'got a symbol'],
+    [{}, 'got an Object'],
+  ] as const) {
+    const message = `expected the name of a tool; ${words}`;
+    assert.throws(() => registry.contract(name as never), { name: 'TypeError', message });
+    const [told] = await registry.runToolCalls([{ id: 'a', name, arguments: '{}' } as never]);
+    assert.equal(told?.result.output, message);
+  }
+});
+
 test('GA-12: what is no call takes no other with it', async () => {
   const registry = tickets();
   const calls = [null, { id: 'a', name: 'create_ticket', arguments: SPOILT }, 'create_ticket'];
