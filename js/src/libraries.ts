@@ -143,7 +143,8 @@ const MARKING: Readonly<Record<string, Record<string, unknown>>> = {
       const { type } = zodSchema._zod.def;
       const instead = UNWRITTEN[type];
       if (!instead && !OTHERS.includes(type)) return;
-      Object.assign(jsonSchema, marked(`JSON has no ${type}${instead ? `: ${instead}` : ''}`));
+      const words = `JSON Schema has no \`z.${type}()\``;
+      Object.assign(jsonSchema, marked(instead ? `${words}: ${instead}` : words));
     },
   },
   arktype: fallbackOf(marked),

@@ -92,7 +92,7 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],
     [mini.object({}), 'schema_not_convertible', /z\.toJSONSchema/],
-    [z.object({ at: z.date() }), 'unsupported_type', /JSON has no date: use `z\.iso/],
+    [z.object({ at: z.date() }), 'unsupported_type', /no `z\.date\(\)`: use `z\.iso/],
     [type({ at: 'Date' }), 'unsupported_type', /JSON has no Date/],
     [type({ at: 'string | Map' }), 'unsupported_type', /JSON has no Map/],
     [type({ at: 'bigint' }), 'unsupported_type', /JSON has no bigint/],
@@ -114,15 +114,19 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
 test('all that Zod cannot write is told, each with its place', () => {
   const at = z.object({ when: z.date().describe('From'), size: z.bigint().optional() });
   const a = z.string().nullable().default(null);
-  const { issues } = issuesOf(z.object({ a, at, list: z.array(z.map(at, at)), of: z.symbol() }));
+  const list = z.array(z.map(at, at));
+  const { issues } = issuesOf(z.object({ a, at, list, of: z.custom() }));
   assert.deepEqual(issues.map(({ path, message }) => [path.join('.'), message]).sort(), [
-    ['properties.at.properties.size', 'JSON has no bigint: use `z.int()`, or text of its digits'],
+    [
+      'properties.at.properties.size',
+      'JSON Schema has no `z.bigint()`: use `z.int()`, or text of its digits',
+    ],
     [
       'properties.at.properties.when',
-      'JSON has no date: use `z.iso.datetime()`, and a codec where the tool wants a Date',
+      'JSON Schema has no `z.date()`: use `z.iso.datetime()`, and a codec where the tool wants a Date',
     ],
-    ['properties.list.items', 'JSON has no map: use `z.record()`'],
-    ['properties.of', 'JSON has no symbol'],
+    ['properties.list.items', 'JSON Schema has no `z.map()`: use `z.record()`'],
+    ['properties.of', 'JSON Schema has no `z.custom()`'],
   ]);
 });
 
