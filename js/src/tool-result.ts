@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import type { BindError } from './errors.ts';
-import { firstLine, isError, isObject, isUnwritten, kind, messageOf } from './plain.ts';
+import { firstLine, isError, isObject, isUnwritten, kind, lostIn, messageOf } from './plain.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -57,18 +57,27 @@ export function thrownResult(error: unknown): ToolResult {
 
 /**
  * A result of data: its JSON text, and the data itself where it is an object. What JSON cannot say
- * makes an error: a cycle, a BigInt, a `Map`.
+ * makes an error: a cycle, a BigInt, a `Map`, bytes, wherever in the data.
  */
 export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
   try {
-    const output = JSON.stringify(data) ?? 'null';
-    if (output === '{}' && isUnwritten(data)) throw new TypeError(`got ${kind(data)}`);
+    const output = JSON.stringify(data ?? null);
+    const lost = output === undefined ? { value: data, path: [] } : lostIn(data, isLost);
+    if (lost) {
+      const place = lost.path.length > 0 ? ` at ${lost.path.join('.')}` : '';
+      throw new TypeError(`got ${kind(lost.value)}${place}`);
+    }
     const plain: unknown = JSON.parse(output);
     const structured = isObject(plain) ? { structuredContent: plain } : {};
     return made({ ...structured, ...parts, output });
   } catch (error) {
     return resultError(new Error(`the output is not JSON: ${firstLine(error)}`, { cause: error }));
   }
+}
+
+/** Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the rest may be of use. */
+function isLost(value: unknown): boolean {
+  return isUnwritten(value) || ArrayBuffer.isView(value);
 }
 
 /** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */

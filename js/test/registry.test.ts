@@ -511,6 +511,33 @@ test('DA-08: results of text, of errors and of data; what is no JSON is an error
   }
 });
 
+test('a result names where it has what JSON would lose', () => {
+  for (const [data, words] of [
+    [Symbol('s'), 'got a symbol'],
+    [() => {}, 'got a function'],
+    [new Uint8Array(2), 'got a Uint8Array'],
+    [{ seen: new Map() }, 'got a Map at seen'],
+    [{ rows: [{ tags: new Set([1]) }] }, 'got a Set at rows.0.tags'],
+    [[1, Promise.resolve()], 'got a Promise at 1'],
+    [{ page: { image: new DataView(new ArrayBuffer(1)) } }, 'got a DataView at page.image'],
+  ] as const) {
+    const { output, isError } = toolResult(data);
+    assert.deepEqual([output, isError], [`the output is not JSON: ${words}`, true]);
+  }
+});
+
+test('what JSON says of data is its result, whatever else the data holds', () => {
+  class Row {
+    readonly id = 1;
+    readonly at = new Date(0);
+    readonly ratio = Number.NaN;
+    readonly unset = undefined;
+    readonly save = () => {};
+  }
+  const { output } = resultJSON({ row: new Row(), empty: {} });
+  assert.equal(output, '{"row":{"id":1,"at":"1970-01-01T00:00:00.000Z","ratio":null},"empty":{}}');
+});
+
 test('TA-29: what the host got wrong does not ask the model to fix it', async () => {
   const { output, isError } = await tickets().call('create_ticket', { phoneNumber: 1n });
   assert.equal(isError, true);
