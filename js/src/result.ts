@@ -123,9 +123,14 @@ function reported(report: BindReport, reporter: IssueReporter | undefined): stri
  * A result with a report and an error that are made when they are read.
  *
  * Its accessors are own properties, so that it can be spread and written as JSON. Their descriptors
- * are shared by all results: that takes half the time of an object literal with getters.
+ * are shared by all results: that takes half the time of an object literal with getters. Whoever asks
+ * for its class is told that it is an object, as results are that were right as they came.
  */
 class Lazy {
+  static {
+    Reflect.deleteProperty(Lazy.prototype, 'constructor');
+  }
+
   readonly #report: () => BindReport;
   readonly #error: (() => Error) | undefined;
 

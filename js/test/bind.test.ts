@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import {
   BindError,
@@ -265,6 +266,18 @@ test('TA-15: a result is plain data that can be written as JSON and read later',
     results.map(({ report }) => report.repairs.length),
     [0, 2, 0],
   );
+});
+
+test('every result looks like an object of what it holds', () => {
+  const contract = compile(SMS, { layers: { fuzzy: true } });
+  for (const raw of [RIGHT, REPAIRED, WRONG, '{"phonNumber":"1"}']) {
+    const result = contract.bind(raw);
+    const { status, report, ...rest } = result;
+    assert.equal(result.constructor, Object);
+    assert.equal(inspect(result), inspect({ ...result }));
+    assert.deepEqual({ ...result }, { status, ...rest, report });
+    assert.ok(['args', 'error'].some((name) => name in rest));
+  }
 });
 
 test('a report says all that is known of a repair and of an issue', () => {
