@@ -712,11 +712,13 @@ test('results that nobody waited for are no empty list, and what a tool gave is 
   const promised = createRegistry().runToolCalls([]) as never;
   for (const write of [toOpenAIResults, toResponsesResults, toAnthropicResults, toGeminiResults]) {
     const wanted =
-      'expected a list of { id, name, result }, as `await registry.runToolCalls()` gives it';
+      'expected a list of { id, name, result: { output } }, as `await registry.runToolCalls()` gives it';
     for (const [given, got] of [
       [promised, 'a Promise'],
       [null, 'null'],
       [[{ output: 'sunny', isError: false }], 'an Object at 0'],
+      [[{ id: 'a', name: 'get', result: 'sunny' }], 'an Object at 0'],
+      [[{ id: 'a', name: 'get', result: { tempC: 21 } }], 'an Object at 0'],
       [[null], 'null at 0'],
     ] as const) {
       const message = `${wanted}; got ${got}`;

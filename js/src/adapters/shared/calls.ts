@@ -20,12 +20,14 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
 /**
  * Results of calls, as `registry.runToolCalls` gives them.
  *
- * @throws {TypeError} where they are something else, such as what single tools gave.
+ * @throws {TypeError} where they are something else, such as what single tools gave: `toolResult` makes
+ * results of that.
  */
 export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] {
-  const isResult = (one: unknown) => isObject(one) && isObject(one['result']);
+  const isResult = (one: unknown) =>
+    isObject(one) && isObject(one['result']) && typeof one['result']['output'] === 'string';
   const wanted =
-    'expected a list of { id, name, result }, as `await registry.runToolCalls()` gives it';
+    'expected a list of { id, name, result: { output } }, as `await registry.runToolCalls()` gives it';
   return listOf(results, isResult, wanted);
 }
 
