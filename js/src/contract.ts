@@ -32,6 +32,8 @@ import type { StandardIssue, StandardResult } from './standard.ts';
 export class Contract<In = unknown, Out = In> {
   /** The tool's name, where the options gave one. */
   readonly name: string | undefined;
+  /** Whether values are changed: the option `coercion`. */
+  readonly coercion: 'safe' | 'none';
   /** What may surprise: colliding names, untyped fields. */
   readonly warnings: readonly ContractIssue[];
   /** A contract is itself a Standard Schema and a Standard JSON Schema. */
@@ -55,6 +57,7 @@ export class Contract<In = unknown, Out = In> {
       throw new ContractError(all);
     }
     this.name = options.name;
+    this.coercion = options.coercion ?? 'safe';
     // A copy, for contracts of the same text share the engine's list.
     this.warnings = [...warnings];
     this.#declared = declared;

@@ -7,6 +7,7 @@ import {
   BindError,
   type CallResult,
   ContractError,
+  type ContractOptions,
   compile,
   createRegistry,
   resultError,
@@ -37,7 +38,7 @@ const inputSchema = {
 const weather = { name: 'get_weather', description: 'The weather', inputSchema };
 
 /** The strict schema of one tool, and what was lost. */
-function strict(schema: object, options: { matching?: 'exact' } = {}) {
+function strict(schema: object, options: ContractOptions = {}) {
   const contract = compile(schema, { name: 't', ...options });
   const { tools, losses } = toResponsesTools([contract], { strict: true });
   const [tool] = tools;
@@ -353,6 +354,23 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
   }
   assert.equal(strict({ type: 'object' }).isStrict, true);
   assert.equal(strict(fields({}, { additionalProperties: { not: {} } })).isStrict, true);
+});
+
+test('strict mode: a null that stays is not asked for', () => {
+  const coercion = 'none';
+  const a = { type: 'string' };
+  const orNull = { type: ['string', 'null'] };
+  for (const [schema, lost] of [
+    [fields({ a }), 'properties/a'],
+    [fields({ a: fields({ a }) }, { required: ['a'] }), 'properties/a/properties/a'],
+  ] as const) {
+    assert.equal(strict(schema).isStrict, true);
+    const { isStrict, schema: sent, losses } = strict(schema, { coercion });
+    assert.deepEqual([isStrict, sent, losses], [false, schema, [lost]]);
+  }
+  for (const schema of [fields({ a }, { required: ['a'] }), fields({ a: orNull })]) {
+    assert.equal(strict(schema, { coercion }).isStrict, true);
+  }
 });
 
 test('names of prototypes stay fields in every format', () => {

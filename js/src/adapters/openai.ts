@@ -34,8 +34,9 @@ export type { Loss, Mapped, Tools } from './shared/tools.ts';
 export interface OpenAIOptions {
   /**
    * Rewrites each schema to what strict mode takes: every field is required, an optional one as
-   * nullable, and a bind drops its null again. A schema that strict mode would narrow is sent
-   * without it, and told as a loss.
+   * nullable, and a bind drops its null again, though not with `coercion: 'none'`. A schema that
+   * strict mode would narrow, or answer with a null that stays, is sent without it, and told as a
+   * loss.
    */
   readonly strict?: boolean | undefined;
 }
@@ -93,8 +94,8 @@ export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped
  */
 export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
   assertChosen(options, { strict: [true, false] });
-  return mapped(tools, ({ name, description, schema }, lose) => {
-    const strict = options.strict ? strictSchema(schema, lose) : undefined;
+  return mapped(tools, ({ name, description, schema, coercion }, lose) => {
+    const strict = options.strict ? strictSchema(schema, coercion, lose) : undefined;
     return {
       type: 'function',
       name,

@@ -28,7 +28,7 @@ export type McpAnnotations = {
  * @throws {ContractError} where a tool has no name, or arguments that are no object.
  */
 export function toMcpTools(tools: Tools): Mapped<McpTool> {
-  return mapped(tools, ({ schema, outputSchema, annotations, ...told }, lose) => {
+  return mapped(tools, ({ schema, coercion: _, outputSchema, annotations, ...told }, lose) => {
     const { output, loss } = outputSchema === undefined ? {} : outputOf(outputSchema);
     if (loss !== undefined) lose(['outputSchema'], loss);
     return {

@@ -1,6 +1,6 @@
 /** A schema as OpenAI's strict mode takes it. */
 
-import type { Path } from '@toolargs/wasm';
+import type { Contract, Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { mapValues, type ObjectSchema, type Schema, takesNull } from '../shared/schema.ts';
@@ -8,6 +8,7 @@ import { mapValues, type ObjectSchema, type Schema, takesNull } from '../shared/
 /** What is the same for a whole schema. */
 interface Walk {
   readonly root: Schema;
+  readonly coercion: Contract['coercion'];
   readonly lose: Lose;
 }
 
@@ -60,12 +61,18 @@ const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalI
 const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
 
 /**
- * The schema in strict form, or nothing where strict mode would take less than it does.
+ * The schema in strict form, or nothing where strict mode would take less than it does, or where its
+ * nulls would not be dropped.
  *
  * All fields are required, optional ones as nullable; objects are closed.
  */
-export function strictSchema(schema: ObjectSchema, lose: Lose): ObjectSchema | undefined {
-  const write = (told: Lose) => rewritten(schema, [], { root: schema, lose: told }) as ObjectSchema;
+export function strictSchema(
+  schema: ObjectSchema,
+  coercion: Contract['coercion'],
+  lose: Lose,
+): ObjectSchema | undefined {
+  const write = (told: Lose) =>
+    rewritten(schema, [], { root: schema, coercion, lose: told }) as ObjectSchema;
   return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
@@ -162,6 +169,9 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   if (takesNull(field, walk.root)) {
     walk.lose(path, 'the optional field allows null: where it is left out, it arrives as null');
     return field;
+  }
+  if (walk.coercion === 'none') {
+    throw new Inexpressible(path, "left out it would be null, which stays with `coercion: 'none'`");
   }
   const isPlain = type !== undefined && !('const' in rest) && !('anyOf' in rest);
   if (isPlain) {

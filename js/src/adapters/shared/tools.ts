@@ -44,6 +44,7 @@ export interface Listed {
   readonly annotations?: ToolAnnotations;
   readonly outputSchema?: LibrarySchema | JsonSchema;
   readonly schema: ObjectSchema;
+  readonly coercion: Contract['coercion'];
 }
 
 /**
@@ -122,6 +123,7 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
     name,
     ...present({ title, description, annotations, outputSchema }),
     schema,
+    coercion: contract.coercion,
   };
 }
 
