@@ -217,13 +217,24 @@ function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value:
 function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {
   const schema = JSON.parse(text);
   if (typeof schema === 'boolean') return schema ? {} : { not: {} };
-  if (target === undefined || isOf(target, schema.$schema)) return schema;
-  if (target === 'draft-07' && isOf('draft-2020-12', schema.$schema)) {
-    const { $schema, $id, ...rest } = schema;
-    if (meansTheSame(rest)) return { ...schema, $schema: DRAFT_07 };
-  }
-  const written = schema.$schema ?? 'draft 2020-12 or draft-07';
-  throw refused('unsupported_schema_target', `the schema is ${written}, it has no ${target} form`);
+  if (target === undefined) return schema;
+  const form = formOf(schema, target);
+  if (form !== undefined) return form;
+  const forms = [...DIALECTS.keys()].filter((dialect) => formOf(schema, dialect));
+  const targets = forms.length > 0 ? forms.join(' and ') : 'none';
+  const message = `the schema has no ${target} form; those it has: ${targets}`;
+  throw refused('unsupported_schema_target', message);
+}
+
+/** A plain schema in a dialect, where it is in that, or means the same there. */
+function formOf(
+  schema: Record<string, unknown>,
+  target: SchemaTarget,
+): Record<string, unknown> | undefined {
+  const { $schema, $id, ...rest } = schema;
+  if (isOf(target, $schema)) return schema;
+  const isSame = target === 'draft-07' && isOf('draft-2020-12', $schema) && meansTheSame(rest);
+  return isSame ? { ...schema, $schema: DRAFT_07 } : undefined;
 }
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';

@@ -336,12 +336,19 @@ test('a library may write its schema by methods of classes', () => {
 
 test('a plain schema has the dialect it was written in', () => {
   const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...PERSON };
-  const refused: [JsonSchema, string][] = [
-    [PERSON, 'openapi-3.0'],
-    [draft07, 'draft-2020-12'],
+  const draft2020 = { ...PERSON, $schema: 'https://json-schema.org/draft/2020-12/schema' };
+  const draft2019 = { ...PERSON, $schema: 'https://json-schema.org/draft/2019-09/schema' };
+  const refused: [JsonSchema, string, string][] = [
+    [PERSON, 'openapi-3.0', 'draft-2020-12 and draft-07'],
+    [PERSON, 'draft-7', 'draft-2020-12 and draft-07'],
+    [draft2020, 'draft-7', 'draft-2020-12 and draft-07'],
+    [{ ...draft2020, prefixItems: [true] }, 'draft-07', 'draft-2020-12'],
+    [draft07, 'draft-2020-12', 'draft-07'],
+    [draft2019, 'draft-2020-12', 'none'],
   ];
-  for (const [schema, target] of refused) {
-    assert.throws(() => compile(schema).schema({ target }), /has no .* form/);
+  for (const [schema, target, targets] of refused) {
+    const message = `not a contract:\n- the schema has no ${target} form; those it has: ${targets}`;
+    assert.throws(() => compile(schema).schema({ target }), { message });
   }
   for (const target of ['draft-2020-12', 'draft-07']) {
     assert.deepEqual(compile(PERSON).schema({ target }), PERSON);
