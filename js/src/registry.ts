@@ -39,7 +39,8 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
   readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
   readonly annotations?: ToolAnnotations | undefined;
   /** Runs on the tool itself, with the bound arguments and what the host passed on. */
-  readonly execute?: ((args: Args, meta: never) => unknown) | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: only the tool knows it, by its own annotation or not.
+  readonly execute?: ((args: Args, meta: any) => unknown) | undefined;
 }
 
 /**
@@ -203,7 +204,7 @@ export class Registry {
     const settled = settle(await contract.validate(raw), { onUncertain });
     if (!settled.ok) return resultError(settled.error);
     try {
-      const given = await tool.execute(settled.args as never, meta as never);
+      const given = await tool.execute(settled.args as never, meta);
       return toolResult(isAsyncGenerator(given) ? await lastOf(given) : given);
     } catch (error) {
       return thrownResult(error);

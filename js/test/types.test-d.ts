@@ -135,6 +135,16 @@ registry.register({
   inputSchema: z.object({ id: z.int() }),
   execute: ({ id }, meta: { user: string }) => [id.toFixed(), meta.user],
 });
+registry.register({
+  name: 'count',
+  inputSchema: z.object({ id: z.int() }),
+  execute: ({ id }, meta) => [id.toFixed(), meta.user],
+});
+registry.register({
+  name: 'sum',
+  inputSchema: { type: 'object' },
+  execute: (args: { id: number }, meta) => [args.id.toFixed(), meta.user],
+});
 const several: Tool[] = [...registry.list(), { name: 'put', inputSchema: { type: 'object' } }];
 for (const tool of several) createRegistry().register(tool);
 const mixed = [
@@ -146,6 +156,12 @@ const mixed = [
   },
 ];
 for (const tool of mixed) registry.register(tool);
+registry.register({
+  name: 'get',
+  inputSchema: z.object({ id: z.int() }),
+  // @ts-expect-error: the schema gives a number, whatever the host passes on.
+  execute: ({ id }: { id: string }, meta) => [id, meta],
+});
 const misread = {
   name: 'get',
   inputSchema: z.object({ id: z.int() }),
