@@ -11,6 +11,10 @@ import {
   type Tool,
   type UncertainMatchError,
 } from '@toolargs/wasm';
+import { readAnthropicCalls } from '@toolargs/wasm/anthropic';
+import { readGeminiCalls } from '@toolargs/wasm/gemini';
+import { readMcpCall } from '@toolargs/wasm/mcp';
+import { readOpenAICalls, readResponsesCalls } from '@toolargs/wasm/openai';
 import { addToolset, startable } from '@toolargs/wasm/toolset';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -186,3 +190,16 @@ void addToolset(registry, {
 startable({ tools: () => several, start: () => {}, stop: () => {} });
 // @ts-expect-error: one has tools.
 startable({ start: () => {}, stop: () => {} });
+
+/** What providers answer has more fields than are read, in a literal too; one of them is read. */
+readOpenAICalls({ role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function' }] });
+readResponsesCalls({ id: 'a', output: [{ type: 'function_call' }] });
+readAnthropicCalls({ role: 'assistant', content: [{ type: 'tool_use' }], stop_reason: 'tool_use' });
+readGeminiCalls({ responseId: 'a', candidates: [{ content: {} }] });
+readMcpCall({ method: 'tools/call', params: { name: 'get', _meta: {} } });
+// @ts-expect-error: the message is one of its choices.
+readOpenAICalls({ choices: [] });
+// @ts-expect-error: the calls are a list.
+readOpenAICalls({ role: 'assistant', tool_calls: {} });
+// @ts-expect-error: an answer has content.
+readAnthropicCalls({ role: 'assistant' });

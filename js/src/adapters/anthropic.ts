@@ -78,10 +78,12 @@ const CUT_OFF = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'stop
  *
  * @throws {TypeError} where it is given no message.
  */
-export function readAnthropicCalls(message: {
-  readonly content: readonly object[];
-  readonly stop_reason?: string | null | undefined;
-}): ToolCall[] {
+export function readAnthropicCalls<
+  Message extends {
+    readonly content: readonly object[];
+    readonly stop_reason?: string | null | undefined;
+  },
+>(message: Message): ToolCall[] {
   assertReadable(message, ['content'], 'a message with its `content`');
   const blocks = objectsOf(message.content);
   const cut = CUT_OFF.includes(String(message.stop_reason)) ? blocks.at(-1) : undefined;

@@ -70,9 +70,9 @@ export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped
  *
  * @throws {TypeError} where it is given no response, or one that has only a part of a call.
  */
-export function readGeminiCalls(response: {
-  readonly candidates?: readonly object[] | undefined;
-}): ToolCall[] {
+export function readGeminiCalls<
+  Response extends { readonly candidates?: readonly object[] | undefined },
+>(response: Response): ToolCall[] {
   assertReadable(response, OF_RESPONSES, 'a response with its `candidates`');
   const [candidate] = objectsOf(response.candidates);
   const content = candidate?.['content'];

@@ -111,9 +111,9 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
  *
  * @throws {TypeError} where it is given no message.
  */
-export function readOpenAICalls(message: {
-  readonly tool_calls?: readonly object[] | null | undefined;
-}): ToolCall[] {
+export function readOpenAICalls<
+  Message extends { readonly tool_calls?: readonly object[] | null | undefined },
+>(message: Message): ToolCall[] {
   const wanted = 'a message, such as `response.choices[0].message`';
   assertReadable(message, ['tool_calls', 'role'], wanted);
   return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
@@ -128,7 +128,9 @@ export function readOpenAICalls(message: {
  *
  * @throws {TypeError} where it is given no response.
  */
-export function readResponsesCalls(response: { readonly output: readonly object[] }): ToolCall[] {
+export function readResponsesCalls<Response extends { readonly output: readonly object[] }>(
+  response: Response,
+): ToolCall[] {
   assertReadable(response, ['output'], 'a response with its `output`');
   return objectsOf(response.output)
     .filter(({ type }) => type === 'function_call')

@@ -44,9 +44,9 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
  *
  * @throws {TypeError} where it is given no request.
  */
-export function readMcpCall(request: {
-  readonly params: { readonly name: string; readonly arguments?: unknown };
-}): ToolCall {
+export function readMcpCall<
+  Request extends { readonly params: { readonly name: string; readonly arguments?: unknown } },
+>(request: Request): ToolCall {
   const params: unknown = request?.params;
   assertTaken(isObject(params), 'readMcpCall takes a request with its `params`', params);
   const { name, arguments: raw } = request.params;
