@@ -13,11 +13,6 @@ import {
 } from './schema.ts';
 import type { InferInput, InferOutput } from './standard.ts';
 
-/** Compiles JSON Schema that a library wrote, whose arguments only the caller can type. */
-export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>(
-  schema: OnlyWritten<W>,
-  options?: ContractOptions,
-): Contract<Args>;
 /**
  * Compiles a declared schema into a contract.
  *
@@ -29,14 +24,21 @@ export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
  * @throws {TypeError} where the options are no object.
  */
+export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>(
+  schema: OnlyWritten<W>,
+  options?: ContractOptions,
+): Contract<Args>;
+/** Compiles a schema of a library into a contract, which has the types of the schema. */
 export function compile<S extends LibrarySchema>(
   schema: S,
   options?: ContractOptions,
 ): Contract<InferInput<S>, InferOutput<S>>;
+/** Compiles JSON Schema into a contract, whose arguments only the caller can type. */
 export function compile<Args = unknown>(
   schema: JsonSchema,
   options?: ContractOptions,
 ): Contract<Args>;
+/** Compiles a schema that may be of a library or JSON Schema into a contract. */
 export function compile(schema: LibrarySchema | JsonSchema, options?: ContractOptions): Contract;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
   assertOptions(options);

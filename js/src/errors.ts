@@ -5,9 +5,11 @@ import type { StandardIssue } from './standard.ts';
 
 /** Something wrong with a declared schema or its options. */
 export interface ContractIssue {
+  /** What kind of mistake. */
   readonly code: ContractIssueCode;
   /** Inside the schema, or `['options', …]`. */
   readonly path: Path;
+  /** The same in words, without the path. */
   readonly message: string;
 }
 
@@ -52,6 +54,7 @@ class SaidError extends Error {
 /** A schema that cannot be a contract; names everything wrong with it at once. */
 export class ContractError extends SaidError {
   override readonly name: string = 'ContractError';
+  /** Everything that is wrong. */
   readonly issues: readonly ContractIssue[];
 
   /** @param tool the name of the tool whose schema it is. */
@@ -74,7 +77,9 @@ export function ofTool<T>(tool: string | undefined, make: () => T): T {
 /** Input or output of a tool that does not satisfy its schema. */
 export class StandardToolValidationError extends SaidError {
   override readonly name: string = 'StandardToolValidationError';
+  /** Which of the two it is. */
   readonly target: 'input' | 'output';
+  /** Everything that is wrong with it. */
   readonly issues: readonly StandardIssue[];
 
   constructor(
@@ -92,7 +97,9 @@ export class StandardToolValidationError extends SaidError {
 /** A call that was rejected; its message is the explanation for the model. */
 export class BindError extends StandardToolValidationError {
   override readonly name: string = 'BindError';
+  /** Everything that is wrong; the report has the same. */
   declare readonly issues: readonly Issue[];
+  /** What was found out about the call. */
   readonly report: BindReport;
 
   /** @param cause what the engine, or code of the author's own, failed with, where it did. */
@@ -105,7 +112,9 @@ export class BindError extends StandardToolValidationError {
 /** A call that fits only after an uncertain repair; its message is the explanation for the model. */
 export class UncertainMatchError extends SaidError {
   override readonly name: string = 'UncertainMatchError';
+  /** What was found out about the call. */
   readonly report: BindReport;
+  /** Every change that was made; the report has the same. */
   readonly repairs: readonly Repair[];
 
   constructor(explanation: string, report: BindReport) {
@@ -118,6 +127,7 @@ export class UncertainMatchError extends SaidError {
 /** A call of a tool that is not registered. */
 export class UnknownToolError extends SaidError {
   override readonly name: string = 'UnknownToolError';
+  /** The name that was called. */
   readonly tool: string;
 
   constructor(tool: string) {

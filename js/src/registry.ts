@@ -32,11 +32,15 @@ import {
 
 /** A tool as it is registered; what else it has is left alone. */
 export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
+  /** By which a model calls it. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+  /** What its arguments must be. */
   readonly inputSchema: S;
+  /** What MCP is told of its output; nothing here checks that. */
   readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
+  /** Those of MCP; `destructiveHint` makes names exact. */
   readonly annotations?: ToolAnnotations | undefined;
   /** Runs on the tool itself, with the bound arguments and what the host passed on. */
   // biome-ignore lint/suspicious/noExplicitAny: only the tool knows it, by its own annotation or not.
@@ -61,6 +65,7 @@ export interface RegisterOptions extends Omit<ContractOptions, 'name'> {
 export interface ToolCall {
   /** Empty where the provider gives none. */
   readonly id: string;
+  /** The name of the tool. */
   readonly name: string;
   /** As the model wrote them: text or a value. */
   readonly arguments?: unknown;
@@ -68,8 +73,11 @@ export interface ToolCall {
 
 /** What came of a call. */
 export interface CallResult {
+  /** That of the call. */
   readonly id: string;
+  /** The name of the tool that was called. */
   readonly name: string;
+  /** What the tool gave, or why it did not run. */
   readonly result: ToolResult;
 }
 
@@ -97,11 +105,6 @@ export class Registry {
     compile({ type: 'object' }, options).release();
   }
 
-  /** Keeps a tool whose JSON Schema a library wrote, and whose arguments only the caller can type. */
-  register<Args = unknown, W extends WrittenSchema = WrittenSchema>(
-    tool: Tool<Args, OnlyWritten<W>>,
-    options?: RegisterOptions,
-  ): Contract<Args>;
   /**
    * Compiles a tool's schema and keeps the tool under its name.
    *
@@ -111,11 +114,18 @@ export class Registry {
    * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
    * @throws {TypeError} where it is given no tool.
    */
+  register<Args = unknown, W extends WrittenSchema = WrittenSchema>(
+    tool: Tool<Args, OnlyWritten<W>>,
+    options?: RegisterOptions,
+  ): Contract<Args>;
+  /** Compiles a library's schema, which types the arguments, and keeps its tool under its name. */
   register<S extends LibrarySchema>(
     tool: Tool<InferOutput<S>, S>,
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
+  /** Compiles JSON Schema, whose arguments the tool itself types, and keeps the tool under its name. */
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
+  /** Compiles the schema of one of a list of tools, and keeps the tool under its name. */
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
     assertTaken(isObject(tool), 'register takes a tool, { name, inputSchema, … }', tool);

@@ -9,7 +9,9 @@ export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> 
 /** The call fits its contract, as it came or after repairs that have one reading. */
 export interface OkResult<Args = unknown> {
   readonly status: 'ok';
+  /** The arguments, bound: a tool may run with them. */
   readonly args: Args;
+  /** What was repaired, if anything. */
   readonly report: BindReport;
   readonly error?: undefined;
 }
@@ -17,8 +19,11 @@ export interface OkResult<Args = unknown> {
 /** The call fits its contract only after a repair that assumes something; the caller decides. */
 export interface UncertainResult<Args = unknown> {
   readonly status: 'uncertain';
+  /** The arguments as they would be bound, for whoever decides to take them. */
   readonly args: Args;
+  /** What was repaired, and which repairs are uncertain. */
   readonly report: BindReport;
+  /** Its message is what to tell the model where they are not taken. */
   readonly error: UncertainMatchError;
 }
 
@@ -26,7 +31,9 @@ export interface UncertainResult<Args = unknown> {
 export interface RejectedResult {
   readonly status: 'rejected';
   readonly args?: undefined;
+  /** What is wrong, and what was repaired before. */
   readonly report: BindReport;
+  /** Its message is what to tell the model, as `explain` does. */
   readonly error: BindError;
 }
 
@@ -34,11 +41,15 @@ export interface RejectedResult {
 export interface BindReport {
   /** The contract's name. */
   readonly tool?: string;
+  /** That of the result. */
   readonly status: 'ok' | 'uncertain' | 'rejected';
+  /** Every change that was made; none where the call was right as it came. */
   readonly repairs: readonly Repair[];
+  /** Everything that is wrong; none unless the call was rejected. */
   readonly issues: readonly Issue[];
   /** The fields that were left out because the contract does not declare them. */
   readonly ignored: readonly Path[];
+  /** Whether anything was changed. */
   readonly hasRepairs: boolean;
   /** What the model said its call is for, where the contract has a `descriptionParameter`. */
   readonly description?: string;
@@ -46,7 +57,9 @@ export interface BindReport {
 
 /** One change that was made so that the call fits its contract. */
 export interface Repair {
+  /** What kind of change; docs/codes.md tells of each. */
   readonly code: RepairCode;
+  /** Which part of the engine made it. */
   readonly layer: RepairLayer;
   /** Where, in the bound arguments. */
   readonly path: Path;
@@ -62,23 +75,29 @@ export interface Repair {
   readonly at?: number;
   /** How often the text was forgiven this. */
   readonly count?: number;
+  /** Whether it assumes something, which makes the call uncertain. */
   readonly uncertain: boolean;
 }
 
 /** One thing that no repair could make fit. */
 export interface Issue {
+  /** What kind of issue; docs/codes.md tells of each. */
   readonly code: IssueCode;
+  /** Where, in the arguments; empty for the call as a whole. */
   readonly path: Path;
+  /** What the schema asks for, in words. */
   readonly expected?: string;
   /** What was given, shortened. */
   readonly received?: string;
   /** The names of which one was meant. */
   readonly candidates?: readonly string[];
+  /** Values that would be right, as the schema gives them. */
   readonly examples?: readonly unknown[];
   /** The name that was most likely meant, or the JSON text of the value; never applied. */
   readonly suggestion?: string;
   /** Whether another call by the model can do better. */
   readonly retryable: boolean;
+  /** The same in words, without the path. */
   readonly message: string;
 }
 
