@@ -3,7 +3,7 @@
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
-import { isObject, isPlainObject, isPromise, kind, messageOf } from './plain.ts';
+import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
   isStandard,
@@ -145,9 +145,7 @@ function jsonText(schema: unknown): string {
   }
   try {
     assertNoTool(schema);
-    const text = JSON.stringify(schema, plainOnly);
-    assertNoFields(schema);
-    return text;
+    return JSON.stringify(schema, plainOnly);
   } catch (error) {
     if (error instanceof ContractError) throw error;
     throw refused('schema_invalid', `the schema is not JSON: ${messageOf(error)}`);
@@ -176,35 +174,6 @@ function assertNoTool(schema: object | boolean): void {
   const isTool = !isSchema && own.every(([name]) => OF_TOOLS.includes(name));
   if (named === undefined || !isTool) return;
   throw refused('schema_invalid', `this is a tool and not its schema: pass its \`${named}\``);
-}
-
-/** Keywords that hold one schema, or a value that may look like one. */
-const HOLDING = [
-  'items',
-  'contains',
-  'additionalItems',
-  'unevaluatedItems',
-  'propertyNames',
-  'not',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'if',
-  'then',
-  'else',
-  'const',
-  'default',
-  'contentSchema',
-  'properties',
-];
-
-/** Refuses fields in place of the schema that declares them: they would ask nothing either. */
-function assertNoFields(schema: object | boolean): void {
-  const fields = Object.entries(schema);
-  const isField = ([name, value]: [string, unknown]) =>
-    !HOLDING.includes(name) && isObject(value) && typeof value['type'] === 'string';
-  if (fields.length === 0 || !fields.every(isField)) return;
-  const instead = "{ type: 'object', properties: { … } }";
-  throw refused('schema_invalid', `these are fields and not their schema: pass ${instead}`);
 }
 
 /** What a library's schema holds is no JSON Schema, though much of it looks like one. */

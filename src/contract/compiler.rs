@@ -130,6 +130,7 @@ impl<'d, 't> Compiler<'d, 't> {
         schema: Value,
     ) -> Result<(), ContractError> {
         self.cycles();
+        self.no_keywords(schema);
         if self.issues.is_empty() {
             self.listed_names();
             self.shapes(anchors, root);

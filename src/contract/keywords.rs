@@ -19,11 +19,13 @@ const ASSERTIONS: &str = "\
     maxLength pattern minItems maxItems uniqueItems minContains maxContains required \
     dependentRequired minProperties maxProperties";
 
-/// Keywords that are read elsewhere or not at all; the last four are those of `OpenAPI`.
+/// Keywords that are read elsewhere or not at all, and hold no object; the last is that of `OpenAPI`.
 const REMARKS: &str = "\
-    $id $anchor $dynamicAnchor $vocabulary $comment title description deprecated readOnly \
-    writeOnly contentEncoding contentMediaType contentSchema nullable discriminator externalDocs \
-    xml";
+    $id $anchor $dynamicAnchor $comment title description deprecated readOnly writeOnly \
+    contentEncoding contentMediaType nullable";
+
+/// Those that hold objects; the last three are those of `OpenAPI`.
+const REMARKS_OF_OBJECTS: &str = "$vocabulary contentSchema discriminator externalDocs xml";
 
 impl Compiler<'_, '_> {
     /// All keywords of one schema.
@@ -241,7 +243,11 @@ impl Compiler<'_, '_> {
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
             "x-required-any" => self.known_groups(at, value),
-            remark => return part::has_word(REMARKS, remark),
+            remark => {
+                let is_object = matches!(value, Value::Object(_));
+                return part::has_word(REMARKS_OF_OBJECTS, remark)
+                    || !is_object && part::has_word(REMARKS, remark);
+            }
         }
         true
     }

@@ -6,7 +6,9 @@ use std::cmp::Ordering;
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
-use crate::path::At;
+use super::opt_in::quoted;
+use crate::part;
+use crate::path::{At, Step};
 use crate::value::{Text, Value};
 
 /// How many schemas may apply to one value, each through the one before.
@@ -75,6 +77,25 @@ impl Compiler<'_, '_> {
                     "any value is right; give it a `type`, or write `true` if that is meant";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message);
             }
+        }
+    }
+
+    /// Tells of a root that JSON Schema has no keyword of, such as fields without the schema that
+    /// declares them: it would take anything.
+    pub(super) fn no_keywords(&mut self, schema: Value) {
+        let Value::Object(run) = schema else { return };
+        let mut unknown = Vec::new();
+        for ContractIssue { code, path, .. } in &self.warnings {
+            if let (ContractCode::KeywordUnknown, [Step::Name(name)]) = (*code, &path.0[..]) {
+                unknown.push(name.as_str());
+            }
+        }
+        let is_of_fields = |name: &&str| !name.starts_with('$');
+        if !unknown.is_empty() && unknown.len() == run.len() && unknown.iter().all(is_of_fields) {
+            let named = part::joined(&quoted(&unknown), ", ");
+            let instead = "declare fields as { type: 'object', properties: { … } }";
+            let message = format!("no keyword of JSON Schema is here, only {named}: {instead}");
+            self.invalid(&At::Root, &message);
         }
     }
 
