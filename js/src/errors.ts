@@ -59,8 +59,11 @@ export class ContractError extends SaidError {
 
   /** @param tool the name of the tool whose schema it is. */
   constructor(issues: readonly ContractIssue[], tool?: string) {
-    const subject = tool === undefined ? '' : `\`${tool}\` is `;
-    super(`${subject}not a contract:\n${issues.map((issue) => `- ${worded(issue)}`).join('\n')}`);
+    const [verb, wrong] = issues.every(({ path }) => path[0] === 'options')
+      ? ['has', 'wrong options']
+      : ['is', 'not a contract'];
+    const head = tool === undefined ? wrong : `\`${tool}\` ${verb} ${wrong}`;
+    super([`${head}:`, ...issues.map((issue) => `- ${worded(issue)}`)].join('\n'));
     this.issues = issues;
   }
 }

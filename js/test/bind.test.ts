@@ -356,8 +356,9 @@ test('an error says in JSON its name, its message and what else is known of it',
   const { issues, repairs } = report;
   const target = 'input';
   const message = 'words';
+  const wrong = { code: 'schema_invalid', path: [], message } as const;
   for (const [error, said] of [
-    [new ContractError([]), { issues: [], message: 'not a contract:\n' }],
+    [new ContractError([wrong]), { issues: [wrong], message: 'not a contract:\n- words' }],
     [new StandardToolValidationError(target, [], message, { cause }), { target, issues: [] }],
     [new BindError(message, report, cause), { target, issues, report }],
     [new UncertainMatchError(message, report), { report, repairs }],

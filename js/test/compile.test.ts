@@ -50,6 +50,10 @@ test('an error names the tool', () => {
     assert.match(issuesOf(schema, { name }).message, /^`create_ticket` is not a contract:\n- /);
     assert.match(issuesOf(schema).message, /^not a contract:\n- /);
   }
+  const layers = 'none' as never;
+  assert.match(issuesOf({}, { layers }).message, /^wrong options:\n- options\.layers: /);
+  assert.match(issuesOf({}, { layers, name }).message, /^`create_ticket` has wrong options:\n- /);
+  assert.match(issuesOf(wrong, { layers }).message, /^not a contract:\n- options/);
   const contract = compile(
     { ...PERSON, $schema: 'http://json-schema.org/draft-07/schema#' },
     { name },
