@@ -43,16 +43,8 @@ export type ContractIssueCode =
   | 'invalid_name'
   | 'root_not_object';
 
-/** An error that JSON says whole: of others it leaves out the message. */
-class SaidError extends Error {
-  /** Its name, its message and what else it has; what caused it may be anything, and is left out. */
-  toJSON(): object {
-    return { ...this, message: this.message };
-  }
-}
-
 /** A schema that cannot be a contract; names everything wrong with it at once. */
-export class ContractError extends SaidError {
+export class ContractError extends Error {
   override readonly name: string = 'ContractError';
   /** Everything that is wrong. */
   readonly issues: readonly ContractIssue[];
@@ -78,7 +70,7 @@ export function ofTool<T>(tool: string | undefined, make: () => T): T {
 }
 
 /** Input or output of a tool that does not satisfy its schema. */
-export class StandardToolValidationError extends SaidError {
+export class StandardToolValidationError extends Error {
   override readonly name: string = 'StandardToolValidationError';
   /** Which of the two it is. */
   readonly target: 'input' | 'output';
@@ -113,7 +105,7 @@ export class BindError extends StandardToolValidationError {
 }
 
 /** A call that fits only after an uncertain repair; its message is the explanation for the model. */
-export class UncertainMatchError extends SaidError {
+export class UncertainMatchError extends Error {
   override readonly name: string = 'UncertainMatchError';
   /** What was found out about the call. */
   readonly report: BindReport;
@@ -128,7 +120,7 @@ export class UncertainMatchError extends SaidError {
 }
 
 /** A call of a tool that is not registered. */
-export class UnknownToolError extends SaidError {
+export class UnknownToolError extends Error {
   override readonly name: string = 'UnknownToolError';
   /** The name that was called. */
   readonly tool: string;

@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
-use super::opt_in::quoted;
 use crate::part;
 use crate::path::{At, Step};
 use crate::value::{Text, Value};
@@ -92,9 +91,9 @@ impl Compiler<'_, '_> {
         }
         let is_of_fields = |name: &&str| !name.starts_with('$');
         if !unknown.is_empty() && unknown.len() == run.len() && unknown.iter().all(is_of_fields) {
-            let named = part::joined(&quoted(&unknown), ", ");
+            let named = part::joined(&unknown, "', '");
             let instead = "declare fields as { type: 'object', properties: { … } }";
-            let message = format!("no keyword of JSON Schema is here, only {named}: {instead}");
+            let message = format!("no keyword of JSON Schema is here, only '{named}': {instead}");
             self.invalid(&At::Root, &message);
         }
     }
