@@ -109,38 +109,44 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
 }
 
 /// Whether the backslash before a quote may be part of the text: the escaped quote stands between
-/// two bare ones of its kind, or right beside one: `print("a \"b\"")`, `'don'\''t'`; or it is a
+/// two bare ones of its kind, or right before one: `print("a \"b\"")`, `'don'\''t'`; or it is a
 /// backtick between double quotes, as shells have it.
 fn has_escaped_quote_in_quotes(text: &str, open: char) -> bool {
-    let given = [b'"', b'\'', b'`'].into_iter().filter(|quote| part::has(text, *quote));
-    given.map(char::from).any(|quote| {
-        let (mut is_open, mut is_in_shell, mut before) = (false, false, ' ');
-        // Whether an escaped quote came since the bare one that is open, and whether it came last.
-        let (mut is_in_them, mut was_escaped) = (false, false);
-        let mut chars = text.chars();
-        while let Some(c) = chars.next() {
-            let after = chars.clone().next();
-            let is_escape = c == '\\';
-            let escaped = after.filter(|_| is_escape);
-            let is_letter = |c: Option<char>| c.is_some_and(is_of_word);
-            let is_bare = c == quote && !(is_letter(Some(before)) && is_letter(after));
-            let is_escaped = escaped == Some(quote);
-            is_in_shell ^= c == '"' || escaped == Some('"');
-            is_in_them |= is_escaped && is_open;
-            let is_for_shell = is_escaped && quote == '`' && is_in_shell;
-            if is_for_shell || (is_bare && (was_escaped || is_in_them)) {
+    let is_among_bare =
+        |quote: u8| part::has(text, quote) && has_escaped_among_bare(text, char::from(quote), open);
+    let is_for_shell = |(i, piece)| i % 2 == 1 && escapes(piece, '`');
+    [b'"', b'\'', b'`'].into_iter().any(is_among_bare)
+        || part::pieces(text, b'"').enumerate().any(is_for_shell)
+}
+
+fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
+    // What stands behind the last bare quote begins there.
+    let (mut start, mut is_open, mut before) = (0, false, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        let end = text.len() - chars.rest().len();
+        let is_apostrophe =
+            || is_of_word(before) && part::first(chars.rest()).is_some_and(is_of_word);
+        if c == quote && !is_apostrophe() {
+            let piece = part::of(text, start..end - 1);
+            // In the string's own quotes two backslashes may be one that was escaped.
+            let ends_escaped = |c| c == quote || (c == '\\' && quote == open);
+            if part::last(piece).is_some_and(ends_escaped) || (is_open && escapes(piece, quote)) {
                 return true;
             }
-            is_open ^= is_bare;
-            // In the string's own quotes two backslashes may be one that was escaped.
-            was_escaped = is_escaped || (quote == open && escaped == Some('\\'));
-            before = c;
-            if is_escape {
-                chars.next();
-            }
+            (start, is_open) = (end, !is_open);
+        } else if c == '\\' {
+            chars.next();
         }
-        false
-    })
+        before = c;
+    }
+    false
+}
+
+/// Whether a text has a backslash before such a quote.
+#[inline(never)] // it is called in two places
+fn escapes(text: &str, quote: char) -> bool {
+    behind_backslashes(text).any(|behind| part::first(behind) == Some(quote))
 }
 
 /// How many hexadecimal digits a text begins with, up to so many.
