@@ -214,7 +214,7 @@ fn ends_quoted(text: &str) -> bool {
 }
 
 /// Whether a bracket in a text is left open.
-fn leaves_bracket(text: &str) -> bool {
+pub(super) fn leaves_bracket(text: &str) -> bool {
     let open = text.bytes().fold(0_usize, |open, byte| match byte {
         b'(' | b'[' | b'{' => open + 1,
         b')' | b']' | b'}' => open.saturating_sub(1),
