@@ -3,6 +3,7 @@
 mod frame;
 mod tell;
 mod trial;
+mod stranger;
 mod names;
 mod objects;
 mod lists;

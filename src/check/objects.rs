@@ -1,6 +1,6 @@
 //! Objects: their fields, how many, and which must be there.
 
-use super::{Check, Checked, names};
+use super::{Check, Checked, stranger};
 use crate::contract::{Additional, Contract, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -89,7 +89,7 @@ impl<'c> Check<'c> {
 fn excluded(contract: &Contract, node: &Node, name: &str, at: &At<'_>) -> Issue {
     let rules = &node.object;
     let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
-    let issue = names::unknown(contract, &node.shape, &[], name, at);
+    let issue = stranger::unknown(contract, &node.shape, &[], name, at);
     let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
     let mut issue = issue.candidates(own);
     if !is_own {

@@ -1,6 +1,6 @@
 //! `unevaluatedItems` and `unevaluatedProperties`: what no other schema in place speaks of.
 
-use super::{Check, Checked, names};
+use super::{Check, Checked, stranger};
 use crate::contract::{Additional, Node, NodeId};
 use crate::issue::IssueCode;
 use crate::path::At;
@@ -49,7 +49,7 @@ impl<'c> Check<'c> {
                     self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
                 }
                 (Additional::Never, Some(name)) => {
-                    self.fail(|this| names::unknown(this.contract, &node.shape, &[], name, at))?;
+                    self.fail(|this| stranger::unknown(this.contract, &node.shape, &[], name, at))?;
                 }
             }
         }

@@ -1,0 +1,265 @@
+//! What is told of a field that is not declared: what it likely is instead.
+
+use std::borrow::Cow;
+
+use super::Check;
+use crate::contract::{Contract, Declared, Matching, Name, Reading, Shape};
+use crate::issue::{Issue, IssueCode};
+use crate::parse;
+use crate::path::At;
+use crate::value::{Field, Run, Value};
+
+/// A field that is not declared.
+pub(super) struct Stranger<'d> {
+    pub(super) name: Cow<'d, str>,
+    pub(super) field: Field,
+    /// What its name means, by the layers that are on for the object.
+    pub(super) reading: Reading,
+}
+
+/// The object that it stands in.
+pub(super) struct Object<'a, 'd> {
+    pub(super) shape: &'a Shape,
+    pub(super) run: Run,
+    /// Which of the declared fields it has.
+    pub(super) given: &'a [bool],
+    pub(super) strangers: &'a [Stranger<'d>],
+    pub(super) at: &'a At<'a>,
+}
+
+/// What is wrong with a stranger.
+enum Verdict<'a> {
+    /// Its name means any of these fields.
+    Ambiguous(&'a [usize]),
+    /// It gives that field again.
+    Again(usize),
+    /// It likely means that field.
+    Likely(usize),
+    /// Something else belongs here, or it belongs elsewhere.
+    Misplaced(String),
+    Unknown,
+}
+
+impl Check<'_> {
+    /// What is told of a stranger.
+    pub(super) fn stranger(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Issue {
+        let Object { shape, given, at, .. } = *object;
+        let name = |index: usize| shape.fields[index].name.clone();
+        let issue =
+            || unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name));
+        match self.verdict(object, stranger) {
+            Verdict::Ambiguous(fields) => {
+                Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
+                    .candidates(fields.iter().map(|index| name(*index)).collect())
+            }
+            Verdict::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
+            Verdict::Likely(index) => suggested(self.contract, issue(), &shape.fields[index]),
+            Verdict::Misplaced(expected) => issue().suggestion(None).expected(expected),
+            Verdict::Unknown => issue(),
+        }
+    }
+
+    /// The first of these that holds.
+    fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
+        let Object { given, .. } = *object;
+        // Where all of them are given, it is rather misplaced.
+        if let Reading::Several(fields) = &stranger.reading
+            && !(fields.iter().all(|index| given[*index])
+                && self.elsewhere(object, &stranger.name).is_some())
+        {
+            return Verdict::Ambiguous(fields);
+        }
+        if let Some(expected) = self.inside(object, stranger) {
+            return Verdict::Misplaced(expected);
+        }
+        let meant = stranger.reading.only();
+        if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
+            return Verdict::Again(index);
+        }
+        if self.holds_lacking(object, stranger) {
+            return Verdict::Misplaced("its fields in its place".to_owned());
+        }
+        if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
+            return Verdict::Likely(index);
+        }
+        match self.elsewhere(object, &stranger.name) {
+            Some(expected) => Verdict::Misplaced(expected),
+            None if self.is_other_call(object, stranger) => {
+                Verdict::Misplaced("nothing here, or a call of that tool itself".to_owned())
+            }
+            None => Verdict::Unknown,
+        }
+    }
+
+    /// Where it belongs by its name, inside a declared field.
+    fn inside(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Option<String> {
+        let inside = self.contract.inside(object.shape, &stranger.name, object.at)?;
+        let holder = &object.shape.fields[inside.field];
+        let outer = object.at.name(&holder.name).path();
+        if inside.is_item() {
+            return Some(format!("`{outer}` as one list"));
+        }
+        self.contract
+            .declares_inside(holder, &inside.own)
+            .then(|| format!("`{}` inside `{outer}`", inside.own))
+    }
+
+    /// Whether it gives a field again that it means, or that another stranger means, with another value.
+    fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
+        let Object { shape, run, given, strangers, at } = *object;
+        let own = self.doc.get(run, &shape.fields[index].name);
+        let is_rival =
+            || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;
+        (given[index] || is_rival())
+            && own.is_none_or(|own| !self.doc.equal(own, self.doc, stranger.field.value))
+            && self.is_plainly(shape, index, stranger, at)
+    }
+
+    /// Whether it likely means a field that is not given.
+    fn is_likely(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
+        let Object { shape, run, given, .. } = *object;
+        let (field, name) = (&shape.fields[index], Name::new(&stranger.name));
+        let value_of = |field: &Declared| self.doc.get(run, &field.name);
+        !given[index]
+            && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
+            && !says_other_id(&name, field)
+            && !self.contract.is_said_of(&name, field, self.doc, stranger.field.value)
+    }
+
+    /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
+    /// list, and its name makes nothing else of them, as `exclude` and `previous` do; under a name
+    /// that arguments stand under, and that is no slip of a field's, one such field is enough.
+    fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
+        let value = stranger.field.value;
+        let text = self.doc.string(value).unwrap_or_default();
+        let read = parse::read(&text, self.contract.options.limits.depth).ok();
+        let (doc, mut value) = match &read {
+            Some((doc, inner)) => (doc, *inner),
+            None => (self.doc, value),
+        };
+        if let Value::Array(run) = value
+            && let [one] = doc.items(run)
+        {
+            value = *one;
+        }
+        let Value::Object(run) = value else { return false };
+        let fields = doc.fields(run);
+        let name = Name::new(&stranger.name);
+        let tool = &self.contract.options.tool;
+        // Under a word of the tool's name they may be those of another tool, `read_file` beside
+        // `delete_file`; and an id alone may be that of anything.
+        let says_id = |field: &Field| Name::of(doc, field.name).is_id();
+        let is_neutral =
+            name.is_neutral() && !name.shares_word(tool) && !fields.iter().all(says_id);
+        let may_hold = name.may_hold_arguments(tool);
+        if !is_neutral && !may_hold {
+            return false;
+        }
+        let is_lacking = |field: &Field| {
+            let index = object.shape.exact(&doc.chars(field.name));
+            index.is_some_and(|index| !object.given[index])
+        };
+        let is_slip =
+            || nearest(self.contract, object.shape, object.given, &stranger.name).is_some();
+        fields.iter().any(is_lacking) && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
+    }
+
+    /// Whether another tool is named beside arguments, as in a call of it.
+    fn is_other_call(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
+        let options = &self.contract.options;
+        let is_other = |tool: String| Name::new(&tool).joined() != options.tool.joined();
+        options.name.is_some()
+            && matches!(object.at, At::Root)
+            && Name::new(&stranger.name).is_one_of("name tool")
+            && self.doc.string(stranger.field.value).is_some_and(is_other)
+            && ["arguments", "input", "parameters"]
+                .iter()
+                .any(|name| self.doc.get(object.run, name).is_some())
+    }
+
+    /// Where a name belongs that is not declared here.
+    fn elsewhere(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
+        let has_it = |holder: &Declared| {
+            let value = self.doc.get(object.run, &holder.name);
+            matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())
+        };
+        let mut holders = self.contract.holders(object.shape, name);
+        holders.retain(|holder| !has_it(holder));
+        if let [holder] = holders[..] {
+            // What is given here may be the opposite of what belongs there.
+            let place = object.at.name(&holder.name).path();
+            return holder.words.agrees().then(|| format!("it inside `{place}`"));
+        }
+        let Value::Object(run) = self.outermost else { return None };
+        let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
+            && self.doc.get(run, name).is_none();
+        is_lacking.then(|| "it at the top level".to_owned())
+    }
+
+    /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but
+    /// not `page` for `pageSize`.
+    fn is_plainly(
+        &self,
+        shape: &Shape,
+        index: usize,
+        stranger: &Stranger<'_>,
+        at: &At<'_>,
+    ) -> bool {
+        let field = &shape.fields[index];
+        self.contract.options.matching == Matching::Toolargs
+            && self.contract.given(&stranger.name, at).derives_plainly(&field.words, field.required)
+    }
+}
+
+/// Whether a name is an id, and an optional field is that of something else: `taskId` and
+/// `parentTaskId`.
+fn says_other_id(given: &Name, field: &Declared) -> bool {
+    !field.required && !given.is_id() && given.is_id_in(&field.words)
+}
+
+pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {
+    Issue::new(IssueCode::FieldConflict, at.name(name).path())
+}
+
+/// The issue of a name that is not declared, with the field that is likely meant and not given;
+/// `at` is where the name stands.
+pub(super) fn unknown(
+    contract: &Contract,
+    shape: &Shape,
+    given: &[bool],
+    name: &str,
+    at: &At<'_>,
+) -> Issue {
+    let issue = Issue::new(IssueCode::FieldUnknown, at.path())
+        .candidates(shape.fields.iter().map(|field| field.name.clone()).collect());
+    match nearest(contract, shape, given, name) {
+        Some(index) => suggested(contract, issue, &shape.fields[index]),
+        None => issue,
+    }
+}
+
+/// The field that is not given which a name is most like, or which is lacking and of which it says
+/// more: `start_date` where `start` is.
+fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Option<usize> {
+    let words = Name::new(name);
+    let may_be = |index: &usize| {
+        let field = &shape.fields[*index];
+        // The word behind may be a unit.
+        let has_unit = contract.takes_only_numbers(field) && field.words.begins(&words);
+        given.get(*index) != Some(&true) && !has_unit
+    };
+    shape.nearest(&words).filter(may_be).or_else(|| {
+        let is_lacking = |index: &usize| {
+            let field = &shape.fields[*index];
+            let says_more = words.says_more_of(&field.words) && !shape.has_part(name);
+            field.required && says_more && may_be(index)
+        };
+        let mut lacking = (0..shape.fields.len()).filter(is_lacking);
+        lacking.next().filter(|_| lacking.next().is_none())
+    })
+}
+
+/// The field that was likely meant, and what it takes.
+fn suggested(contract: &Contract, issue: Issue, field: &Declared) -> Issue {
+    issue.suggestion(Some(field.name.clone())).expected(contract.describe_field(field))
+}
