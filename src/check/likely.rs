@@ -2,7 +2,6 @@
 //! and the fields that tell branches apart.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 
 use super::Check;
 use crate::contract::{Coercion, InPlace, Node, NodeId, Types, choices};
@@ -12,11 +11,20 @@ use crate::value::Value;
 /// How many references are followed for a glance at a branch.
 const GLANCE: usize = 4;
 
+/// A given value, and the allowed one that it may mean.
+struct Meaning {
+    given: Value,
+    meant: Value,
+}
+
+/// Whether a value may be one of those that a schema allows.
+type IsOne<'a> = dyn FnMut(&Node, Value) -> bool + 'a;
+
 impl Check<'_> {
     /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
     /// of its fields that tell branches apart.
     pub(super) fn may_take(&self, id: NodeId, value: Value) -> bool {
-        self.may(id, GLANCE, value, &|node, value| self.is_chosen(node, value))
+        self.may(id, GLANCE, value, &mut |node, value| self.is_chosen(node, value))
     }
 
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may
@@ -24,53 +32,19 @@ impl Check<'_> {
     /// value of all that they allow: `M` is not the `m` of one branch where another allows `M`. Nothing
     /// speaks against the only branch that takes an object: what it holds has yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        // Each given value with what it means to a branch.
-        let pairs = RefCell::new(Vec::<(Value, Value)>::new());
-        let is_meant = |node: &Node, given: Value| {
-            let says_one = match given {
-                Value::Bool(_) | Value::Number(_) => true,
-                Value::String(text) => !self.doc.bytes(text).is_empty(),
-                Value::Null | Value::Array(_) | Value::Object(_) => false,
-            };
-            if node.choices.is_none() || !says_one {
-                return true;
-            }
-            let Some(meant) = self.meant(node, given) else { return false };
-            let doc = &self.contract.doc;
-            let pairs = pairs.borrow();
-            let mut rivals = Vec::new();
-            for (of, meant) in pairs.iter() {
-                if *of == given {
-                    rivals.push(*meant);
-                }
-            }
-            let itself = rivals.iter().copied().find(|own| self.doc.equal(given, doc, *own));
-            let best = itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)));
-            best.is_none_or(|best| doc.equal(best, doc, meant))
-        };
-        let note = |node: &Node, given: Value| {
-            let doc = &self.contract.doc;
-            if let Some(meant) = self.meant(node, given) {
-                let mut pairs = pairs.borrow_mut();
-                let is_same = |(of, own): &_| *of == given && doc.equal(*own, doc, meant);
-                if !pairs.iter().any(is_same) {
-                    pairs.push((given, meant));
-                }
-            }
-            true
-        };
         let mut likely = branches.to_vec();
-        likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
+        let keep = |likely: &mut Vec<NodeId>, is_one: &mut IsOne<'_>| {
+            likely.retain(|branch| self.may(*branch, GLANCE, value, is_one));
+        };
+        keep(&mut likely, &mut |node, given| self.is_meant(node, given, &[]));
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
-            for branch in &likely {
-                self.may(*branch, GLANCE, value, &note);
-            }
-            likely.retain(|branch| self.may(*branch, GLANCE, value, &is_meant));
+            let meanings = self.meanings(&likely, value);
+            keep(&mut likely, &mut |node, given| self.is_meant(node, given, &meanings));
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely.extend_from_slice(branches);
-            likely.retain(|branch| self.may(*branch, GLANCE, value, &|_, _| true));
+            keep(&mut likely, &mut |_, _| true);
             // Several are not tried: each may hold unions again, and the work would grow with each level.
             if likely.len() > 1 {
                 likely.clear();
@@ -79,37 +53,71 @@ impl Check<'_> {
         likely
     }
 
+    /// What given values mean to any of the branches.
+    fn meanings(&self, branches: &[NodeId], value: Value) -> Vec<Meaning> {
+        let doc = &self.contract.doc;
+        let mut meanings: Vec<Meaning> = Vec::new();
+        let mut note = |node: &Node, given: Value| {
+            if let Some(meant) = self.meant(node, given) {
+                let is_same =
+                    |own: &Meaning| own.given == given && doc.equal(own.meant, doc, meant);
+                if !meanings.iter().any(is_same) {
+                    meanings.push(Meaning { given, meant });
+                }
+            }
+            true
+        };
+        for branch in branches {
+            self.may(*branch, GLANCE, value, &mut note);
+        }
+        meanings
+    }
+
+    /// Whether a given value may mean one that the schema allows, and no other is nearer of those that
+    /// it means elsewhere.
+    fn is_meant(&self, node: &Node, given: Value, meanings: &[Meaning]) -> bool {
+        let says_one = match given {
+            Value::Bool(_) | Value::Number(_) => true,
+            Value::String(text) => !self.doc.bytes(text).is_empty(),
+            Value::Null | Value::Array(_) | Value::Object(_) => false,
+        };
+        if node.choices.is_none() || !says_one {
+            return true;
+        }
+        let Some(meant) = self.meant(node, given) else { return false };
+        let doc = &self.contract.doc;
+        let mut rivals = Vec::new();
+        for own in meanings {
+            if own.given == given {
+                rivals.push(own.meant);
+            }
+        }
+        let itself = rivals.iter().copied().find(|own| self.doc.equal(given, doc, *own));
+        let best = itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)));
+        best.is_none_or(|best| doc.equal(best, doc, meant))
+    }
+
     /// Whether the schema and those that surely apply with it, `left` references deep, take values of
     /// this kind, and `is_one` holds for the value and for each field that has allowed values.
-    fn may(
-        &self,
-        id: NodeId,
-        left: usize,
-        value: Value,
-        is_one: &dyn Fn(&Node, Value) -> bool,
-    ) -> bool {
+    fn may(&self, id: NodeId, left: usize, value: Value, is_one: &mut IsOne<'_>) -> bool {
         let node = self.contract.node(id);
-        let discriminates = |(name, field): &(String, NodeId)| {
-            let Value::Object(run) = value else { return false };
-            let given = self.doc.get(run, name);
+        if !node.types.admit(self.doc, value) || !is_one(node, value) {
+            return false;
+        }
+        let mut is_excluded = |(name, field): &(String, NodeId)| {
+            let given = self.doc.field(value, name);
             given.is_some_and(|given| self.says(*field, GLANCE, given, is_one) == Some(false))
         };
+        if node.object.properties.iter().any(&mut is_excluded) {
+            return false;
+        }
         let mut others = node.in_place.reference.iter().chain(&node.in_place.all_of);
-        node.types.admit(self.doc, value)
-            && is_one(node, value)
-            && !node.object.properties.iter().any(discriminates)
-            && (left == 0 || others.all(|id| self.may(*id, left - 1, value, is_one)))
+        left == 0 || others.all(|id| self.may(*id, left - 1, value, is_one))
     }
 
     /// Whether `is_one` holds for a value and the allowed values of a schema, if it has any: of a
     /// union, those of all its branches.
-    fn says(
-        &self,
-        id: NodeId,
-        left: usize,
-        given: Value,
-        is_one: &dyn Fn(&Node, Value) -> bool,
-    ) -> Option<bool> {
+    fn says(&self, id: NodeId, left: usize, given: Value, is_one: &mut IsOne<'_>) -> Option<bool> {
         let node = self.contract.node(id);
         if node.choices.is_some() {
             return Some(is_one(node, given));
@@ -122,7 +130,9 @@ impl Check<'_> {
             Value::String(text) => self.doc.says_null(text),
             _ => false,
         };
-        let of_any = |branches: &[NodeId]| {
+        let mut sure = reference.iter().chain(all_of);
+        let sure = sure.find_map(|id| self.says(*id, left, given, is_one));
+        let mut of_any = |branches: &[NodeId]| {
             let mut said = None;
             for branch in branches {
                 let of_null = || (self.contract.types(*branch) == Types::NULL).then(is_null);
@@ -131,8 +141,6 @@ impl Check<'_> {
             }
             said
         };
-        let mut sure = reference.iter().chain(all_of);
-        let sure = sure.find_map(|id| self.says(*id, left, given, is_one));
         sure.or_else(|| of_any(any_of)).or_else(|| of_any(one_of))
     }
 
