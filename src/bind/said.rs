@@ -5,7 +5,7 @@ use super::slot::Slot;
 use crate::contract::{Name, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Field, Run, Value};
+use crate::value::{Doc, Field, Value};
 
 /// Names under which arguments are sent; like those below without case and separators.
 const ENVELOPES: &str = "arguments args input parameters params properties toolinput kwargs";
@@ -23,10 +23,13 @@ pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status 
 const THOUGHTS: &str = "thought thoughts thinking reasoning";
 
 /// Names under which the whole call is sent …
-const WHOLE_CALLS: &str = "function functioncall toolcall tooluse";
+const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
 
 /// … and a list of calls.
 const CALLS: &str = "toolcalls";
+
+/// What the type of a call may be. One of `tool` may be that of something else.
+const TYPES: &str = "function functioncall toolcall tooluse";
 
 /// What the status of a call may be.
 const STATUSES: &str = "completed inprogress pending success";
@@ -64,9 +67,7 @@ impl Binder<'_, '_> {
         let is_envelope = |field: &Field| is_envelope(&self.said(field).name);
         match said.field.value {
             Value::Object(run) => {
-                // A `type` of `tool` may be that of something else.
-                (said.name.is_one_of(WHOLE_CALLS) || said.name.joined() == "tool")
-                    && self.doc.fields(run).iter().any(is_envelope)
+                said.name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
             }
             Value::Array(_) => said.name.joined() == CALLS,
             _ => false,
@@ -74,13 +75,14 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it names this tool, by a text or by the `name` in an object; nothing where it is not
-    /// there to name one.
+    /// there to name one, or this one has no name.
     pub(super) fn names(&self, Said { field, name }: &Said) -> Option<bool> {
-        if !name.is_one_of(TOOL) || field.value == Value::Null {
+        let is_named = self.contract.options.name.is_some();
+        if !is_named || !name.is_one_of(TOOL) || field.value == Value::Null {
             return None;
         }
         let named = self.doc.field(field.value, "name").unwrap_or(field.value);
-        Some(self.contract.options.name.is_none() || self.is_name_of_tool(named))
+        Some(self.is_name_of_tool(named))
     }
 
     /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
@@ -110,7 +112,7 @@ impl Binder<'_, '_> {
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
     pub(super) fn says_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
-        name.joined() == "type" && Name::of(&self.doc, text).is_one_of(WHOLE_CALLS)
+        name.joined() == "type" && Name::of(&self.doc, text).is_one_of(TYPES)
     }
 
     /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:
@@ -135,9 +137,7 @@ impl Binder<'_, '_> {
         if self.tells_tool(shape, said) {
             return true;
         }
-        if let Some(is_it) = self.names(said)
-            && (self.contract.options.name.is_some() || !is_it)
-        {
+        if let Some(is_it) = self.names(said) {
             return is_it;
         }
         let Said { field, name } = said;
@@ -147,21 +147,9 @@ impl Binder<'_, '_> {
                 && reading == Reading::None
                 && matches!(field.value, Value::String(_));
         }
-        let is_it = |doc: &Doc<'_>, inner: &Field| {
-            Name::of(doc, inner.name).joined() == name.joined()
-                && doc.equal(inner.value, &self.doc, field.value)
-        };
-        if self.holds(envelope, &|doc, run| doc.fields(run).iter().any(|own| is_it(doc, own))) {
+        if self.says_again(envelope, said) {
             return true;
         }
-        let means = |doc: &Doc<'_>, field: &Field, index| {
-            shape.normalized(&Name::of(doc, field.name)).only() == Some(index)
-        };
-        let gives_meant = |doc: &Doc<'_>, run: Run| {
-            let gives = |index: &usize| doc.fields(run).iter().any(|it| means(doc, it, *index));
-            reading.fields().iter().all(gives)
-        };
-        let says_id = shape.normalized(name) == Reading::None && self.is_id(field);
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
@@ -171,19 +159,40 @@ impl Binder<'_, '_> {
                     || self.is_of_calls(said);
                 let is_it = (saying.call && saying.tool)
                     || reading == Reading::None
-                    || self.holds(envelope, &gives_meant);
-                (is_plain && is_it) || (saying.tool && says_id)
+                    || self.gives(envelope, shape, &reading);
+                let says_id = || shape.normalized(name) == Reading::None && self.is_id(field);
+                (is_plain && is_it) || (saying.tool && says_id())
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
         }
     }
 
+    /// Whether the same stands inside the envelope.
+    fn says_again(&self, envelope: &Field, Said { field, name }: &Said) -> bool {
+        let is_it = |doc: &Doc<'_>, inner: &Field| {
+            Name::of(doc, inner.name).joined() == name.joined()
+                && doc.equal(inner.value, &self.doc, field.value)
+        };
+        self.holds(envelope, &|doc, run| doc.fields(run).iter().any(|own| is_it(doc, own)))
+    }
+
+    /// Whether the envelope gives all fields that a name may mean.
+    fn gives(&self, envelope: &Field, shape: &Shape, reading: &Reading) -> bool {
+        self.holds(envelope, &|doc, run| {
+            let means = |own: &Field, index: usize| {
+                shape.normalized(&Name::of(doc, own.name)).only() == Some(index)
+            };
+            let gives = |index: &usize| doc.fields(run).iter().any(|own| means(own, *index));
+            reading.fields().iter().all(gives)
+        })
+    }
+
     /// Whether such is said only of calls.
     fn is_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
-            "type" => Name::new(&text).is_one_of(WHOLE_CALLS) || text == "object",
+            "type" => Name::new(&text).is_one_of(TYPES) || text == "object",
             "status" => Name::new(&text).is_one_of(STATUSES),
             "id" => self.is_id(field),
             "index" => false,
