@@ -51,13 +51,7 @@ impl Check<'_> {
             return self.tell_discriminator(&field, at);
         }
         if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
-            let told = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
-            let checked = self.tell_branch(branches, branch, value, at);
-            let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
-            if !is_inside && branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
-                self.or_null(told, at);
-            }
-            return checked;
+            return self.tell_likeliest(branches, branch, value, at);
         }
         let is_choice = |id: &NodeId| self.contract.node(*id).choices.is_some();
         let code = if of_kind.is_empty() {
@@ -86,9 +80,22 @@ impl Check<'_> {
         fields.iter().any(|field| self.doc.field(value, &field.name).is_some())
     }
 
-    /// Adds null to what is expected there by the issues that were told since.
-    fn or_null(&mut self, told: usize, at: &At<'_>) {
-        let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[told..]);
+    /// Tells what is wrong with the value as that branch has it. Where another one takes null, that is
+    /// expected of a scalar as well.
+    fn tell_likeliest(
+        &mut self,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        let before = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
+        let checked = self.tell_branch(branches, branch, value, at);
+        let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
+        if is_inside || !branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
+            return checked;
+        }
+        let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[before..]);
         let excludes = |code| matches!(code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
         for issue in issues.filter(|issue| issue.path == at.path() && !excludes(issue.code)) {
             if let Some(expected) = &mut issue.expected
@@ -97,6 +104,7 @@ impl Check<'_> {
                 expected.push_str(" or null");
             }
         }
+        checked
     }
 
     /// Whether an object has all fields that a branch requires, and it requires some.
