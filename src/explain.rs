@@ -70,7 +70,7 @@ fn is_alike(issue: &Issue, other: &Issue) -> bool {
     };
     issue.code == other.code
         && issue.expected == other.expected
-        && issue.told == other.told
+        && issue.words == other.words
         && issue.path.0.len() == other.path.0.len()
         && issue.path != other.path
         && issue.path.0.iter().zip(&other.path.0).all(is_same)

@@ -24,8 +24,9 @@ pub struct Issue {
     pub examples: Vec<String>,
     /// The name that was most likely meant, or the JSON text of the value. Never applied.
     pub suggestion: Option<String>,
-    /// What is wrong, in words that somebody else chose: the author's own validator, the host.
-    pub told: Option<String>,
+    /// What is wrong, in words that are shown instead of what is expected and received: of the author's
+    /// own validator, of the host, or about the text itself.
+    pub words: Option<String>,
 }
 
 codes! {
@@ -121,7 +122,7 @@ impl Issue {
             candidates: Vec::new(),
             examples: Vec::new(),
             suggestion: None,
-            told: None,
+            words: None,
         }
     }
 
@@ -133,7 +134,7 @@ impl Issue {
 
     /// An issue of the whole call, in words of its own.
     pub(crate) fn of_call(code: IssueCode, words: &str) -> Self {
-        Self::new(code, Path::default()).told(words)
+        Self::new(code, Path::default()).words(words)
     }
 
     #[inline(never)] // it is called in many places
@@ -164,8 +165,8 @@ impl Issue {
         self
     }
 
-    pub(crate) fn told(mut self, words: &str) -> Self {
-        self.told = (!words.is_empty()).then(|| words.to_owned());
+    pub(crate) fn words(mut self, words: &str) -> Self {
+        self.words = (!words.is_empty()).then(|| words.to_owned());
         self
     }
 
@@ -213,8 +214,8 @@ impl Issue {
 /// What is wrong, for the model; the place is said by whoever tells it.
 impl fmt::Display for Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(told) = &self.told {
-            return f.write_str(told);
+        if let Some(words) = &self.words {
+            return f.write_str(words);
         }
         let expected = self.expected.as_deref().unwrap_or("something else");
         let received = self.received.as_deref().unwrap_or("nothing");

@@ -48,7 +48,7 @@ impl<'t> Told<'t> {
         self.list("issues").iter().map(|issue| {
             let code = IssueCode::coded(&self.text(*issue, "code"));
             Issue::new(code.unwrap_or(IssueCode::Custom), self.path(*issue))
-                .told(&self.text(*issue, "message"))
+                .words(&self.text(*issue, "message"))
         })
     }
 

@@ -265,7 +265,7 @@ impl Binder<'_, '_> {
 
     /// Whether what stands under a name that is no envelope's is plainly the arguments: an object with
     /// all required fields and no others. Under the name of the tool any object is, unless that may be
-    /// a field's; under other names some field has to be required, or the tool be told beside it.
+    /// a field's; under other names some field has to be required, or the tool be named beside it.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, tells_tool: bool) -> bool {
         let requires = tells_tool || shape.fields.iter().any(|field| field.required);
         let is_tool = self.is_tool(name);

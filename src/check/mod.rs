@@ -192,7 +192,7 @@ impl<'c> Check<'c> {
         match value {
             Value::String(text) if self.may_leak(text) && self.leaks(id, text, at) => {
                 self.fail(|_| {
-                    Issue::new(IssueCode::ControlTokens, at.path()).told(
+                    Issue::new(IssueCode::ControlTokens, at.path()).words(
                         "holds tags or tokens of the call itself; send the value alone, and each \
                          other parameter in a field of its own",
                     )

@@ -93,8 +93,7 @@ impl Name {
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
                 return true;
             }
-            // Behind it may stand what is told of it, or done with it.
-            if !about.pop().is_some_and(words::is_told) {
+            if !about.pop().is_some_and(words::follows) {
                 return false;
             }
         }

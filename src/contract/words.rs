@@ -64,7 +64,7 @@ const COUNTED: &str = "\
     batch chapter column day entry episode floor hour index level line match minute month page pass \
     process quarter room round row season seat second section step track week year";
 
-/// Words of what is told of many things: which of them is meant, says the word before.
+/// Words of what many things have: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
     amount color count email key label limit password phone price quantity role size state status \
     title token total type version";
@@ -82,9 +82,9 @@ const IDS: &str = "guid guids id ids uuid uuids";
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "against and between for from in into of on onto or to via with within";
 
-/// Words of what is told of a thing, or done with it, behind it in the names of tools:
+/// Words that follow a thing in the names of tools, for what is asked of it or done with it:
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
-const TOLD: &str = "\
+const FOLLOWING: &str = "\
     add archive body cancel close content contents create data delete description detail details \
     done edit fetch find history info information json lookup metadata name open output pdf \
     preview profile read remove resolve result results save send set settings start state status \
@@ -146,7 +146,7 @@ pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || is_id(word) || part::has_word(KNOWN_BY, word)
 }
 
-/// Whether what it names is told of many things.
+/// Whether many things have what it names.
 pub(super) fn is_property(word: &str) -> bool {
     let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
     is_one(word) || word.strip_suffix('s').is_some_and(is_one)
@@ -177,7 +177,7 @@ pub(super) fn counts(word: &str) -> bool {
     word == "per"
 }
 
-/// Whether what is behind it may be told of the call: `tool_name`.
+/// Whether what is behind it may be said of the call: `tool_name`.
 pub(super) fn is_tool(word: &str) -> bool {
     matches!(word, "function" | "tool")
 }
@@ -192,9 +192,9 @@ pub(super) fn relates(word: &str) -> bool {
     part::has_word(RELATING, word)
 }
 
-/// Whether it only says what is told of a thing or done with it.
-pub(super) fn is_told(word: &str) -> bool {
-    part::has_word(TOLD, word) || word.bytes().all(|b| b.is_ascii_digit())
+/// Whether behind a thing it only says what is asked of it or done with it.
+pub(super) fn follows(word: &str) -> bool {
+    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Whether what it names may hold arguments.
