@@ -16,6 +16,8 @@ mod quotes;
 mod thought;
 mod lenient;
 mod string;
+mod literal;
+mod run;
 mod unquoted;
 mod prose;
 mod locate;

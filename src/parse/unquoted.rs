@@ -1,13 +1,12 @@
-//! What stands without quotes: names, numbers, literals, and text up to where it plainly ends.
+//! What stands without quotes: names, numbers, literals and text.
 
-use super::ahead::{begins_foreign_comma, begins_quoted_name, name_end};
+use super::ahead::name_end;
 use super::escapes;
 use super::lenient::{Lenient, fail_at};
-use super::quotes::leaves_bracket;
+use super::literal::{complete_number, word_value};
 use super::scan::Scanner;
-use super::signs::{begins_comment, is_colon, is_foreign_comma, is_foreign_semicolon};
+use super::signs::{begins_comment, is_colon, is_foreign_comma};
 use super::{Read, SyntaxErrorKind, is_number};
-use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
@@ -18,7 +17,7 @@ const OF_NO_JSON: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "ni
 /// What stands before each item of a list that is written in lines.
 pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
-impl<'t> Lenient<'t, '_, '_> {
+impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
     /// `user-id`, `2`, `name"`.
     pub(super) fn unquoted_name(&mut self) -> Read<Text> {
@@ -159,31 +158,6 @@ impl<'t> Lenient<'t, '_, '_> {
             || begins_comment(part::behind_space(self.rest()))
     }
 
-    /// What stands without quotes up to the end of its field or item, without space behind it.
-    fn unquoted_run(&mut self) -> Read<&'t str> {
-        let rest = self.rest();
-        let mut run = Run { text: rest, before: ' ', word: 0, name: 0 };
-        for (at, c) in rest.char_indices() {
-            let role = if c.is_ascii_alphanumeric() { Role::Part } else { run.role(at, c) };
-            match role {
-                Role::Part => run.before = c,
-                Role::End if at > 0 => {
-                    let run = part::before_space(part::of(rest, ..at));
-                    self.at += run.len();
-                    if is_no_text(run, part::of(rest, at..)) {
-                        return self.fail(SyntaxErrorKind::Unexpected);
-                    }
-                    return Ok(run);
-                }
-                Role::End | Role::Misplaced => {
-                    self.at += at;
-                    return self.fail(SyntaxErrorKind::Unexpected);
-                }
-            }
-        }
-        self.fail(SyntaxErrorKind::CutOff)
-    }
-
     /// The values of several words, where each of them is a number or a literal.
     fn literals(&mut self, words: &[&str]) -> Option<Vec<Value>> {
         let forgiven = self.forgiven.clone();
@@ -219,127 +193,4 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         Some(value)
     }
-}
-
-/// Text without quotes while its end is looked for.
-struct Run<'t> {
-    text: &'t str,
-    /// The character before the one at hand.
-    before: char,
-    /// Where the word at hand begins.
-    word: usize,
-    /// Where a name begins that may be of the next field.
-    name: usize,
-}
-
-/// What a character is to text without quotes that stands before it.
-enum Role {
-    Part,
-    End,
-    /// Neither a part of it nor its end: this is no text without quotes.
-    Misplaced,
-}
-
-impl Run<'_> {
-    /// What the character at that place is, where it is no letter or digit of ASCII.
-    fn role(&mut self, at: usize, c: char) -> Role {
-        let (run, rest) = part::split_at(self.text, at);
-        if c.is_whitespace() {
-            self.word = at + c.len_utf8();
-            self.name = self.word;
-        } else if is_foreign_comma(c) {
-            self.name = at + c.len_utf8();
-        }
-        let is_spaced = self.before.is_whitespace();
-        let is_comment =
-            rest.starts_with("/*") || (is_spaced && (c == '#' || rest.starts_with("//")));
-        let ends = match c {
-            ',' | '}' | ']' | '\n' => true,
-            '"' | '\'' | '`' => is_spaced,
-            // Behind text it may be part of that.
-            c if is_foreign_comma(c) => begins_foreign_comma(rest) && is_literal(run),
-            // Behind a word it may as well be text: `item #5`.
-            _ => is_comment && is_literal(part::before_space(run)),
-        };
-        if ends {
-            Role::End
-        } else if is_comment || self.is_misplaced(run, c, rest) {
-            Role::Misplaced
-        } else {
-            Role::Part
-        }
-    }
-
-    /// Whether a sign that does not end the run is no part of it either: a bracket, a quote, the colon
-    /// of a name, or the parenthesis behind what is called.
-    fn is_misplaced(&self, run: &str, c: char, rest: &str) -> bool {
-        match c {
-            '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
-            '\'' => !is_of_word(self.before),
-            // They open text in quotes, and may be no part of it.
-            '「' | '『' | '\u{201a}' => run.is_empty(),
-            ':' => {
-                let behind = part::of(rest, 1..);
-                let names = self.name > 0
-                    && part::first(part::of(self.text, self.name..))
-                        .is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
-                run.is_empty()
-                    || part::first(behind).is_none_or(char::is_whitespace)
-                    || (names && !part::begins(behind, "/\\"))
-            }
-            // `f(x)`, `new Date()`.
-            '(' => run.len() > self.word && matches!(part::of(run, ..self.word), "" | "new "),
-            _ => false,
-        }
-    }
-}
-
-/// Whether a run before that is no text without quotes: the quote that it began with was left out, or
-/// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text; or
-/// it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
-/// language.
-fn is_no_text(run: &str, behind: &str) -> bool {
-    // Text in quotes behind text without is no item or field of its own.
-    let goes_on = part::begins(behind, "\"'`")
-        && !begins_quoted_name(behind)
-        && !part::words(run).into_iter().all(is_literal);
-    goes_on
-        || leaves_bracket(run)
-        || part::last(run).is_some_and(|c| {
-            matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
-        })
-        || is_tagged(run)
-}
-
-/// Whether text stands between two tags that are the same: `<escape>x<escape>`.
-fn is_tagged(text: &str) -> bool {
-    let end = if text.starts_with('<') { part::find_byte(text.as_bytes(), b'>') } else { None };
-    let tag = end.map(|end| part::of(text, ..=end));
-    tag.is_some_and(|tag| tag.len() < text.len() && text.ends_with(tag))
-}
-
-fn is_literal(word: &str) -> bool {
-    is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
-}
-
-/// The value that a word stands for, and how JSON writes it.
-fn word_value(word: &str) -> Option<(Value, &'static str)> {
-    match word {
-        "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
-        "false" | "False" | "FALSE" => Some((Value::Bool(false), "false")),
-        "null" | "None" | "NULL" | "undefined" => Some((Value::Null, "null")),
-        _ => None,
-    }
-}
-
-/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays text:
-/// a number may be read from it, but a telephone number is not without it.
-fn complete_number(word: &str) -> Option<String> {
-    let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
-    let number = match (digits.starts_with('.'), digits.ends_with('.')) {
-        (true, false) => format!("{sign}0{digits}"),
-        (false, true) => format!("{sign}{digits}0"),
-        _ => return None,
-    };
-    is_number(&number).then_some(number)
 }

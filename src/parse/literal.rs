@@ -1,0 +1,31 @@
+//! Numbers and literals as JSON and other languages write them.
+
+use super::is_number;
+use crate::value::Value;
+
+/// Whether a word is one.
+pub(super) fn is_literal(word: &str) -> bool {
+    is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
+}
+
+/// The value that a word stands for, and how JSON writes it.
+pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
+    match word {
+        "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
+        "false" | "False" | "FALSE" => Some((Value::Bool(false), "false")),
+        "null" | "None" | "NULL" | "undefined" => Some((Value::Null, "null")),
+        _ => None,
+    }
+}
+
+/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays text:
+/// a number may be read from it, but a telephone number is not without it.
+pub(super) fn complete_number(word: &str) -> Option<String> {
+    let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
+    let number = match (digits.starts_with('.'), digits.ends_with('.')) {
+        (true, false) => format!("{sign}0{digits}"),
+        (false, true) => format!("{sign}{digits}0"),
+        _ => return None,
+    };
+    is_number(&number).then_some(number)
+}
