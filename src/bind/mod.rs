@@ -5,6 +5,7 @@ mod told;
 mod slot;
 mod said;
 mod beside;
+mod text;
 mod unwrap;
 mod object;
 mod rename;

@@ -1,0 +1,77 @@
+//! The object or list that a text holds.
+
+use super::{Binder, raw};
+use crate::contract::{Syntax, Types};
+use crate::parse::{self, Forgiven, Found, VALUE};
+use crate::part;
+use crate::path::At;
+use crate::repair::RepairCode;
+use crate::tags;
+use crate::value::Value;
+
+impl Binder<'_, '_> {
+    /// The object that a text holds, where a text is not what is declared.
+    pub(super) fn object_in_text(&mut self, value: Value) -> Option<Value> {
+        let types = self.contract.types(self.contract.root);
+        if types.has(Types::STRING) {
+            return None;
+        }
+        if self.is_nothing(value) {
+            // As no text at all.
+            return Some(self.doc.add_object(&[]));
+        }
+        self.container_in_text(value, &At::Root).filter(|inner| {
+            types.admit(&self.doc, *inner) || matches!(inner, Value::Object(_) | Value::String(_))
+        })
+    }
+
+    /// The object or list that a text holds; the value of a field holds nothing else.
+    pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
+        let Value::String(text) = value else { return None };
+        let inner = self.doc.owned(text);
+        let begins = part::begins(part::behind_space(&inner), "{[(\"`");
+        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
+        if !begins || self.contract.options.syntax == Syntax::Strict {
+            return None;
+        }
+        let bare = tags::without_closing(&inner, at.field());
+        let Found { value, mut forgiven, beside } =
+            parse::read_inside(&mut self.doc, bare, depth).ok()?;
+        let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
+        // One word in brackets may be no list: `[a-z]`, `[disabled]`.
+        let is_word =
+            matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
+        // A bracket or a comma too many is no prose.
+        let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
+        let has_words =
+            has(RepairCode::ProseDropped) && !part::behind(&beside, is_stray).is_empty();
+        // Equal objects in a row are one call, but may be two items of a list.
+        let has_repeats =
+            has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);
+        let is_doubtful = has_words || has_repeats || (is_word && has(RepairCode::QuotesAdded));
+        if is_doubtful && !matches!(at, At::Root) {
+            return None;
+        }
+        if bare.len() < inner.len() && !has(RepairCode::ProseDropped) {
+            forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
+        }
+        raw::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
+        if matches!(at, At::Root) {
+            self.tell_beside(value, &beside);
+        }
+        Some(value)
+    }
+
+    /// Tells why an object that a text begins with cannot be read.
+    pub(super) fn tell_unreadable(&mut self, value: Value) {
+        let text = self.doc.string(value).unwrap_or_default();
+        let depth = self.contract.options.limits.depth;
+        let text = part::behind_space(&text);
+        if text.starts_with('{')
+            && parse::begins_object(text)
+            && let Err(error) = parse::read_inside(&mut self.doc, text, depth)
+        {
+            self.trace.issue(raw::issue(&error, text, depth));
+        }
+    }
+}
