@@ -1,0 +1,156 @@
+//! A value walked by its schema: its names, its keywords, and what applies in place.
+
+use super::{Check, Checked, DEEPEST, Wrong};
+use crate::contract::{InPlace, Node, NodeId};
+use crate::issue::{Issue, IssueCode};
+use crate::path::At;
+use crate::value::Value;
+
+impl<'c> Check<'c> {
+    pub(super) fn arguments(&mut self, value: Value) -> Checked {
+        self.outermost = value;
+        self.location(self.contract.root, value, &At::Root)?;
+        self.groups(value)
+    }
+
+    /// Required groups: one field of each must be given, and not as null.
+    fn groups(&mut self, value: Value) -> Checked {
+        let Value::Object(run) = value else { return Ok(()) };
+        for group in &self.contract.options.required_any {
+            let given =
+                |name: &String| !matches!(self.doc.get(run, name), None | Some(Value::Null));
+            if !group.iter().any(given) {
+                self.fail(|_| {
+                    Issue::new(IssueCode::RequiredAny, At::Root.path()).candidates(group.clone())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
+    pub(super) fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        match value {
+            Value::String(text) if self.may_leak(text) && self.leaks(id, text, at) => {
+                self.fail(|_| {
+                    Issue::new(IssueCode::ControlTokens, at.path()).words(
+                        "holds tags or tokens of the call itself; send the value alone, and each \
+                         other parameter in a field of its own",
+                    )
+                })?;
+                self.schema(id, value, at)
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                self.schema(id, value, at)
+            }
+            Value::Object(run) if run.len() == 0 && self.is_left_empty(id, value, at) => {
+                self.mismatch(IssueCode::TypeMismatch, id, value, at, None)
+            }
+            Value::Array(_) | Value::Object(_) => {
+                let outer = std::mem::take(&mut self.frame);
+                let checked = self.container(id, value, at);
+                self.frame = outer;
+                checked
+            }
+        }
+    }
+
+    fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        let Node { shape, types, .. } = self.contract.node(id);
+        match value {
+            // What is inside one of the wrong kind says nothing more.
+            _ if !types.admit(self.doc, value) => {}
+            Value::Object(run) if !self.plain => self.names(shape, run, at)?,
+            Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
+            _ => {}
+        }
+        self.schema(id, value, at)?;
+        // What is wrong inside an object is told, too, at its place without the list.
+        match self.are_asked_for(id, value) {
+            Some([one @ Value::Object(_)]) if self.holder(id, value, at).is_none() => {
+                self.location(id, *one, at)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// One schema and those that apply in place.
+    pub(super) fn schema(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        self.steps = self.steps.saturating_sub(1);
+        if self.depth >= DEEPEST {
+            self.steps = 0;
+        }
+        if self.is_exhausted() {
+            return Err(Wrong);
+        }
+        let node = self.contract.node(id);
+        let enters = self.contract.is_dynamic() && self.scope.last() != Some(&node.resource);
+        if enters {
+            self.scope.push(node.resource);
+        }
+        self.depth += 1;
+        let checked = self.evaluated(id, node, value, at);
+        self.depth -= 1;
+        if enters {
+            self.scope.pop();
+        }
+        checked
+    }
+
+    /// The keywords of one schema, but for those about what the others leave unsaid.
+    pub(super) fn keywords(
+        &mut self,
+        id: NodeId,
+        node: &'c Node,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        if !node.types.admit(self.doc, value) {
+            if let Value::String(text) = value
+                && self.is_long_integer(id, text)
+            {
+                return self.long_integer(id, node, text, at);
+            }
+            return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
+        }
+        if !self.is_chosen(node, value) {
+            return self.mismatch(IssueCode::ChoiceUnknown, id, value, at, None);
+        }
+        match value {
+            Value::Null | Value::Bool(_) => {}
+            Value::Number(text) => self.number(id, text, at)?,
+            Value::String(text) => self.string(id, text, at)?,
+            Value::Array(run) => self.array(&node.array, run, at)?,
+            Value::Object(run) => self.object(node, run, at)?,
+        }
+        if node.in_place.are_there { self.in_place(id, &node.in_place, value, at) } else { Ok(()) }
+    }
+
+    #[inline(never)] // a host compiles it only when it is called
+    fn in_place(&mut self, id: NodeId, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
+        for target in schemas.reference.iter().chain(&schemas.all_of) {
+            self.schema(*target, value, at)?;
+        }
+        if let Some(dynamic) = &schemas.dynamic {
+            let target = self.contract.dynamic_target(dynamic, &self.scope);
+            self.schema(target, value, at)?;
+        }
+        self.condition(schemas, value, at)?;
+        for (name, dependent) in &schemas.dependent {
+            if matches!(value, Value::Object(run) if self.doc.get(run, name).is_some()) {
+                self.schema(*dependent, value, at)?;
+            }
+        }
+        self.any_of(id, &schemas.any_of, value, at)?;
+        self.one_of(id, &schemas.one_of, value, at)?;
+        match schemas.not {
+            Some(excluded) => self.not(excluded, value, at),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether undeclared names are wrong here where no schema admits them.
+    pub(super) fn judges_names(&self) -> bool {
+        self.contract.options.judge_names() && !self.plain
+    }
+}
