@@ -58,18 +58,20 @@ impl<'t> Lenient<'t, '_, '_> {
 impl Run<'_> {
     /// What the character at that place is, where it is no letter or digit of ASCII.
     fn role(&mut self, at: usize, c: char) -> Role {
-        let (run, rest) = part::split_at(self.text, at);
+        let is_spaced = self.before.is_whitespace();
         if c.is_whitespace() {
             self.word = at + c.len_utf8();
             self.name = self.word;
-        } else if is_foreign_comma(c) {
+            return if c == '\n' { Role::End } else { Role::Part };
+        }
+        if is_foreign_comma(c) {
             self.name = at + c.len_utf8();
         }
-        let is_spaced = self.before.is_whitespace();
+        let (run, rest) = part::split_at(self.text, at);
         let is_comment =
             rest.starts_with("/*") || (is_spaced && (c == '#' || rest.starts_with("//")));
         let ends = match c {
-            ',' | '}' | ']' | '\n' => true,
+            ',' | '}' | ']' => true,
             '"' | '\'' | '`' => is_spaced,
             // Behind text it may be part of that.
             c if is_foreign_comma(c) => begins_foreign_comma(rest) && is_literal(run),
