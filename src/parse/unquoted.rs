@@ -128,8 +128,12 @@ impl Lenient<'_, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
+        // `<path>` is what stands in templates, and how Python shows an object.
+        let is_placeholder =
+            run.starts_with('<') && part::find_byte(run.as_bytes(), b'>') == Some(run.len() - 1);
         // None of these is text either.
         if OF_NO_JSON.contains(&run)
+            || is_placeholder
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
