@@ -62,8 +62,11 @@ impl Seen {
             let written = part::of(text, ..at);
             let is_doubled = place != Place::Name && self.doubles(written, closing(open));
             let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
-            let is_unclear =
-                self.quoted.is_some() || is_doubled || may_go_on || is_torn(written, quoted);
+            let is_unclear = self.quoted.is_some()
+                || is_doubled
+                || may_go_on
+                || self.may_open(written, next)
+                || is_torn(written, quoted);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
@@ -131,23 +134,26 @@ impl Seen {
         }
     }
 
-    /// Whether a quote that seems to end an item may be text of it:
-    ///
-    /// - one before another quote on the same line, unless none was text so far, no bracket is open,
-    ///   it stands behind a word and the other before some text: `["print(" ")"]` and
-    ///   `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are two;
-    /// - where quotes were text before, one behind `(` and before a comma.
+    /// Whether a quote that seems to end an item, before another quote on the same line, may be text of
+    /// it: unless none was text so far, no bracket is open, it stands behind a word and the other
+    /// before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are
+    /// two.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
-        match next.strip_prefix(opens_string) {
-            Some(inside) if !part::has(space, b'\n') => {
-                self.inner_quote.is_some()
-                    || !is_of_word(before)
-                    || leaves_bracket(item)
-                    || inside.starts_with('$')
-                    || ends_quoted(inside)
-            }
-            _ => self.inner_quote.is_some() && before == '(' && next.starts_with(','),
-        }
+        let inside = next.strip_prefix(opens_string).filter(|_| !part::has(space, b'\n'));
+        inside.is_some_and(|inside| {
+            self.inner_quote.is_some()
+                || !is_of_word(before)
+                || leaves_bracket(item)
+                || inside.starts_with('$')
+                || ends_quoted(inside)
+        })
+    }
+
+    /// Whether a quote that seems to end a text with others in it may open one more, as behind the plus
+    /// in `log("x: " + x + ", y: " + y)`.
+    fn may_open(&self, text: &str, next: &str) -> bool {
+        let goes_on = self.inner_quote.is_some() && next.starts_with(',');
+        goes_on && part::ends(part::before_space(text), "+,(=")
     }
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
