@@ -164,6 +164,8 @@ impl Lenient<'_, '_, '_> {
             } else if opens_object || opens_list || escaped.is_some() {
                 let value = match escaped {
                     Some((text, len)) => {
+                        // As text it may be the value of a name before it.
+                        self.beside.push('"');
                         self.at += len;
                         text
                     }
