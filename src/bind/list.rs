@@ -10,7 +10,7 @@ use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
 
 /// Words between two items of a list that is written as text.
-const JOINING: &str = "& and e et o oder or ou u und y";
+const JOINING: &str = "and et oder or ou und y";
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
@@ -57,8 +57,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is plainly one item. Text with the signs of a list, of options of a command, `-l -a`,
-    /// of addresses or files, or of single words that are joined may be several; text in quotes may be
-    /// the text of one; a word for nothing is none.
+    /// of addresses, or of single words that are joined may be several; text in quotes may be the text
+    /// of one; a word for nothing is none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -190,16 +190,17 @@ fn is_tagged(text: &str) -> bool {
 }
 
 /// Whether it is several words of which each is an address or a path from the root,
-/// `a@x.com b@x.com`; or each the name of a file or a pattern of such names, `a.txt *.log`; or with
-/// one that joins them between each two, `Ann and Bob`, but not `pros and cons of this`.
+/// `a@x.com and b@x.com`; or single words with one that joins them between each two, `Ann and Bob`,
+/// but not `pros and cons of this`.
 fn are_several(text: &str) -> bool {
     let words = part::words(text);
-    let all = |is_one: fn(&str) -> bool| words.iter().all(|word| is_one(word));
-    let is_address = |word: &str| {
-        part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
-    };
-    let is_file = |word: &str| part::has(word, b'*') || part::has(part::but_last(word), b'.');
-    let joins = |(i, word): (usize, &&str)| i % 2 == 0 || part::has_word(JOINING, word);
-    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(joins);
-    words.len() > 1 && (are_joined || all(is_address) || all(is_file))
+    let joins = |word: &str| part::has_word(JOINING, word);
+    let is_of_addresses = |word: &&str| is_address(word) || joins(word) || *word == "&";
+    let is_of_joined = |(i, word): (usize, &&str)| i % 2 == 0 || joins(word);
+    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
+    words.len() > 1 && (are_joined || words.iter().all(is_of_addresses))
+}
+
+fn is_address(word: &str) -> bool {
+    part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
 }
