@@ -13,7 +13,7 @@ import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.t
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { assertTaken, isObject } from './plain.ts';
-import { isOwnObject, rawText } from './raw.ts';
+import { isValue, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
 import type {
   BindReport,
@@ -195,7 +195,7 @@ export class Contract<In = unknown, Out = In> {
     if (typeof text !== 'string') {
       return found(engine.reject(compiled, [text]), options.issueReporter);
     }
-    const answer = bindAsking(compiled, text, isOwnObject(raw), options);
+    const answer = bindAsking(compiled, text, isValue(raw), options);
     if (answer !== undefined) return found(answer, options.issueReporter);
     // Not a value itself: it is the caller's, and its getters may answer something else next time.
     return { status: 'ok', args: JSON.parse(text), report: this.#right };

@@ -30,9 +30,9 @@ function isLost(value: unknown): boolean {
   return typeof value === 'number' ? !Number.isFinite(value) : isUnwritten(value);
 }
 
-/** Whether `raw` holds its arguments itself, rather than a text of them. */
-export function isOwnObject(raw: unknown): raw is object {
-  return typeof raw === 'object' && raw !== null && !isBytes(raw);
+/** Whether `raw` is no text of its arguments: its numbers may have lost digits before it came. */
+export function isValue(raw: unknown): boolean {
+  return typeof raw !== 'string' && !isBytes(raw);
 }
 
 /** By tag and not by `instanceof`: test runners hand over bytes of another realm. */
