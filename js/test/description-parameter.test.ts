@@ -50,6 +50,12 @@ test('DA-13: the tool and its validator get the arguments without it, and the re
     redact: ([name]) => name === 'why',
   });
   assert.equal(hidden.bind('{"city":"Paris","why":"a secret"}').report.description, '[redacted]');
+  assert.equal('description' in hidden.bind('{"city":"Paris"}').report, false);
+  const shown = compile(SCHEMA, {
+    descriptionParameter: true,
+    redact: ([name]) => name === 'city',
+  });
+  assert.equal(shown.bind(given).report.description, 'looks');
   const silent = contract.bind({ city: 'Paris' });
   assert.deepEqual(silent.args, { city: 'Paris' });
   assert.equal('description' in silent.report, false);

@@ -35,6 +35,7 @@ test('redacted values are in no report, and what the model reads is the same', (
     '{"arguments":{"login":{"password":"hunter2"}}}',
     '{"login":{"password":"hunter2","Pass":"hunter2"}}',
     '{"login":{"passwort":"hunter2"}}',
+    '{"user":{"password":"hunter2"}}',
     '"{\\"secretKey\\":\\"hunter2\\"}"',
     '[{"secretKey":"hunter2"}]',
     'password is hunter2',
@@ -75,6 +76,23 @@ test('what is not to be redacted stays', () => {
       ['order', 'one of "asc", "desc"', '"up"', 'expected one of "asc", "desc", got "up"'],
       ['secretKey', 'integer', '[redacted]', '[redacted]'],
     ],
+  );
+});
+
+test('what has no value is not redacted', () => {
+  const schema = { ...SCHEMA, required: ['secretKey'] };
+  const contract = compile(schema, { redact, unknownFields: 'ignore' });
+  const { repairs, issues } = contract.bind('{"order":null,"other":1}').report;
+  assert.deepEqual(
+    repairs.map(({ code, before, ...rest }) => [code, before, 'after' in rest]),
+    [
+      ['null_dropped', null, false],
+      ['field_ignored', '[redacted]', false],
+    ],
+  );
+  assert.deepEqual(
+    issues.map(({ code, message }) => [code, message]),
+    [['field_missing', 'is required (integer), for example 7']],
   );
 });
 
