@@ -13,14 +13,14 @@ export type Settled<Args = unknown> =
 /** Turns a result into a decision. */
 export function settle<Args>(
   result: BindResult<Args>,
-  { onUncertain = 'reject' }: Pick<ContractOptions, 'onUncertain'>,
+  { onUncertain }: Pick<ContractOptions, 'onUncertain'>,
 ): Settled<Args> {
   const isTaken =
     result.status === 'ok' || (result.status === 'uncertain' && accepts(result.error, onUncertain));
   return isTaken ? { ok: true, args: result.args } : { ok: false, error: result.error };
 }
 
-function accepts(error: UncertainMatchError, onUncertain: OnUncertain): boolean {
+function accepts(error: UncertainMatchError, onUncertain: OnUncertain | undefined): boolean {
   if (typeof onUncertain !== 'function') return onUncertain === 'accept';
   // A promise is no yes.
   return attempt(() => onUncertain(error), false) === true;

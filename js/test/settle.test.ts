@@ -37,6 +37,12 @@ test('TA-14: an uncertain call is rejected, unless the author says otherwise', (
   assert.deepEqual(settle(uncertain, { onUncertain: ask(true) }), accepted);
   assert.deepEqual(settle(uncertain, { onUncertain: ask(false) }), { ok: false, error });
   assert.deepEqual(asked, [error, error]);
+  const rejected = compile(SCHEMA, OPTIONS).bind('{}');
+  assert.ok(rejected.status === 'rejected');
+  for (const onUncertain of ['accept', ask(true)] as const) {
+    assert.deepEqual(settle(rejected, { onUncertain }), { ok: false, error: rejected.error });
+  }
+  assert.equal(asked.length, 2);
 });
 
 test('a listener is told once of each call that was not right as it came', async () => {
