@@ -19,11 +19,11 @@ import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { present } from '../plain.ts';
 import {
   assertReadable,
+  callOf,
   mediaOf,
   objectsOf,
   outputText,
   resultsOf,
-  textOf,
 } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
@@ -89,11 +89,10 @@ export function readAnthropicCalls<
   const cut = CUT_OFF.includes(String(message.stop_reason)) ? blocks.at(-1) : undefined;
   return blocks
     .filter(({ type }) => type === 'tool_use')
-    .map((block) => ({
-      id: textOf(block['id']),
-      name: textOf(block['name']),
-      arguments: block === cut ? opened(block['input']) : block['input'],
-    }));
+    .map((block) => {
+      const { id, name, input } = block;
+      return callOf(id, name, block === cut ? opened(input) : input);
+    });
 }
 
 /** The text of an input that was cut off: what the client closed is open again. */

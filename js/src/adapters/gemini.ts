@@ -14,9 +14,9 @@
  */
 
 import type { CallResult, ToolCall } from '@toolargs/wasm';
-import { isObject } from '../plain.ts';
+import { isObject, present } from '../plain.ts';
 import { openApiSchema } from './gemini/openapi.ts';
-import { assertReadable, mediaOf, objectsOf, resultsOf, textOf } from './shared/calls.ts';
+import { assertReadable, callOf, mediaOf, objectsOf, resultsOf } from './shared/calls.ts';
 import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts';
 
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
@@ -59,9 +59,9 @@ export interface GeminiResult {
 export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped<GeminiTool> {
   assertChosen(options, { schema: ['json-schema', 'openapi'] });
   return mapped(tools, ({ name, description, schema }, lose) => {
-    const told = description === undefined ? { name } : { name, description };
     const written = options.schema === 'openapi' ? openApiSchema(schema, lose) : undefined;
-    return written ? { ...told, parameters: written } : { ...told, parametersJsonSchema: schema };
+    const told = written ? { parameters: written } : { parametersJsonSchema: schema };
+    return { name, ...present({ description }), ...told };
   });
 }
 
@@ -82,7 +82,7 @@ export function readGeminiCalls<
     if (call['partialArgs'] || call['willContinue']) {
       throw new TypeError('the arguments of a call are streamed: put its parts together first');
     }
-    return [{ id: textOf(call['id']), name: textOf(call['name']), arguments: call['args'] }];
+    return [callOf(call['id'], call['name'], call['args'])];
   });
 }
 

@@ -17,11 +17,11 @@ import { isObject, present } from '../plain.ts';
 import { strictSchema } from './openai/strict.ts';
 import {
   assertReadable,
+  callOf,
   mediaOf,
   objectsOf,
   outputText,
   resultsOf,
-  textOf,
 } from './shared/calls.ts';
 import { plainRoot } from './shared/root.ts';
 import type { ObjectSchema } from './shared/schema.ts';
@@ -117,9 +117,7 @@ export function readOpenAICalls<
   const wanted = 'a message, such as `response.choices[0].message`';
   assertReadable(message, ['tool_calls', 'role'], wanted);
   return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
-    isObject(called)
-      ? [{ id: textOf(id), name: textOf(called['name']), arguments: called['arguments'] }]
-      : [],
+    isObject(called) ? [callOf(id, called['name'], called['arguments'])] : [],
   );
 }
 
@@ -134,11 +132,7 @@ export function readResponsesCalls<Response extends { readonly output: readonly 
   assertReadable(response, ['output'], 'a response with its `output`');
   return objectsOf(response.output)
     .filter(({ type }) => type === 'function_call')
-    .map(({ call_id, name, arguments: raw }) => ({
-      id: textOf(call_id),
-      name: textOf(name),
-      arguments: raw,
-    }));
+    .map(({ call_id, name, arguments: raw }) => callOf(call_id, name, raw));
 }
 
 /** A message for each result; it has text alone, and says what is left out. */

@@ -1,6 +1,6 @@
 /** What the mappers of calls and results share. */
 
-import type { CallResult, Media } from '@toolargs/wasm';
+import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { assertTaken, isObject, isPromise, listOf } from '../../plain.ts';
 
 /**
@@ -39,6 +39,11 @@ export function objectsOf(list: unknown): Record<string, unknown>[] {
 /** A text, or the empty one. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** A call as a provider wrote it, whatever of it is missing. */
+export function callOf(id: unknown, name: unknown, raw: unknown): ToolCall {
+  return { id: textOf(id), name: textOf(name), arguments: raw };
 }
 
 /** The text of a result, with a line for each image and sound that cannot be sent. */
