@@ -68,8 +68,6 @@ function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; 
 
 function writtenOutput(schema: unknown): unknown {
   if (!isStandard(schema)) return schema;
-  const { '~standard': standard } = schema;
   if (isRenderer(schema)) return schema['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
-  const { vendor } = standard;
-  throw new TypeError(`the ${vendor} schema has no \`~standard.jsonSchema\``);
+  throw new TypeError(`the ${schema['~standard'].vendor} schema has no \`~standard.jsonSchema\``);
 }
