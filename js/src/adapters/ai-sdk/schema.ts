@@ -8,6 +8,7 @@ import {
 } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
 import { isLibrarySchema, speaking } from '../shared/contracts.ts';
+import { isOfType, type Schema } from '../shared/schema.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
 export interface SdkSchema {
@@ -115,19 +116,15 @@ function asTheSdkSends(schema: LibrarySchema): LibrarySchema {
 }
 
 /** Closes every object, as the SDK does: OpenAI takes no open ones. */
-function closed(node: Record<string, unknown>): Record<string, unknown> {
-  if (
-    node['type'] === 'object' ||
-    (Array.isArray(node['type']) && node['type'].includes('object'))
-  ) {
-    const rest = node['additionalProperties'];
+function closed(node: Schema): Schema {
+  const { items, properties, additionalProperties: rest } = node;
+  if (isOfType(node, 'object')) {
     node['additionalProperties'] = isObject(rest) ? closed(rest) : false;
-    closeEach(node['properties']);
+    closeEach(properties);
   }
-  if (isObject(node['items'])) closed(node['items']);
-  for (const keyword of ['items', 'anyOf', 'allOf', 'oneOf', 'definitions']) {
-    if (keyword !== 'items' || Array.isArray(node['items'])) closeEach(node[keyword]);
-  }
+  if (isObject(items)) closed(items);
+  else closeEach(items);
+  for (const keyword of ['anyOf', 'allOf', 'oneOf', 'definitions']) closeEach(node[keyword]);
   return node;
 }
 

@@ -3,7 +3,13 @@
 import type { Contract, Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
 import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import { mapValues, type ObjectSchema, type Schema, takesNull } from '../shared/schema.ts';
+import {
+  isOfType,
+  mapValues,
+  type ObjectSchema,
+  type Schema,
+  takesNull,
+} from '../shared/schema.ts';
 
 /** What is the same for a whole schema. */
 interface Walk {
@@ -86,13 +92,13 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   const inside = (child: unknown, ...names: (string | number)[]) =>
     rewritten(child, [...path, ...names], walk);
   if (Array.isArray(anyOf)) schema['anyOf'] = anyOf.map((child, i) => inside(child, 'anyOf', i));
-  if (takes(schema, 'array')) schema['items'] = inside(items, 'items');
+  if (isOfType(schema, 'array')) schema['items'] = inside(items, 'items');
   for (const [name, schemas] of Object.entries({ $defs, definitions })) {
     if (isObject(schemas)) {
       schema[name] = mapValues(schemas, (child, key) => inside(child, name, key));
     }
   }
-  return takes(schema, 'object') ? closed(schema, path, walk) : schema;
+  return isOfType(schema, 'object') ? closed(schema, path, walk) : schema;
 }
 
 /** A copy less what strict mode does not know; `oneOf` is asked as `anyOf`. */
@@ -180,8 +186,4 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   }
   const { description: _, ...alone } = field;
   return { ...present({ description }), anyOf: [alone, { type: 'null' }] };
-}
-
-function takes({ type }: Schema, name: string): boolean {
-  return [type].flat().includes(name);
 }

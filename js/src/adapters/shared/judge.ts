@@ -3,6 +3,7 @@
 import type { BindReport, BindResult, Contract, ContractOptions } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
 import { type Settled, settle } from '../../settle.ts';
+import { isOfType } from './schema.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
@@ -47,7 +48,7 @@ export function judgeDecoded<Out>(
 /** Whether text is declared; asked once, for a schema is rendered in more time than a call is bound. */
 function takesText(contract: Contract<unknown, unknown>): boolean {
   const known = takingText.get(contract);
-  const takes = known ?? [contract.schema()['type']].flat().includes('string');
+  const takes = known ?? isOfType(contract.schema(), 'string');
   takingText.set(contract, takes);
   return takes;
 }

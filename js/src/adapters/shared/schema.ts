@@ -20,6 +20,11 @@ export function followed(schema: Schema, root: Schema): Schema {
   return target ? followed(joined(target, beside), root) : schema;
 }
 
+/** Whether its `type` names this one, alone or among others. */
+export function isOfType({ type }: Schema, name: string): boolean {
+  return [type].flat().includes(name);
+}
+
 /** What a pointer inside a schema leads to; nothing for an anchor. */
 export function pointed(schema: Schema, ref: string): Schema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined;
@@ -37,7 +42,7 @@ export function takesNull(schema: Schema, root: Schema, inside: readonly unknown
   const { type, enum: choices, anyOf, $ref } = schema;
   if ('const' in schema) return schema['const'] === null;
   if (Array.isArray(choices)) return choices.includes(null);
-  if (type !== undefined) return [type].flat().includes('null');
+  if (type !== undefined) return isOfType(schema, 'null');
   const target =
     typeof $ref === 'string' && !inside.includes($ref) ? pointed(root, $ref) : undefined;
   const branches = target ? [target] : anyOf;
