@@ -185,6 +185,34 @@ test('TA-23: an answer that is none is a failure, a promise too', async () => {
   await new Promise((done) => setImmediate(done));
 });
 
+test('TA-23: code that knows nothing answers null or undefined', () => {
+  for (const nothing of [null, undefined]) {
+    const all = (() => nothing) as () => never;
+    const { status, report } = compile(TICKET, asking(all)).bind('{"tel":"1","since":"soon"}');
+    assert.equal(status, 'rejected');
+    assert.deepEqual(
+      report.issues.map(({ code }) => code),
+      ['field_unknown', 'field_missing', 'format_invalid'],
+    );
+  }
+});
+
+test('TA-23: what several branches leave open is asked about once', () => {
+  const branch = (own: string) => ({
+    type: 'object',
+    properties: { n: { type: 'integer' }, [own]: { type: 'string' } },
+    required: ['n', own],
+  });
+  const asked: unknown[] = [];
+  const coercer = ({ value }: ValueQuestion) => {
+    asked.push(value);
+    return null;
+  };
+  const schema = { type: 'object', properties: { v: { anyOf: [branch('a'), branch('b')] } } };
+  compile(schema, { coercer }).bind('{"v":{"n":"many"}}');
+  assert.deepEqual(asked, ['many']);
+});
+
 test('TA-23: code that is asked may bind a call itself', () => {
   const dates = compile({ type: 'string', format: 'date' });
   const contract: Contract = compile(TICKET, {
