@@ -34,7 +34,7 @@ export type ResultParts = Pick<ToolResult, 'structuredContent' | 'images' | 'aud
  * @example
  * resultSuccess('the chart', { images: [{ data: base64, mimeType: 'image/png' }] });
  */
-export function resultSuccess(output: string, parts: ResultParts = {}): ToolResult {
+export function resultSuccess(output: string, parts?: ResultParts): ToolResult {
   return made({ ...parts, output });
 }
 
@@ -43,7 +43,7 @@ export function resultSuccess(output: string, parts: ResultParts = {}): ToolResu
  *
  * Where another call by the model can do better, it is asked to fix its arguments.
  */
-export function resultError(error: unknown, parts: ResultParts = {}): ToolResult {
+export function resultError(error: unknown, parts?: ResultParts): ToolResult {
   if (!isError(error)) return made({ ...parts, output: messageOf(error), isError: true });
   return made({ ...parts, output: errorText(error), isError: true, error });
 }
@@ -59,7 +59,7 @@ export function thrownResult(error: unknown): ToolResult {
  * A result of data: its JSON text, and the data itself where it is an object. What JSON cannot say
  * makes an error: a cycle, a BigInt, a `Map`, bytes, wherever in the data.
  */
-export function resultJSON(data: unknown, parts: ResultParts = {}): ToolResult {
+export function resultJSON(data: unknown, parts?: ResultParts): ToolResult {
   try {
     const output = JSON.stringify(data ?? null);
     const lost = output === undefined ? { value: data, path: [] } : lostIn(data, isLost);

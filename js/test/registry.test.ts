@@ -244,6 +244,12 @@ test('what a tool goes on giving ends with its result', async () => {
   assert.equal(await outputOf(yielding), 'whole');
   assert.equal(await outputOf(returning), '{"whole":true}');
   assert.equal(await outputOf(failing), 'Error calling tool: no connection');
+  function* stepping() {
+    yield 'half';
+  }
+  const isNone = 'the output is not JSON: got a';
+  assert.equal(await outputOf(stepping), `${isNone}n object`);
+  assert.equal(await outputOf(() => new ReadableStream()), `${isNone} ReadableStream`);
 });
 
 test('data that JSON says nothing of is an error, and so is whatever is thrown', async () => {
@@ -275,7 +281,10 @@ test('whatever is thrown or given as an error is told in words', async () => {
     };
     const registry = createRegistry();
     registry.register(tool);
-    assert.equal((await registry.call('fail', '{}')).output, `Error calling tool: ${words}`);
+    const { output, error } = await registry.call('fail', '{}');
+    assert.equal(output, `Error calling tool: ${words}`);
+    assert.ok(error instanceof Error);
+    assert.equal(error === thrown ? error : error.cause, thrown);
     assert.equal(resultError(thrown).output, words);
     assert.deepEqual(await standardTool(tool).formatted().execute({}), { error: words });
     assert.equal(explainedOverMcp(thrown), words);
