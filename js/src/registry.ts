@@ -152,10 +152,7 @@ export class Registry {
       inputSchema === undefined
         ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')
         : compiled(inputSchema, named, at, issues);
-    if (contract === undefined || issues.length > 0) {
-      contract?.release();
-      throw new ContractError(issues);
-    }
+    if (contract === undefined || issues.length > 0) throw new ContractError(issues);
     this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
     return contract;
   }

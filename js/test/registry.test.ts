@@ -138,6 +138,7 @@ test('what is missing is named, and a name among options is none', () => {
   }
   const registry = () => createRegistry({ name: 'get' } as never);
   assert.deepEqual(codes(registry), ['option_unknown']);
+  assert.throws(registry, /^ContractError: wrong options:\n- options\.name: each tool has a name/);
   createRegistry({ name: undefined } as never).register({ name: 'get', inputSchema });
 });
 
@@ -396,14 +397,16 @@ test('what is no name is no unknown tool', async () => {
 
 test('GA-12: what is no call takes no other with it', async () => {
   const registry = tickets();
-  const calls = [null, { id: 'a', name: 'create_ticket', arguments: SPOILT }, 'create_ticket'];
+  const right = { id: 'a', name: 'create_ticket', arguments: SPOILT };
+  const calls = [null, right, 'create_ticket', { function: right }];
   const results = await registry.runToolCalls(calls as never);
   assert.deepEqual(
-    results.map(({ id, result }) => [id, result.isError ?? false]),
+    results.map(({ id, name, result }) => [id, name, result.isError ?? false]),
     [
-      ['', true],
-      ['a', false],
-      ['', true],
+      ['', '', true],
+      ['a', 'create_ticket', false],
+      ['', '', true],
+      ['', '', true],
     ],
   );
   assert.equal(results[0]?.result.output, 'expected a call, { id, name, arguments }; got null');
@@ -565,4 +568,21 @@ test('a registry says at once what is wrong with its options', () => {
     },
   );
   createRegistry({ requiredAny: ['id', 'url'], descriptionParameter: true, replace: true });
+});
+
+test('what an asynchronous validator refuses or makes is waited for', async () => {
+  const even = z.int().refine(async (n) => n % 2 === 0, 'expected an even number');
+  const registry = createRegistry();
+  registry.register({
+    name: 'halve',
+    inputSchema: z.object({ n: even.transform((n) => n / 2) }),
+    execute: ({ n }) => String(n),
+  });
+  assert.equal((await registry.call('halve', '{"n":"8"}')).output, '4');
+  assert.match((await registry.call('halve', '{"n":7}')).output, /expected an even number/);
+});
+
+test('an error that only has the name of one asks nobody to fix anything', () => {
+  const error = Object.assign(new Error('no such row'), { name: 'BindError' });
+  assert.equal(resultError(error).output, 'no such row');
 });
