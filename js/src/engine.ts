@@ -208,7 +208,13 @@ function failed(compiled: Compiled, cause: unknown): Answer {
   }
 }
 
-function rejected(engine: Instance, compiled: Compiled, told: object): Answer {
+/** What was found outside the engine, and the repairs made before. */
+interface Told {
+  readonly issues: readonly OutsideIssue[];
+  readonly repairs?: readonly Repair[];
+}
+
+function rejected(engine: Instance, compiled: Compiled, told: Told): Answer {
   const id = idIn(engine, compiled);
   return answered(engine, engine.reject(id, write(engine, JSON.stringify(told))));
 }

@@ -78,8 +78,10 @@ const WORDS: Readonly<Record<Advice, string>> = {
   check_host: 'look at what hands over the calls',
 };
 
+type Code = Repair['code'] | Issue['code'];
+
 /** What follows from a code; of the others nothing follows that a schema could change. */
-const ADVICE: Readonly<Partial<Record<Repair['code'] | Issue['code'], Advice>>> = {
+const ADVICE: Readonly<Partial<Record<Code, Advice>>> = {
   field_normalized: 'rename_field',
   field_derived: 'rename_field',
   field_matched: 'rename_field',
@@ -165,7 +167,7 @@ function toolSummary(tool: string | undefined, reports: readonly BindReport[]): 
 
 /** What is counted of one finding: the calls that had it, and those that gave each name. */
 interface Count {
-  readonly finding: Pick<Finding, 'kind' | 'code' | 'field'>;
+  readonly finding: Pick<Finding, 'kind' | 'field'> & { readonly code: Code };
   readonly calls: Set<BindReport>;
   readonly given: Map<string, Set<BindReport>>;
 }
@@ -187,7 +189,7 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
   return mostFirst(
     [...counts.values()].map(({ finding, calls, given }) => {
       const names = [...given].map(([name, naming]) => ({ name, calls: naming.size }));
-      const advice = ADVICE[finding.code as Repair['code']];
+      const advice = ADVICE[finding.code];
       const told = { ...finding, calls: calls.size, given: mostFirst(names) };
       return advice === undefined ? told : { ...told, advice };
     }),
@@ -195,7 +197,7 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
 }
 
 interface Occurrence {
-  readonly code: string;
+  readonly code: Code;
   readonly path: Path;
   readonly from?: string;
 }
