@@ -34,40 +34,23 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  let list: Handler | undefined;
-  let listed: Promise<ListedTools> | undefined;
-  const forget = () => {
-    listed = undefined;
-  };
-  const listTools = (extra: unknown) => {
-    listed = toolsOf(list, extra);
-    listed.catch(forget);
-    return listed;
-  };
-  const findTool = async (name: string, extra: unknown) => {
-    const known = listed && (await listed).get(name);
-    // The list may be another caller's.
-    return known ?? (await listTools(extra)).get(name);
-  };
+  const listing = new Listing();
   handlers.setRequestHandler = (...given) => {
-    const [method, handler] = [methodOf(given[0]), given.at(-1)];
-    if (method === 'tools/list') {
-      list = handler as Handler;
-      forget();
-    }
-    const changed =
-      method === 'tools/call' ? bound(handler as Handler, findTool, options) : handler;
+    const method = methodOf(given[0]);
+    const handler = given.at(-1) as Handler;
+    if (method === 'tools/list') listing.askedOf(handler);
+    const changed = method === 'tools/call' ? bound(handler, listing, options) : handler;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
   };
   handlers.notification = (...given) => {
-    if (given[0].method === 'notifications/tools/list_changed') forget();
+    if (given[0].method === 'notifications/tools/list_changed') listing.forget();
     return notification.apply(handlers, given);
   };
   const target = server as unknown as Connecting;
   const connect = target.connect.bind(server);
   target.connect = (transport, ...rest) => {
     // Whoever is not connected does not tell of its changes.
-    forget();
+    listing.forget();
     const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: args } }));
     return connect(readable, ...rest);
   };
@@ -116,19 +99,16 @@ interface Connecting {
   connect: (transport: TransportLike, ...rest: unknown[]) => Promise<unknown>;
 }
 
-function bound(
-  handler: Handler,
-  findTool: (name: string, extra: unknown) => Promise<ListedTool | undefined>,
-  options: McpOptions,
-): Handler {
+function bound(handler: Handler, listing: Listing, options: McpOptions): Handler {
   return async (request, extra) => {
     const { name = '', arguments: given } = request.params ?? {};
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
-    const tool = await findTool(name, extra);
+    const tool = await listing.find(name, extra);
     if (tool === undefined) {
-      // What is not listed is the handler's to know, and to bind; that it gets an object is not.
+      // The handler may know a tool that it does not list; all that is seen to is that its
+      // arguments are an object.
       const readable = isObject(raw) || raw === undefined ? { args: raw } : readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));
@@ -140,6 +120,35 @@ function bound(
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     return inOurWords(name, await handled(verdict.args));
   };
+}
+
+/** The tools that a server lists: asked for when one is called, and kept until they change. */
+class Listing {
+  #list: Handler | undefined;
+  #tools: Promise<ListedTools> | undefined;
+
+  /** Another handler lists them from now on. */
+  askedOf(list: Handler): void {
+    this.#list = list;
+    this.forget();
+  }
+
+  forget(): void {
+    this.#tools = undefined;
+  }
+
+  async find(name: string, extra: unknown): Promise<ListedTool | undefined> {
+    const known = (await this.#tools)?.get(name);
+    // What is kept may be the list of another caller.
+    return known ?? (await this.#asked(extra)).get(name);
+  }
+
+  #asked(extra: unknown): Promise<ListedTools> {
+    const asked = toolsOf(this.#list, extra);
+    this.#tools = asked;
+    asked.catch(() => this.forget());
+    return asked;
+  }
 }
 
 /** The tools as the client is given them, by name. */
