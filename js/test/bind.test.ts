@@ -383,9 +383,10 @@ test('GA-14: every report is told once', () => {
   contract.validate(WRONG);
   contract.parse(RIGHT);
   assert.throws(() => contract.parse(WRONG), BindError);
+  contract['~standard'].validate(REPAIRED);
   assert.deepEqual(
     told.map(({ status }) => status),
-    [...statuses, 'rejected', 'ok', 'rejected'],
+    [...statuses, 'rejected', 'ok', 'rejected', 'ok'],
   );
 });
 
@@ -427,5 +428,8 @@ test('a released contract says so', () => {
   contract.release();
   contract.release();
   assert.throws(() => contract.bind(RIGHT), /the contract `send_sms` was released/);
+  const nameless = compile(SMS);
+  nameless.release();
+  assert.throws(() => nameless.bind(RIGHT), /the contract was released/);
   assert.equal(compile(SMS).bind(RIGHT).status, 'ok');
 });

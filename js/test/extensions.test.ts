@@ -292,6 +292,7 @@ test('TA-23: a schema is shown as its renderer has it', () => {
   });
   assert.equal(contract.schema()['title'], 'Ticket');
   assert.equal(contract['~standard'].jsonSchema.input({ target: 'draft-07' })['title'], 'Ticket');
+  assert.equal('title' in contract['~standard'].jsonSchema.output({ target: 'draft-07' }), false);
   assert.deepEqual(targets, [undefined, 'draft-07']);
   for (const schemaRenderer of [boom, () => 5 as unknown as Record<string, unknown>]) {
     const failing = compile(TICKET, { schemaRenderer });

@@ -148,6 +148,17 @@ test('a schema is compiled once for all contracts that live, and freed with the 
   assert.equal(fourth.bind(REPAIRED).status, 'ok');
 });
 
+test('what is refused outside the engine is not kept in it', () => {
+  const before = compiled;
+  const options = { name: 'refused' };
+  assert.throws(
+    () => compile(SMS, { ...options, onReport: 'log' as never }),
+    /expected a function/,
+  );
+  compile(SMS, options).release();
+  assert.equal(compiled, before + 2);
+});
+
 test('what nobody can reach any more is freed, and only with the last that shared it', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
