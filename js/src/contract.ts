@@ -108,6 +108,7 @@ export class Contract<In = unknown, Out = In> {
   parse(raw: unknown): Out {
     const result = this.validate(raw);
     if ('then' in result) {
+      // Nobody else waits for it.
       result.catch(() => {});
       throw new TypeError(
         "the schema's own validator answered a promise: use `await contract.validate(raw)`",
@@ -177,7 +178,7 @@ export class Contract<In = unknown, Out = In> {
     const bound = this.#read<Args>(raw);
     if (this.#parameter === undefined || bound.status === 'rejected') return bound;
     const { args, description } = withoutParameter(bound.args, this.#parameter);
-    return args === bound.args ? bound : describedAs(bound, args, description);
+    return describedAs(bound, args, description);
   }
 
   #read<Args>(raw: unknown): BindResult<Args> {
@@ -213,8 +214,7 @@ export class Contract<In = unknown, Out = In> {
     issues: readonly engine.OutsideIssue[],
     cause?: unknown,
   ): RejectedResult {
-    const uncertain =
-      bound.status === 'uncertain' ? bound.report.repairs.filter((repair) => repair.uncertain) : [];
+    const uncertain = bound.report.repairs.filter((repair) => repair.uncertain);
     const answer = engine.reject(this.#compiled, issues, uncertain);
     return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
