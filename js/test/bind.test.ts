@@ -29,6 +29,14 @@ test('TA-24: UTF-8 bytes are text', () => {
   }
 });
 
+test('a result and its report have no fields that say nothing', () => {
+  for (const raw of [RIGHT, REPAIRED]) {
+    const result = compile(SMS).bind(raw);
+    assert.deepEqual(Object.keys(result), ['status', 'args', 'report']);
+    assert.equal('tool' in result.report, false);
+  }
+});
+
 test('bytes keep the digits of their numbers, as text does', () => {
   const contract = compile({ type: 'object', properties: { id: { type: 'string' } } });
   const bytes = new TextEncoder().encode('{"id":1917043659912705296}');

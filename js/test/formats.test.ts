@@ -74,6 +74,20 @@ test('ST-22: tools for Anthropic, Gemini and MCP', () => {
   assert.deepEqual(toMcpTools([weather]).tools, [{ ...told, inputSchema }]);
 });
 
+test('a tool without a description is told without one', () => {
+  const bare = { name: 'get_weather', inputSchema };
+  const { name } = bare;
+  const strict = false;
+  assert.deepEqual(toResponsesTools([bare], { strict }).tools, [
+    { type: 'function', name, parameters: inputSchema, strict },
+  ]);
+  assert.deepEqual(toAnthropicTools([bare]).tools, [{ name, input_schema: inputSchema }]);
+  assert.deepEqual(toGeminiTools([bare], { schema: 'json-schema' }).tools, [
+    { name, parametersJsonSchema: inputSchema },
+  ]);
+  assert.deepEqual(toMcpTools([bare]).tools, [bare]);
+});
+
 test('DA-03: MCP is told titles, annotations and what comes out', () => {
   const more = { title: 'Weather', annotations: { readOnlyHint: true, title: undefined } };
   const outputSchema = z.object({ tempC: z.number() });
@@ -537,6 +551,18 @@ test('ST-22: calls and results of Anthropic', () => {
   ]);
 });
 
+test('of media a provider is shown what it takes, and told of the rest', () => {
+  const result = (mimeType: string) => [
+    { id: 'a', name: 'get', result: resultSuccess('', { images: [{ data: 'aGk=', mimeType }] }) },
+  ];
+  for (const media_type of ['image/jpeg', 'image/png', 'image/gif', 'image/webp']) {
+    const image = { type: 'image', source: { type: 'base64', media_type, data: 'aGk=' } };
+    assert.deepEqual(toAnthropicResults(result(media_type))[0]?.content, [image]);
+  }
+  const [left] = toAnthropicResults(result('image/svg+xml'));
+  assert.equal(left?.content, '[image/svg+xml left out]');
+});
+
 test('a call in whose midst a message ends is cut off, whatever its input looks like', () => {
   const contract = compile(
     { type: 'object', properties: { path: { type: 'string' }, dryRun: { type: 'boolean' } } },
@@ -561,6 +587,8 @@ test('a call in whose midst a message ends is cut off, whatever its input looks 
       assert.deepEqual(bound([only], reason), ['text_cut_off']);
     }
     assert.deepEqual(bound([cut, { type: 'text', text: 'I w' }], reason), ['ok']);
+    const [call] = readAnthropicCalls({ content: [cut], stop_reason: reason });
+    assert.equal(call?.arguments, '{"path":"/data",');
   }
   for (const reason of ['tool_use', 'end_turn', null, undefined]) {
     assert.deepEqual(bound([cut], reason), ['ok']);
