@@ -81,7 +81,7 @@ export interface CallResult {
   readonly result: ToolResult;
 }
 
-/** Names under which providers have the arguments: a call in their form would run without any. */
+/** Where providers have the arguments of a call. Taken as it is, their call would run without any. */
 const OF_OTHERS = ['input', 'args', 'parameters', 'function'];
 
 interface Entry {
@@ -261,7 +261,7 @@ export function createRegistry(defaults: RegisterOptions = {}): Registry {
   return new Registry(defaults);
 }
 
-/** Said of an option that would do nothing; JavaScript takes every name. */
+/** Said of the option `name`, which would do nothing: the types refuse it, plain JavaScript does not. */
 const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' } as const;
 
 function hasName(options: ContractOptions): boolean {

@@ -1,4 +1,4 @@
-/** Who decides in doubt: a result of a bind, as a yes or no. */
+/** Whether a tool may run: the result of a bind as a yes or no, which `onUncertain` says in doubt. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
 import { attempt } from './notify.ts';
@@ -10,7 +10,7 @@ export type Settled<Args = unknown> =
   | { readonly ok: true; readonly args: Args }
   | { readonly ok: false; readonly error: BindError | UncertainMatchError };
 
-/** Turns a result into a decision. */
+/** The decision that follows from a result. */
 export function settle<Args>(
   result: BindResult<Args>,
   { onUncertain }: Pick<ContractOptions, 'onUncertain'>,

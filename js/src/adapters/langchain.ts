@@ -72,7 +72,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   return wrapped;
 }
 
-/** What was wrapped: the next contract replaces the one before, which would bind the failure. */
+/** Of each wrapped tool the original: wrapped again, it has the new contract alone. */
 const originals = new WeakMap<object, object>();
 
 /** The message is LangChain's own: of a tool that takes anything and answers the explanation. */

@@ -41,7 +41,7 @@ export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOpt
     const result = contract.validate(value);
     return 'then' in result ? result.then(answered) : answered(result);
   };
-  // To Mastra it is a Standard Schema; its type is kept for what `execute` is given.
+  // Mastra reads it as a Standard Schema, and takes the arguments of `execute` from its type.
   return { '~standard': { ...contract['~standard'], validate } } as unknown as S;
 }
 

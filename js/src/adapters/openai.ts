@@ -81,7 +81,7 @@ export interface ResponsesResult {
  * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
  * wrong.
  */
-export function toOpenAITools(tools: Tools, options: OpenAIOptions = {}): Mapped<OpenAITool> {
+export function toOpenAITools(tools: Tools, options?: OpenAIOptions): Mapped<OpenAITool> {
   const { tools: flat, losses } = toResponsesTools(tools, options);
   return { tools: flat.map(({ type, ...rest }) => ({ type, function: rest })), losses };
 }

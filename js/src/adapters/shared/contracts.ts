@@ -64,7 +64,8 @@ export const OF_ONE: Readonly<Record<string, string>> = {
 };
 
 /**
- * That nobody passed an option which would do nothing: JavaScript takes every name.
+ * Asserts that no option was given that would do nothing here. The types refuse such options; plain
+ * JavaScript passes any.
  *
  * @throws {ContractError} naming all that were.
  */
@@ -161,10 +162,10 @@ export function toolContract(name: string, schema: object, options: BindOptions)
 }
 
 /**
- * That a tool without an `inputSchema` has none: one of another SDK has it under another name, and
- * would pass unbound.
+ * Asserts that a tool without an `inputSchema` has no schema at all: one of another SDK has it under
+ * another name, and its calls would pass unbound.
  *
- * @throws {ContractError} where it has.
+ * @throws {ContractError} where it has one.
  */
 export function assertNoSchema(tool: object, name: string | undefined): void {
   const other = ['parameters', 'input_schema'].find((field) => field in tool);

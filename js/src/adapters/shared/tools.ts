@@ -65,7 +65,7 @@ export function mapped<Declaration>(
 }
 
 /**
- * That each option that was given is known, and has one of its values.
+ * Asserts that each option that was given is known, and has one of its values.
  *
  * @throws {ContractError} naming everything that is wrong with them.
  */
