@@ -754,6 +754,20 @@ test('calls are read from what has them, and not from what is around or inside',
   }
 });
 
+test('what is no object among the parts of an answer is no call', () => {
+  const input = { city: 'Rome' };
+  const call = { id: 'a', name: 'get', arguments: input };
+  const among = (part: object) => [null, 'x', part] as object[];
+  const openai = { id: 'a', function: { name: 'get', arguments: input } };
+  assert.deepEqual(readOpenAICalls({ tool_calls: among(openai) }), [call]);
+  const responses = { type: 'function_call', call_id: 'a', name: 'get', arguments: input };
+  assert.deepEqual(readResponsesCalls({ output: among(responses) }), [call]);
+  const block = { type: 'tool_use', id: 'a', name: 'get', input };
+  assert.deepEqual(readAnthropicCalls({ content: among(block) }), [call]);
+  const parts = among({ functionCall: { id: 'a', name: 'get', args: input } });
+  assert.deepEqual(readGeminiCalls({ candidates: [{ content: { parts } }] }), [call]);
+});
+
 test('results that nobody waited for are no empty list, and what a tool gave is no result of a call', () => {
   const promised = createRegistry().runToolCalls([]) as never;
   for (const write of [toOpenAIResults, toResponsesResults, toAnthropicResults, toGeminiResults]) {
