@@ -192,6 +192,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     [{ type: 'function', function: { name: 'get', parameters } }, /its `function.parameters`/],
     [{ type: 'function', name: 'get', parameters }, /its `parameters`/],
     [{ type: 'function', inputSchema: z.object({}) }, /its `inputSchema`/],
+    [{ type: 'custom', parameters: z.object({}) }, /its `parameters`/],
     [{ parameters: z.object({}), phoneNumber: z.string() }, /`parameters` is a schema/],
     [
       { city: { type: 'string' }, days: { type: 'integer' } },
@@ -203,6 +204,7 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
     const error = issuesOf(schema);
     assert.deepEqual([error.issues.length, error.issues[0]?.code], [1, 'schema_invalid']);
     assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /is not JSON/);
   }
   const items = { allOf: [z.toJSONSchema(z.string())] };
   const list = { type: 'array', items: z.toJSONSchema(z.string()), contains: items };
@@ -225,7 +227,11 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
   ];
   for (const keyword of holding) compile({ [keyword]: { type: 'object' } });
   compile({ description: 'A city.', city: { type: 'string' } });
-  for (const schema of [PERSON, { type: 'object' }]) {
+  const $defs = { a: { type: 'object' } };
+  const branches = [{ type: 'object' }];
+  const untypedOnes = [{ properties: {} }, { $ref: '#/$defs/a', $defs }, { allOf: branches }];
+  const either = [{ anyOf: branches }, { oneOf: branches }];
+  for (const schema of [PERSON, { type: 'object' }, ...untypedOnes, ...either]) {
     assert.equal(compile({ ...schema, parameters: {} }).warnings.length, 1);
   }
 });
@@ -335,6 +341,18 @@ test('a library may write its schema by methods of classes', () => {
   const contract = compile({ '~standard': { version: 1, vendor: 'own', jsonSchema } } as never);
   assert.deepEqual(contract.schema({ target: 'draft-07' }), PERSON);
   assert.equal(contract['~standard'].jsonSchema.output({ target: 'draft-07' })['title'], 'Person');
+});
+
+test('a library that writes only draft-07 is shown in that, and its output where none is named', () => {
+  const only = ({ target }: { target: string }) => {
+    if (target !== 'draft-07') throw new Error(`no ${target}`);
+    return PERSON;
+  };
+  const jsonSchema = { input: only, output: only };
+  const own = compile({ '~standard': { version: 1, vendor: 'own', jsonSchema } } as never);
+  assert.deepEqual(own.schema(), PERSON);
+  const filled = compile(z.object({ name: z.string().default('') }));
+  assert.deepEqual(filled['~standard'].jsonSchema.output({} as never)['required'], ['name']);
 });
 
 test('a plain schema has the dialect it was written in', () => {
