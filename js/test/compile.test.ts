@@ -307,7 +307,10 @@ test('GH-11: the schema that a model sees is a fresh copy of what was compiled',
   Object.assign(seen, { type: 'array' });
   Object.assign(declared, { type: 'array' });
   assert.deepEqual(contract.schema(), PERSON);
-  assert.deepEqual(compile(true).schema(), {});
+  assert.deepEqual(
+    [true, false].map((all) => compile(all).schema()),
+    [{}, { not: {} }],
+  );
 });
 
 test('ST-21: a library writes its schema in the target that is asked for', () => {
@@ -403,6 +406,54 @@ test('a schema of draft 2020-12 is one of draft-07 where it means the same there
   ]) {
     const contract = compile({ ...other, $schema });
     assert.throws(() => contract.schema({ target: 'draft-07' }), /has no draft-07 form/);
+  }
+});
+
+test('each keyword that one draft alone knows keeps a schema out of the other', () => {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const shown = (x: object, $defs: object = {}) =>
+    compile({ $schema, type: 'object', properties: { x }, $defs }).schema({ target: 'draft-07' });
+  const value = { $id: 1 };
+  for (const ofBoth of [
+    { enum: [value] },
+    { const: value },
+    { default: value },
+    { examples: [value] },
+    { properties: { prefixItems: {} } },
+    { patternProperties: { prefixItems: {} } },
+    { $defs: { prefixItems: {} } },
+    { definitions: { prefixItems: {} } },
+  ]) {
+    assert.match(String(shown(ofBoth)['$schema']), /draft-07/);
+  }
+  for (const ofOne of [
+    { prefixItems: [{}] },
+    { unevaluatedItems: {} },
+    { minContains: 1 },
+    { maxContains: 1 },
+    { additionalItems: {} },
+    { unevaluatedProperties: {} },
+    { dependentRequired: { a: ['b'] } },
+    { dependentSchemas: { a: {} } },
+    { dependencies: { a: ['b'] } },
+    { $anchor: 'a' },
+    { $dynamicRef: '#' },
+    { $dynamicAnchor: 'a' },
+    { $schema },
+    { $id: 'https://example.com/x' },
+  ]) {
+    assert.throws(() => shown(ofOne), /has no draft-07 form/);
+  }
+  for (const remark of [
+    { $defs: {} },
+    { definitions: {} },
+    { $comment: 'a' },
+    { title: 'a' },
+    { description: 'a' },
+    { default: 'a' },
+    { examples: ['a'] },
+  ]) {
+    shown({ $ref: '#/$defs/name', ...remark }, { name: { type: 'string' } });
   }
 });
 
