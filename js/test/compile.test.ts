@@ -297,6 +297,20 @@ test('an option that JSON cannot say is refused by name', () => {
   }
   const contract = untyped(PERSON, { name: undefined, onReport: undefined });
   assert.deepEqual([contract.warnings, contract.coercion], [[], 'safe']);
+  for (const formatNormalizer of [undefined, { date: undefined }]) {
+    assert.deepEqual(untyped(PERSON, { coercer: undefined, formatNormalizer }).warnings, []);
+  }
+});
+
+test('what a schema calls as an option is called is no option', () => {
+  const names = ['redact', 'onReport', 'descriptionParameter', 'formatNormalizer', 'coercer'];
+  const fields = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+  const properties = { ...fields, semantic: { type: 'integer' } };
+  const references = { 'https://example.com/own': { type: 'object', properties } };
+  const contract = untyped({ $ref: 'https://example.com/own' }, { references });
+  for (const name of Object.keys(properties)) {
+    assert.deepEqual(contract.parse(`{"${name}":"1"}`), { [name]: 1 });
+  }
 });
 
 test('GH-11: the schema that a model sees is a fresh copy of what was compiled', () => {
