@@ -148,7 +148,7 @@ function writtenOptions(options: ContractOptions): string {
     if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);
     const asks = this === options ? ['fieldMatcher', 'coercer'] : ['semantic', 'contextual'];
     if ((this === options || this === options.layers) && asks.includes(key)) {
-      return value === undefined ? undefined : typeof value === 'function' || null;
+      return value === undefined ? undefined : typeof value === 'function';
     }
     return ['function', 'symbol', 'bigint'].includes(typeof value) ? null : value;
   });
