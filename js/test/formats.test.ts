@@ -710,6 +710,19 @@ test('what is no list of tools is refused in words, and so is a tool without a n
   assert.deepEqual(toOpenAITools([new Weather()]), toOpenAITools([weather]));
 });
 
+test('what a provider does not take at the root is told, with what is shown instead', () => {
+  const branches = [{ properties: { a: { type: 'string' } } }];
+  const schema = { type: 'object', anyOf: branches, not: { required: ['b'] } };
+  const { losses } = toAnthropicTools([compile(schema, { name: 't' })]);
+  assert.deepEqual(
+    losses.map(({ message }) => message),
+    [
+      '`anyOf` is not taken at the root, the fields of its branches are told',
+      '`not` is not taken at the root',
+    ],
+  );
+});
+
 test('an option of a format is known, and has one of its values', () => {
   const wrong = (map: () => unknown) => {
     try {
