@@ -52,7 +52,22 @@ async function work() {
       counted[`${state}, ${name}`] = instructions(engine, bind);
     }
   }
+  const request = JSON.stringify({ schema: entangled(8), options: {} });
+  counted['compiled, unions in unions'] = instructions(engine, () =>
+    engine.compile(write(engine, request)),
+  );
   return counted;
+}
+
+/** A schema where each branch of a union holds the next: twice as many branches with each level. */
+function entangled(levels) {
+  const $defs = { u0: {} };
+  for (let level = 1; level <= levels; level++) {
+    const allOf = [{ $ref: `#/$defs/u${level - 1}` }];
+    const branch = (name) => ({ type: 'object', properties: { [name + level]: {} }, allOf });
+    $defs[`u${level}`] = { anyOf: [branch('a'), branch('b')] };
+  }
+  return { type: 'object', properties: { u: { $ref: `#/$defs/u${levels}` } }, $defs };
 }
 
 /** The built engine, made to count what it runs. */

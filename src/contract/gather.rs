@@ -11,19 +11,29 @@ use crate::value::{Doc, Value};
 const MOST_VISITS: usize = 20_000;
 
 /// How the schema at hand applies.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Context {
-    /// The branches of unions that it stands in, from the outermost.
-    owners: Vec<Owner>,
+    /// The branch of a union that it stands in, the innermost.
+    branch: usize,
     /// Whether it applies to every value that the branches apply to.
     surely: bool,
     /// Whether it only asks, as the schema of an `if` does.
     asks: bool,
 }
 
+/// The branch that is around all unions.
+const BASE: usize = 0;
+
 /// What is known of one branch.
 struct Branch {
+    /// The one that it stands in.
+    around: usize,
+    /// Those that stand in it.
+    inside: Vec<usize>,
+    /// Itself and all that it stands in, from the outermost.
     owners: Vec<Owner>,
+    /// What was visited in it, and how.
+    seen: Vec<(NodeId, Context)>,
     takes_objects: bool,
     declares: bool,
     admits: bool,
@@ -39,12 +49,11 @@ pub(super) fn shape(
     id: NodeId,
     is_root: bool,
 ) -> Option<Shape> {
-    let shape = Shape::default();
-    let (seen, branches) = (Vec::new(), Vec::new());
-    let base_declares = false;
-    let mut gatherer =
-        Gatherer { doc, nodes, anchors, is_root, shape, base_declares, seen, branches };
-    gatherer.visit(id, &Context { owners: Vec::new(), surely: true, asks: false })?;
+    let (shape, branches) = (Shape::default(), Vec::new());
+    let mut gatherer = Gatherer { doc, nodes, anchors, is_root, shape, visits: 0, branches };
+    gatherer.add_branch(BASE, Vec::new());
+    gatherer.visit(id, Context { branch: BASE, surely: true, asks: false })?;
+    gatherer.shape.admits = gatherer.branches[BASE].admits;
     gatherer.open_branches();
     Some(gatherer.shape.finish())
 }
@@ -56,24 +65,24 @@ struct Gatherer<'n> {
     /// Whether the value is the arguments themselves.
     is_root: bool,
     shape: Shape,
-    /// Whether a schema outside all unions declares.
-    base_declares: bool,
-    seen: Vec<(NodeId, Context)>,
+    visits: usize,
+    /// Each behind the one that it stands in.
     branches: Vec<Branch>,
 }
 
 impl Gatherer<'_> {
-    fn visit(&mut self, id: NodeId, context: &Context) -> Option<()> {
-        let visit = (id, context.clone());
-        if self.seen.contains(&visit) {
+    fn visit(&mut self, id: NodeId, context: Context) -> Option<()> {
+        let branch = &mut self.branches[context.branch];
+        if branch.seen.contains(&(id, context)) {
             return Some(());
         }
-        self.seen.push(visit);
-        if self.seen.len() > MOST_VISITS {
+        branch.seen.push((id, context));
+        self.visits += 1;
+        if self.visits > MOST_VISITS {
             return None;
         }
         let node = &self.nodes[id.0];
-        if let Some(branch) = self.branch(context).filter(|_| context.surely) {
+        if context.surely && context.branch != BASE {
             branch.takes_objects &= node.types.has(Types::OBJECT);
             if let Some(choices) = &node.choices {
                 self.constants(choices, context);
@@ -85,34 +94,34 @@ impl Gatherer<'_> {
     }
 
     /// A branch that allows values alone declares the fields of the objects among them.
-    fn constants(&mut self, choices: &[Value], context: &Context) {
+    fn constants(&mut self, choices: &[Value], context: Context) {
+        let branch = &mut self.branches[context.branch];
         let mut takes_objects = false;
         for choice in choices {
             let Value::Object(run) = choice else { continue };
             takes_objects = true;
             for field in self.doc.fields(*run) {
-                self.shape.declare(&self.doc.chars(field.name), &context.owners);
+                self.shape.declare(&self.doc.chars(field.name), &branch.owners);
             }
         }
-        if let Some(branch) = self.branch(context) {
-            branch.takes_objects &= takes_objects;
-            branch.declares = true;
-        }
+        branch.takes_objects &= takes_objects;
+        branch.declares = true;
     }
 
-    fn fields(&mut self, id: NodeId, node: &Node, context: &Context) {
+    fn fields(&mut self, id: NodeId, node: &Node, context: Context) {
+        let branch = &mut self.branches[context.branch];
         let rules = &node.object;
-        let surely = context.surely && context.owners.is_empty();
+        let surely = context.surely && context.branch == BASE;
         for (name, field) in &rules.properties {
-            let declared = self.shape.declare(name, &context.owners);
+            let declared = self.shape.declare(name, &branch.owners);
             let nodes = if surely { &mut declared.nodes } else { &mut declared.maybe };
             if !context.asks {
                 nodes.push(*field);
             }
         }
         for name in &rules.required {
-            self.shape.declare(name, &context.owners).required |= surely;
-            if let Some(branch) = self.branch(context).filter(|_| context.surely) {
+            self.shape.declare(name, &branch.owners).required |= surely;
+            if context.surely && !surely {
                 branch.required.push(name.clone());
             }
         }
@@ -121,24 +130,18 @@ impl Gatherer<'_> {
         let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
         if declares || matches!(rest, Some(Additional::Never)) {
             self.shape.declares = true;
-            self.base_declares |= context.owners.is_empty();
-            if let Some(branch) = self.branch(context) {
-                branch.declares = true;
-            }
+            branch.declares = true;
         }
         if matches!(rest, Some(Additional::Schema(_))) || !rules.patterns.is_empty() {
-            self.shape.admits |= context.owners.is_empty();
-            if let Some(branch) = self.branch(context) {
-                branch.admits = true;
-            }
+            branch.admits = true;
             if surely {
                 self.shape.undeclared.push(id);
             }
         }
     }
 
-    fn items(&mut self, node: &Node, context: &Context) {
-        if !context.surely || !context.owners.is_empty() {
+    fn items(&mut self, node: &Node, context: Context) {
+        if !context.surely || context.branch != BASE {
             return;
         }
         let rules = &node.array;
@@ -150,27 +153,27 @@ impl Gatherer<'_> {
         }
     }
 
-    fn in_place(&mut self, node: &Node, context: &Context) -> Option<()> {
+    fn in_place(&mut self, node: &Node, context: Context) -> Option<()> {
         let in_place = &node.in_place;
         for id in in_place.reference.iter().chain(&in_place.all_of) {
             self.visit(*id, context)?;
         }
-        let mut perhaps = Context { surely: false, asks: true, ..context.clone() };
+        let mut perhaps = Context { surely: false, asks: true, ..context };
         if let Some(condition) = in_place.condition {
-            self.visit(condition, &perhaps)?;
+            self.visit(condition, perhaps)?;
         }
         perhaps.asks = context.asks;
         for id in in_place.then.iter().chain(&in_place.otherwise) {
-            self.visit(*id, &perhaps)?;
+            self.visit(*id, perhaps)?;
         }
         for (_, id) in &in_place.dependent {
-            self.visit(*id, &perhaps)?;
+            self.visit(*id, perhaps)?;
         }
         if let Some(dynamic) = &in_place.dynamic {
-            self.visit(dynamic.target, &perhaps)?;
+            self.visit(dynamic.target, perhaps)?;
             for anchor in self.anchors {
                 if anchor.name == dynamic.anchor {
-                    self.visit(anchor.node, &perhaps)?;
+                    self.visit(anchor.node, perhaps)?;
                 }
             }
         }
@@ -178,65 +181,81 @@ impl Gatherer<'_> {
         self.union(&in_place.one_of, context)
     }
 
-    fn union(&mut self, branches: &[NodeId], context: &Context) -> Option<()> {
-        let admits = self.branch(context).is_some_and(|around| around.admits);
+    fn union(&mut self, branches: &[NodeId], context: Context) -> Option<()> {
+        let around = context.branch;
         let mut takes_objects = branches.is_empty();
         // The fields that each branch requires that takes objects.
         let mut required: Option<Vec<String>> = None;
-        for branch in branches {
-            let mut context = Context { surely: true, ..context.clone() };
-            context.owners.push(Owner { union: branches[0], branch: *branch });
-            let owners = context.owners.clone();
-            let known = Branch {
-                owners,
-                takes_objects: true,
-                declares: false,
-                admits,
-                required: Vec::new(),
-            };
-            self.branches.push(known);
-            self.visit(*branch, &context)?;
-            if let Some(branch) = self.branch(&context).filter(|branch| branch.takes_objects) {
+        for id in branches {
+            let branch = self.inside(around, Owner { union: branches[0], branch: *id });
+            self.visit(*id, Context { branch, surely: true, ..context })?;
+            let branch = &self.branches[branch];
+            if branch.takes_objects {
                 takes_objects = true;
-                let own = &branch.required;
-                let by_all = required.get_or_insert_with(|| own.clone());
-                by_all.retain(|name| own.contains(name));
+                let by_all = required.get_or_insert_with(|| branch.required.clone());
+                by_all.retain(|name| branch.required.contains(name));
             }
         }
-        for name in required.filter(|_| context.surely).unwrap_or_default() {
-            if let Some(around) = self.branch(context) {
-                around.required.push(name);
+        if !context.surely {
+            return Some(());
+        }
+        for name in required.unwrap_or_default() {
+            if around != BASE {
+                self.branches[around].required.push(name);
             } else if let Some(index) = self.shape.exact(&name) {
                 self.shape.fields[index].required = true;
             }
         }
-        if let Some(around) = self.branch(context).filter(|_| context.surely) {
-            around.takes_objects &= takes_objects;
-        }
+        self.branches[around].takes_objects &= takes_objects;
         Some(())
     }
 
-    /// The innermost branch that the schema at hand stands in.
-    fn branch(&mut self, context: &Context) -> Option<&mut Branch> {
-        self.branches.iter_mut().rev().find(|branch| branch.owners == context.owners)
+    /// A branch of a union that stands in another.
+    fn inside(&mut self, around: usize, owner: Owner) -> usize {
+        let is_it = |inside: &&usize| self.branches[**inside].owners.last() == Some(&owner);
+        if let Some(known) = self.branches[around].inside.iter().find(is_it) {
+            return *known;
+        }
+        let mut owners = self.branches[around].owners.clone();
+        owners.push(owner);
+        let added = self.branches.len();
+        self.branches[around].inside.push(added);
+        self.add_branch(around, owners);
+        added
+    }
+
+    fn add_branch(&mut self, around: usize, owners: Vec<Owner>) {
+        let admits = self.branches.get(around).is_some_and(|around| around.admits);
+        self.branches.push(Branch {
+            around,
+            inside: Vec::new(),
+            owners,
+            seen: Vec::new(),
+            takes_objects: true,
+            declares: false,
+            admits,
+            required: Vec::new(),
+        });
     }
 
     /// A branch is open that admits undeclared fields; so is one that says nothing of fields, nor
     /// does anything around or inside it. What is open inside a branch opens it; what admits others
     /// opens the branches inside it.
     fn open_branches(&mut self) {
-        for branch in &self.branches {
-            let related = |other: &&Branch| {
-                branch.owners.starts_with(&other.owners) || other.owners.starts_with(&branch.owners)
-            };
-            let declared = self.base_declares
-                || self.branches.iter().filter(related).any(|other| other.declares);
-            if branch.takes_objects && (branch.admits || !declared) {
+        for index in 1..self.branches.len() {
+            let around = self.branches[index].around;
+            self.branches[index].declares |= self.branches[around].declares;
+        }
+        while let Some(branch) = self.branches.pop() {
+            if branch.takes_objects && (branch.admits || !branch.declares) {
                 for owner in &branch.owners {
                     if !self.shape.open_branches.contains(&owner.branch) {
                         self.shape.open_branches.push(owner.branch);
                     }
                 }
+            }
+            if let Some(around) = self.branches.get_mut(branch.around) {
+                around.declares |= branch.declares;
             }
         }
     }

@@ -243,7 +243,7 @@ impl Shape {
             place
         });
         let field = &mut self.fields[self.by_name[place]];
-        if !field.owners.iter().any(|known| known == owners) {
+        if field.owners.last().is_none_or(|last| last != owners) {
             field.owners.push(owners.to_vec());
         }
         field
