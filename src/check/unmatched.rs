@@ -176,21 +176,12 @@ impl Check<'_> {
         // What speaks for a branch, the most telling first. The likeliest is the one that alone has the
         // first of these; else the one that alone has the second, and so on.
         let evidence = of_kind.iter().map(|branch| {
-            let likely = meant.contains(branch);
-            let declares = self.declares_names(branches, *branch, value);
             // A name that no branch declares speaks against none of them.
-            let owner = Owner { union: branches[0], branch: *branch };
-            let suits = self.frame.suits(owner);
-            [
-                likely && (discriminated || declares),
-                inside && declares,
-                likely && suits,
-                likely,
-                inside,
-            ]
+            let suits = self.frame.suits(Owner { union: branches[0], branch: *branch });
+            [meant.contains(branch) && (discriminated || suits), inside && suits, inside]
         });
-        let evidence: Vec<[bool; 5]> = evidence.collect();
-        (0..5).find_map(|rank| {
+        let evidence: Vec<[bool; 3]> = evidence.collect();
+        (0..3).find_map(|rank| {
             let mut found = of_kind.iter().zip(&evidence).filter(|(_, own)| own[rank]);
             let (branch, _) = found.next()?;
             found.next().is_none().then_some(*branch)
