@@ -2,15 +2,13 @@
 
 use super::Binder;
 use super::slot::Slot;
-use crate::contract::{Name, Reading, Shape, Syntax};
+use crate::contract::{ENVELOPES, Name, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Value};
 
-/// Names under which arguments are sent; like those below without case and separators.
-const ENVELOPES: &str = "arguments args input parameters params properties toolinput kwargs";
-
-/// Names that say beside them which tool is called, where the whole call is sent …
+/// Names that say beside an envelope which tool is called, where the whole call is sent, without
+/// case and separators …
 pub(super) const TOOL: &str = "name tool toolname function functionname";
 
 /// Names that say so only where it is this one …

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Contract, Declared, Matching, Name, Reading, Shape};
+use crate::contract::{Contract, Declared, ENVELOPES, Matching, Name, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::path::At;
@@ -168,13 +168,12 @@ impl Check<'_> {
     fn is_other_call(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let options = &self.contract.options;
         let is_other = |tool: String| Name::new(&tool).joined() != options.tool.joined();
+        let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
         options.name.is_some()
             && matches!(object.at, At::Root)
             && Name::new(&stranger.name).is_one_of("name tool")
             && self.doc.string(stranger.field.value).is_some_and(is_other)
-            && ["arguments", "input", "parameters"]
-                .iter()
-                .any(|name| self.doc.get(object.run, name).is_some())
+            && self.doc.fields(object.run).iter().any(is_envelope)
     }
 
     /// Where a name belongs that is not declared here.

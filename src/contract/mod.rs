@@ -39,6 +39,7 @@ use refs::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
+pub(crate) use words::ENVELOPES;
 
 use crate::value::Doc;
 

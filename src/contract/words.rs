@@ -90,6 +90,10 @@ const FOLLOWING: &str = "\
     preview profile read remove resolve result results save send set settings start state status \
     stop submit summary text title update upsert url v write";
 
+/// Names under which arguments are sent, without case and separators.
+pub(crate) const ENVELOPES: &str =
+    "arguments args input parameters params properties toolinput kwargs";
+
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
     arg argument arguments args attributes body changes config configuration content context data \
