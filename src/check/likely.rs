@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Coercion, InPlace, Node, NodeId, Types, choices};
+use crate::contract::{InPlace, Node, NodeId, Types, choices};
 use crate::part;
 use crate::value::Value;
 
@@ -146,19 +146,17 @@ impl Check<'_> {
 
     /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
     fn meant(&self, node: &Node, given: Value) -> Option<Value> {
-        let itself = self.choice(node, given);
-        if itself.is_some() || self.contract.options.coercion == Coercion::None {
-            return itself;
-        }
         let doc = &self.contract.doc;
-        let text = self.chars(given);
-        let alike = node.alike(&text);
-        let says = |own: &Value| {
-            !matches!(own, Value::String(_))
-                && part::alike(&doc.to_json(*own), part::trimmed(&text))
+        let spelled = || {
+            let text = self.chars(given);
+            let says = |own: &Value| {
+                !matches!(own, Value::String(_))
+                    && part::alike(&doc.to_json(*own), part::trimmed(&text))
+            };
+            let mut allowed = node.choices.iter().flatten().copied();
+            choices::spelled(doc, &node.alike(&text), &text).or_else(|| allowed.find(says))
         };
-        let mut allowed = node.choices.iter().flatten().copied();
-        choices::spelled(doc, &alike, &text).or_else(|| allowed.find(says))
+        self.choice(node, given).or_else(spelled)
     }
 
     /// The characters of a scalar.
