@@ -56,7 +56,16 @@ async function work() {
   counted['compiled, unions in unions'] = instructions(engine, () =>
     engine.compile(write(engine, request)),
   );
+  const properties = named(200, (i) => `item${i}Total`);
+  const id = engine.compile(write(engine, JSON.stringify({ schema: { properties }, options: {} })));
+  const call = JSON.stringify(named(50, (i) => `unit_price_${i}`));
+  counted['names unlike any'] = instructions(engine, () => engine.bind(id, write(engine, call), 0));
   return counted;
+}
+
+/** An object with so many fields. */
+function named(count, name) {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [name(i), {}]));
 }
 
 /** A schema where each branch of a union holds the next: twice as many branches with each level. */
