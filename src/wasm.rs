@@ -19,7 +19,7 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 /// What a bind answers, beside the texts that go with it.
 #[derive(Clone, Copy)]
 enum Verdict {
-    /// Right as it came: JavaScript reads its own text, or keeps its own object.
+    /// Right as it came: JavaScript reads its own text.
     Right = 0,
     Repaired = 1,
     /// Repaired, and a repair is uncertain.

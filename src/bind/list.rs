@@ -1,16 +1,13 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::{parts_items, said_types};
+use super::opted::{joins_items, parts_items, said_types};
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Field, Run, Value};
-
-/// Words between two items of a list that is written as text.
-const JOINING: &str = "and et oder or ou und y";
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
@@ -194,9 +191,10 @@ fn is_tagged(text: &str) -> bool {
 /// but not `pros and cons of this`.
 fn are_several(text: &str) -> bool {
     let words = part::words(text);
-    let joins = |word: &str| part::has_word(JOINING, word);
-    let is_of_addresses = |word: &&str| is_address(word) || joins(word) || *word == "&";
-    let is_of_joined = |(i, word): (usize, &&str)| i % 2 == 0 || joins(word);
+    let is_of_addresses = |word: &&str| is_address(word) || joins_items(word);
+    // Between words `&` is rather part of a name: `Johnson & Johnson`.
+    let is_of_joined =
+        |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
     let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
     words.len() > 1 && (are_joined || words.iter().all(is_of_addresses))
 }

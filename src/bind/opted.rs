@@ -14,6 +14,11 @@ pub(super) fn parts_items(c: char) -> bool {
         || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
+/// Whether it joins two items of such a list, or the last two.
+pub(super) fn joins_items(word: &str) -> bool {
+    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
+}
+
 fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥')
 }
@@ -124,8 +129,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !item.ends_with("...")
             && *item != "…"
     };
-    let joins = |word: &str| ["and", "or", "&"].iter().any(|own| part::alike(word, own));
-    let is_joined = part::pieces(items.last()?, b' ').any(joins);
+    let is_joined = part::pieces(items.last()?, b' ').any(joins_items);
     let has_others = part::any(part::trimmed(text), |c| c != ',' && parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
