@@ -24,7 +24,7 @@ const THOUGHTS: &str = "thought thoughts thinking reasoning";
 const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
 
 /// … and a list of calls.
-const CALLS: &str = "toolcalls";
+const CALLS: &str = "toolcalls tooluses";
 
 /// What the type of a call may be. One of `tool` may be that of something else.
 const TYPES: &str = "function functioncall toolcall tooluse";
@@ -67,7 +67,7 @@ impl Binder<'_, '_> {
             Value::Object(run) => {
                 said.name.is_one_of(WHOLE_CALLS) && self.doc.fields(run).iter().any(is_envelope)
             }
-            Value::Array(_) => said.name.joined() == CALLS,
+            Value::Array(_) => said.name.is_one_of(CALLS),
             _ => false,
         }
     }

@@ -77,7 +77,7 @@ impl Binder<'_, '_> {
         let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
         let is_of_tool = |field: &Field| {
             let said = self.said(field);
-            self.holds_call(&said) || self.names(&said) == Some(true)
+            self.holds_call(&said) || self.says_tool(&said) || self.names(&said) == Some(true)
         };
         let types = self.contract.types(self.contract.root);
         if types.has(Types::ARRAY)

@@ -9,7 +9,7 @@ pub(super) struct Builder<'d, 't> {
     items: Vec<Value>,
     fields: Vec<Field>,
     /// How many containers may be open at once.
-    depth: usize,
+    pub(super) depth: usize,
     /// How many are.
     opened: usize,
 }

@@ -1,12 +1,13 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
+use super::builder::Builder;
 use super::lenient::{Lenient, Reach, fail_at};
 use super::prose::{Passed, Prose, begins_escaped};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
 use super::thought::{end_of_tag, thought_tag};
-use super::{Forgiven, Read, SyntaxErrorKind};
+use super::{Forgiven, Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -58,10 +59,11 @@ impl Lenient<'_, '_, '_> {
         let quote = part::first(rest).filter(|c| opens_string(*c));
         // A quote may also begin the prose before an object, or be one of the marks around it.
         let ends_object = part::ends(part::before(rest, |c| part::is_space(c) || c == '`'), "}");
-        let is_prose = ends_object
-            || (rest.ends_with('`') && quote != Some('`'))
-            || self.escaped_object().is_some_and(|(_, len)| len < rest.len());
-        let is_quoted = quote.is_some() && !begins_quoted_name(rest) && !is_prose;
+        let is_quoted = quote.is_some()
+            && !begins_quoted_name(rest)
+            && !ends_object
+            && (!rest.ends_with('`') || quote == Some('`'))
+            && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
         if is_quoted && !is_fence("", rest) {
             let text = self.string(Place::Alone)?;
             let text = self.as_written(start).unwrap_or(Ok(text))?;
@@ -193,9 +195,17 @@ impl Lenient<'_, '_, '_> {
         Ok(values)
     }
 
-    /// The JSON string that begins here, if it is that of an object, and its length: `"{\"a\": 1}"`.
-    fn escaped_object(&self) -> Option<(Value, usize)> {
+    /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`; or
+    /// one without the quotes around it, behind which no other may stand.
+    fn escaped_object(&mut self) -> Option<(Value, usize)> {
         let rest = self.rest();
+        if begins_escaped(rest) {
+            let len = part::before(rest, |c| !matches!(c, '}' | ']')).len();
+            let Builder { doc, depth, .. } = &mut self.builder;
+            let value = read_decoded(doc, part::of(rest, ..len), *depth)?;
+            self.forgive(RepairCode::TextDecoded, self.at);
+            return Some((value, len));
+        }
         rest.strip_prefix('"').filter(|text| begins_escaped(text))?;
         let mut scan = Scanner::new(rest, self.base + self.at);
         let text = scan.scalar()?;

@@ -125,8 +125,12 @@ pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<F
 /// Reads a text that is not JSON.
 fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     lenient::read(doc, text, base, reach).or_else(|error| {
-        let mended = read_mended(doc, text, reach.depth);
-        mended.or_else(|| read_decoded(doc, text, reach.depth)).ok_or(error)
+        let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
+        let found = read_mended(doc, text, reach.depth).or_else(|| {
+            let value = read_decoded(doc, text, reach.depth)?;
+            Some(Found::alone(value, vec![decoded]))
+        });
+        found.ok_or(error)
     })
 }
 
@@ -140,7 +144,7 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
 /// only the space between strings was: `{\n"a": 1\n}`.
-fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
+fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
     let (decoded, other) = match unescape_space(text) {
         Some(spaced) => (spaced, unescape(text)),
@@ -148,14 +152,16 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
         None => return None,
     };
     let base = doc.add_source(&decoded);
-    let value = strict::read(doc, &decoded, base, depth).ok()?;
+    let found = lenient::read(doc, &decoded, base, Reach { depth, closes: false }).ok()?;
+    // A line break that was escaped once is one in text as well.
+    let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
+    let value = found.forgiven.iter().all(is_control).then_some(found.value)?;
     if let Ok((other, bare)) = read(&other, depth)
         && !doc.equal(value, &other, bare)
     {
         return None;
     }
-    let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
-    Some(Found::alone(value, vec![decoded]))
+    Some(value)
 }
 
 /// The text with space for each escaped line break and tab outside of its strings, if there are no other

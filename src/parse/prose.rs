@@ -67,7 +67,7 @@ impl<'t> Prose<'t> {
         if is_field
             || (self.end == Some(at) && goes_on_as_text(rest))
             || (self.passed != Passed::Words && is_rest(before, rest))
-            || begins_escaped(rest)
+            || (!is_value && begins_escaped(rest))
             || (is_value && ends_as_name(before))
             || (rest.starts_with('{') && ends_in_object(before))
         {
@@ -120,13 +120,17 @@ fn is_field_behind_comma(text: &str) -> bool {
     text.strip_prefix(',').is_some_and(|text| begins_quoted_name(part::behind_space(text)))
 }
 
-/// Whether an object begins whose quotes or space are escaped, `{\"name\"`, `{\n "name"`, so that
-/// it is text and no value. `{\pi}` is prose.
+/// Whether an object or list begins whose quotes or space are escaped, `{\"name\"`, `[\"item\"`,
+/// `{\n "name"`, so that it is text and no value. `{\pi}` is prose.
 pub(super) fn begins_escaped(text: &str) -> bool {
-    text.strip_prefix("{\\").is_some_and(|text| {
-        let name = part::behind(text, |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't'));
-        part::first(name).is_some_and(opens_string)
-    })
+    let start = match text.as_bytes() {
+        [b'[', b'{', ..] => 2,
+        [b'{' | b'[', ..] => 1,
+        _ => return false,
+    };
+    let is_space = |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't');
+    let inner = part::behind_space(part::of(text, start..));
+    inner.starts_with('\\') && part::first(part::behind(inner, is_space)).is_some_and(opens_string)
 }
 
 /// Whether a name and its colon stand right before, `"name":`, `"name": "`: what follows is the
