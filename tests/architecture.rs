@@ -31,16 +31,17 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The engine's modules from the lowest to the highest, as lib.rs lists them.
-fn layers() -> Vec<String> {
-    let lib = read(Path::new("src/lib.rs"));
-    let names = lib.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+/// The modules of a folder from the lowest to the highest, as its root lists them.
+fn layers(root: &Path) -> Vec<String> {
+    let root = read(root);
+    let lines = root.lines().map(|line| line.strip_prefix("pub(crate) ").unwrap_or(line));
+    let names = lines.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
     names.map(str::to_owned).collect()
 }
 
 #[test]
 fn a_module_names_only_those_below_it() {
-    let layers = layers();
+    let layers = layers(Path::new("src/lib.rs"));
     assert!(layers.len() > 10, "lib.rs lists the modules one a line: {layers:?}");
     let mut wrong = Vec::new();
     for file in files("src", "rs") {
@@ -67,6 +68,33 @@ fn a_module_names_only_those_below_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_module_of_a_folder_names_only_those_below_it() {
+    let roots: Vec<_> = files("src", "rs").into_iter().filter(|f| f.ends_with("mod.rs")).collect();
+    assert!(roots.len() > 5, "folders have a root: {roots:?}");
+    for root in roots {
+        let layers = layers(&root);
+        for (own, module) in layers.iter().enumerate() {
+            let text = read(&root.with_file_name(module).with_extension("rs"));
+            for named in text.split("super::").skip(1).flat_map(named) {
+                let rank = layers.iter().position(|layer| layer == named);
+                let is_below = rank.is_none_or(|rank| rank <= own);
+                assert!(is_below, "{}: {module} names {named}", root.display());
+            }
+        }
+    }
+}
+
+/// What a path goes on with: one name, or those in its braces.
+fn named(path: &str) -> Vec<&str> {
+    let (of_names, is_one) = match path.strip_prefix('{') {
+        Some(names) => (names.split('}').next().unwrap_or(names), false),
+        None => (path, true),
+    };
+    let names = of_names.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    names.take(if is_one { 1 } else { usize::MAX }).collect()
 }
 
 #[test]

@@ -12,8 +12,8 @@ mod rename;
 mod nest;
 mod absent;
 mod coerce;
-mod list;
 mod opted;
+mod list;
 mod union;
 mod ask;
 

@@ -1,38 +1,12 @@
-//! JSON Schema → nodes: each schema once, references followed when all that stands in place is read.
+//! What is known of a schema while it is compiled, and what is wrong with it.
 
-use super::error::{ContractCode, ContractError, ContractIssue};
-use super::node::{Node, NodeId, ResourceId};
-use super::options::{Options, read_groups};
-use super::refs::{Anchor, Dialect, Pending, Resource, Scope};
-use super::types::Types;
-use super::{Contract, choices, flat, gather, keywords};
+use super::error::{ContractCode, ContractIssue};
+use super::ids::{NodeId, ResourceId};
+use super::node::Node;
+use super::options::Options;
+use super::resources::{Anchor, Dialect, Pending, Resource, Scope};
 use crate::path::{At, Path};
-use crate::value::{Doc, Run, Value};
-
-/// A contract, and where in the schema each of its nodes stands.
-#[derive(Debug)]
-pub(crate) struct Compiled {
-    pub(crate) contract: Contract,
-    pub(crate) places: Vec<Path>,
-}
-
-/// Compiles a schema with its options.
-pub(crate) fn compile(
-    doc: Doc<'_>,
-    schema: Value,
-    options: Option<Value>,
-) -> Result<Compiled, ContractError> {
-    let mut issues = Vec::new();
-    let options = Options::read(&doc, options, &mut issues);
-    let mut compiler = Compiler::new(&doc, options, issues);
-    let root = compiler.document(&At::Root, "", schema);
-    compiler.follow_references();
-    let anchors = compiler.dynamic_anchors();
-    compiler.finish(&anchors, root, schema)?;
-    let Compiler { nodes, places, options, warnings, .. } = compiler;
-    let doc = doc.into_owned();
-    Ok(Compiled { contract: Contract { doc, nodes, root, anchors, options, warnings }, places })
-}
+use crate::value::{Doc, Value};
 
 pub(super) struct Compiler<'d, 't> {
     pub(super) doc: &'d Doc<'t>,
@@ -50,7 +24,7 @@ pub(super) struct Compiler<'d, 't> {
 }
 
 impl<'d, 't> Compiler<'d, 't> {
-    fn new(doc: &'d Doc<'t>, options: Options, issues: Vec<ContractIssue>) -> Self {
+    pub(super) fn new(doc: &'d Doc<'t>, options: Options, issues: Vec<ContractIssue>) -> Self {
         let mut compiler = Self {
             doc,
             options,
@@ -68,120 +42,10 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     /// Makes room for the node of the schema at that place.
-    fn add(&mut self, place: Path) -> NodeId {
+    pub(super) fn add(&mut self, place: Path) -> NodeId {
         self.nodes.push(Node::of(ResourceId::default()));
         self.places.push(place);
         NodeId(self.nodes.len() - 1)
-    }
-
-    /// Makes the node of the schema at that place.
-    pub(super) fn node(&mut self, at: &At<'_>, schema: Value) -> NodeId {
-        let id = self.add(at.path());
-        match schema {
-            Value::Bool(true) => {}
-            Value::Bool(false) => {
-                let node = &mut self.nodes[id.0];
-                (node.types, node.asks) = (Types::NONE, 1);
-            }
-            Value::Object(run) => {
-                let is_or_null = keywords::is_or_null(self.doc, run);
-                let own = if is_or_null { self.add(at.path()) } else { id };
-                self.nodes[own.0] = self.object(own, at, run);
-                if is_or_null {
-                    self.or_null(id, at, own);
-                }
-            }
-            _ => self.unlike(at, "a schema, which is an object or a boolean", schema),
-        }
-        self.nodes[id.0].source = Some(schema);
-        id
-    }
-
-    fn object(&mut self, id: NodeId, at: &At<'_>, run: Run) -> Node {
-        let outer = self.here;
-        self.here.node = id;
-        self.enter(at, run);
-        let mut node = Node::of(self.here.resource);
-        self.keywords(&mut node, at, run);
-        if let Some(many) = node.choices.as_deref().filter(|own| own.len() > choices::FEW) {
-            node.by_letters = choices::by_letters(self.doc, many);
-        }
-        self.conflicts(&node, at);
-        self.here = outer;
-        node
-    }
-
-    /// Makes of `id` a union of the schema `own` and null, which keywords of `own` would refuse.
-    fn or_null(&mut self, id: NodeId, at: &At<'_>, own: NodeId) {
-        let null = self.add(at.path());
-        let node = &mut self.nodes[null.0];
-        (node.types, node.asks) = (Types::NULL, 1);
-        let Node { resource, default, opt_in, .. } = self.nodes[own.0];
-        let node = &mut self.nodes[id.0];
-        (node.resource, node.default, node.opt_in) = (resource, default, opt_in);
-        (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
-    }
-
-    /// What can only be told when all nodes are there.
-    fn finish(
-        &mut self,
-        anchors: &[Anchor],
-        root: NodeId,
-        schema: Value,
-    ) -> Result<(), ContractError> {
-        self.cycles();
-        self.no_keywords(schema);
-        if self.issues.is_empty() {
-            self.listed_names();
-            self.shapes(anchors, root);
-            self.required_any(root, schema);
-            self.names_at_odds();
-        }
-        if self.issues.is_empty() {
-            return Ok(());
-        }
-        Err(ContractError { issues: std::mem::take(&mut self.issues) })
-    }
-
-    /// Collects what each node declares in place.
-    fn shapes(&mut self, anchors: &[Anchor], root: NodeId) {
-        for index in 0..self.nodes.len() {
-            if let Some(shape) =
-                gather::shape(self.doc, &self.nodes, anchors, NodeId(index), index == root.0)
-            {
-                self.nodes[index].shape = shape;
-                self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
-            } else {
-                let message = "the unions of this schema are too entangled; write them flatter";
-                self.issue_of(ContractCode::SchemaConflict, NodeId(index), message);
-            }
-        }
-    }
-
-    /// Required groups, from the option and from the schema's own `x-required-any`.
-    fn required_any(&mut self, root: NodeId, schema: Value) {
-        let from_option = self.options.required_any.len();
-        let own = self.doc.field(schema, "x-required-any");
-        for group in own.and_then(|groups| read_groups(self.doc, groups)).unwrap_or_default() {
-            if !self.options.required_any.contains(&group) {
-                self.options.required_any.push(group);
-            }
-        }
-        let (options, own) = (At::Root.name("options"), At::Root.name("x-required-any"));
-        let shape = &self.nodes[root.0].shape;
-        for (i, group) in self.options.required_any.iter().enumerate() {
-            let at = if i < from_option { options.name("requiredAny") } else { own };
-            if group.is_empty() {
-                let message = "a group with no names can never be met";
-                let code = ContractCode::RequiredAnyEmpty;
-                self.issues.push(ContractIssue::new(code, at.path(), message));
-            }
-            for name in group.iter().filter(|name| shape.exact(name).is_none()) {
-                let message = format!("`{name}` is not a declared field");
-                let code = ContractCode::RequiredAnyUnknownField;
-                self.issues.push(ContractIssue::new(code, at.path(), &message));
-            }
-        }
     }
 
     /// Tells of a value that is not what stands at that place.

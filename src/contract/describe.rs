@@ -1,7 +1,8 @@
 //! What a schema asks for, in the few words that a model needs.
 
 use super::Contract;
-use super::node::{Node, NodeId};
+use super::ids::NodeId;
+use super::node::Node;
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;

@@ -1,7 +1,8 @@
 //! Which schemas can be put to a text from front to back: those whose fields and items have one
 //! schema each, which asks nothing of the others.
 
-use super::node::{Additional, Flat, Node, NodeId};
+use super::ids::NodeId;
+use super::node::{Additional, Flat, Node};
 use super::types::Types;
 use crate::json;
 

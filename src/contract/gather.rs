@@ -1,8 +1,9 @@
 //! What the schemas that apply to one value declare together: over references, `allOf`, conditions
 //! and the branches of unions.
 
-use super::node::{Additional, Node, NodeId};
-use super::refs::Anchor;
+use super::ids::NodeId;
+use super::node::{Additional, Node};
+use super::resources::Anchor;
 use super::shape::{Items, Owner, Shape};
 use super::types::Types;
 use crate::value::{Doc, Value};

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
-use super::node::{Additional, Bounds, Node, NodeId, NumberRules};
+use super::ids::NodeId;
+use super::node::{Additional, Bounds, Node, NumberRules};
 use crate::part;
 use crate::path::{At, Step};
 use crate::value::{Text, Value};

@@ -1,41 +1,43 @@
 //! A contract: a JSON Schema, compiled once, that many calls are bound through.
 
 mod types;
-mod node;
-mod shape;
+mod words;
 mod name;
 mod given;
 mod meaning;
 mod slips;
-mod words;
-pub(crate) mod choices;
+mod ids;
+mod shape;
 mod opt_in;
+pub(crate) mod choices;
+mod node;
 mod policy;
-mod options;
 mod error;
+mod options;
+mod resources;
 mod compiler;
-mod keywords;
 mod read;
+mod keywords;
 mod target;
 mod refs;
 mod gather;
 mod flat;
 mod lint;
+mod nodes;
 mod reach;
 mod lookup;
 mod describe;
 
-pub(crate) use compiler::{Compiled, compile};
 pub use error::{ContractCode, ContractError, ContractIssue};
+pub(crate) use ids::{NodeId, ResourceId};
 pub(crate) use lookup::Inside;
 pub(crate) use name::Name;
-pub(crate) use node::{
-    Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, NodeId, ObjectRules, ResourceId,
-};
+pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, ObjectRules};
+pub(crate) use nodes::{Compiled, compile};
 pub(crate) use opt_in::{OptIn, OptIns};
 use options::Options;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
-use refs::Anchor;
+use resources::Anchor;
 pub(crate) use shape::{Declared, Owner, Reading, Shape};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;

@@ -1,6 +1,7 @@
 //! One schema of a contract: what it asks of a value.
 
 use super::choices;
+use super::ids::{NodeId, ResourceId};
 use super::opt_in::OptIns;
 use super::shape::Shape;
 use super::types::Types;
@@ -8,19 +9,6 @@ use crate::format::Format;
 use crate::part;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
-
-/// The place of a [`Node`] in its contract. References make cycles; numbers do not mind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NodeId(pub(super) usize);
-
-impl NodeId {
-    /// The schema that asks nothing, of values that no schema speaks of.
-    pub(crate) const ANY: Self = Self(0);
-}
-
-/// The place of a schema resource: what one `$id` names. References are seen from it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct ResourceId(pub(super) usize);
 
 /// One schema: what it asks of a value. A keyword that is not given asks nothing.
 #[derive(Debug, Default)]

@@ -2,7 +2,8 @@
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Additional, NodeId};
+use super::ids::NodeId;
+use super::node::Additional;
 use super::options::read_groups;
 use super::types::Types;
 use crate::path::At;

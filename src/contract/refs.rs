@@ -1,42 +1,14 @@
-//! References: the resources and anchors of a schema, and where each `$ref` leads.
+//! Notes the resources and anchors of a schema, and follows each `$ref` to where it leads.
 
 use super::compiler::Compiler;
 use super::error::ContractCode;
-use super::node::{Dynamic, Node, NodeId, ResourceId};
+use super::ids::{NodeId, ResourceId};
+use super::node::{Dynamic, Node};
+use super::resources::{Anchor, Dialect, Pending, Resource, Scope};
 use super::target;
 use crate::part;
 use crate::path::{At, Path, Step};
 use crate::value::{Field, Run, Value};
-
-/// A schema that a URI names.
-#[derive(Debug)]
-pub(super) struct Resource {
-    /// The URI that its references are seen from, without a fragment.
-    base: String,
-    /// Those that it is known by besides.
-    others: Vec<String>,
-    path: Path,
-    schema: Value,
-    dialect: Dialect,
-}
-
-/// A schema that a plain name names, within its resource.
-#[derive(Debug, Clone)]
-pub(super) struct Anchor {
-    resource: ResourceId,
-    pub(super) name: String,
-    pub(super) node: NodeId,
-    /// Made by `$dynamicAnchor`.
-    is_dynamic: bool,
-}
-
-/// What the schema at hand belongs to.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Scope {
-    pub(super) resource: ResourceId,
-    pub(super) dialect: Dialect,
-    pub(super) node: NodeId,
-}
 
 /// What is in the URI of each draft that is known, and whether it is read as draft-07; the others
 /// are read as draft 2020-12.
@@ -47,31 +19,6 @@ const DRAFTS: [(&str, bool); 5] = [
     ("2020-12", false),
     ("2019-09", false),
 ];
-
-/// Which JSON Schema a schema is written in.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Dialect {
-    /// Draft-07 or one before it, and not 2019-09 or 2020-12.
-    pub(super) is_draft7: bool,
-    /// Whether the validation vocabulary is in use.
-    pub(super) asserts: bool,
-}
-
-impl Default for Dialect {
-    fn default() -> Self {
-        Self { is_draft7: false, asserts: true }
-    }
-}
-
-/// A reference that is still to be followed.
-#[derive(Debug)]
-pub(super) struct Pending {
-    /// Where the reference stands.
-    path: Path,
-    scope: Scope,
-    reference: String,
-    is_dynamic: bool,
-}
 
 impl Compiler<'_, '_> {
     /// Reads a document: the schema itself, or one of the option `references`.
@@ -264,10 +211,4 @@ impl Compiler<'_, '_> {
 fn draft(named: &str) -> Option<bool> {
     let known = DRAFTS.iter().find(|(draft, _)| part::find(named, draft).is_some());
     known.map(|(_, is_draft7)| *is_draft7)
-}
-
-impl Anchor {
-    pub(super) fn is_named(&self, resource: ResourceId, name: &str) -> bool {
-        self.resource == resource && self.name == name
-    }
 }

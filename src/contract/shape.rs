@@ -1,6 +1,6 @@
 //! The fields that an object declares, and which of them a given name means.
 
-use super::NodeId;
+use super::ids::NodeId;
 use super::name::Name;
 use crate::order;
 use crate::part;
