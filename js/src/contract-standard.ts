@@ -1,7 +1,7 @@
 /** A contract as a Standard Schema and a Standard JSON Schema. */
 
 import type { ContractOptions } from './options.ts';
-import type { BindResult } from './report.ts';
+import type { BindResult } from './result.ts';
 import { settle } from './settle.ts';
 import type {
   StandardProps,

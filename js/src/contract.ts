@@ -15,18 +15,13 @@ import { type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { assertTaken, isObject } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { withoutRemarks } from './remarks.ts';
-import type {
-  BindReport,
-  BindResult,
-  OkResult,
-  RejectedResult,
-  UncertainResult,
-} from './report.ts';
+import type { BindReport } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
-import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './result.ts';
+import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
 import { settle } from './settle.ts';
 import type { StandardIssue, StandardResult } from './standard.ts';
+import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } from './verdict.ts';
 
 /** A compiled schema; `compile` makes it. */
 export class Contract<In = unknown, Out = In> {

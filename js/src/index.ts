@@ -54,20 +54,22 @@ export {
   type Tool,
   type ToolCall,
 } from './registry.ts';
+export type {
+  BindReport,
+  Issue,
+  IssueCode,
+  Path,
+  Repair,
+  RepairCode,
+  RepairLayer,
+} from './report.ts';
 export {
-  type BindReport,
   type BindResult,
   explain,
-  type Issue,
-  type IssueCode,
   type OkResult,
-  type Path,
   type RejectedResult,
-  type Repair,
-  type RepairCode,
-  type RepairLayer,
   type UncertainResult,
-} from './report.ts';
+} from './result.ts';
 export type { ToolAnnotations } from './risk.ts';
 export type { JsonSchema, LibrarySchema } from './schema.ts';
 export type {

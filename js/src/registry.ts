@@ -10,7 +10,8 @@ import {
 } from './errors.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
 import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
-import { type BindResult, explain, type Path } from './report.ts';
+import type { Path } from './report.ts';
+import { type BindResult, explain } from './result.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
   JsonSchema,

@@ -1,41 +1,4 @@
-/** What a bind answers, and how a model is told. The words are those of the engine. */
-
-import type { BindError, UncertainMatchError } from './errors.ts';
-import { assertTaken, isError, isObject } from './plain.ts';
-
-/** The answer to one call: its arguments, or why there are none. */
-export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;
-
-/** The call fits its contract, as it came or after repairs that have one reading. */
-export interface OkResult<Args = unknown> {
-  readonly status: 'ok';
-  /** The arguments, bound: a tool may run with them. */
-  readonly args: Args;
-  /** What was repaired, if anything. */
-  readonly report: BindReport;
-  readonly error?: undefined;
-}
-
-/** The call fits its contract only after a repair that assumes something; the caller decides. */
-export interface UncertainResult<Args = unknown> {
-  readonly status: 'uncertain';
-  /** The arguments as they would be bound, for whoever decides to take them. */
-  readonly args: Args;
-  /** What was repaired, and which repairs are uncertain. */
-  readonly report: BindReport;
-  /** Its message is what to tell the model where they are not taken. */
-  readonly error: UncertainMatchError;
-}
-
-/** The call does not fit its contract; nothing reached the tool. */
-export interface RejectedResult {
-  readonly status: 'rejected';
-  readonly args?: undefined;
-  /** What is wrong, and what was repaired before. */
-  readonly report: BindReport;
-  /** Its message is what to tell the model, as `explain` does. */
-  readonly error: BindError;
-}
+/** What a bind tells of a call: the closed vocabulary of its report. */
 
 /** Everything one bind found out; plain data that `JSON.stringify` takes. */
 export interface BindReport {
@@ -207,20 +170,3 @@ export type IssueCode =
 
 /** Names and indexes, from the outside in. */
 export type Path = readonly (string | number)[];
-
-/**
- * What to tell the model about a result or an error; empty when there is nothing to tell.
- *
- * @throws {TypeError} where it is given anything else: a report, a promise of a result.
- */
-export function explain(from: BindResult | Error): string {
-  const words = isError(from) ? from.message : wordsOf(from);
-  assertTaken(typeof words === 'string', 'explain takes a result of bind, or an error', from);
-  return words;
-}
-
-/** A report has a status too; only a result has the report, and the error where there is one. */
-function wordsOf(result: unknown): unknown {
-  if (!isObject(result) || !('report' in result)) return undefined;
-  return result['status'] === 'ok' ? '' : Object(result['error']).message;
-}

@@ -3,7 +3,7 @@
 import type { BindError, UncertainMatchError } from './errors.ts';
 import { attempt } from './notify.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import type { BindResult } from './report.ts';
+import type { BindResult } from './result.ts';
 
 /** The arguments a tool may run with, or the error whose message the model reads. */
 export type Settled<Args = unknown> =

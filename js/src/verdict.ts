@@ -1,0 +1,170 @@
+/** Results from verdicts; what is seldom read is decoded when it is read. */
+
+import * as engine from './engine.ts';
+import { BindError, UncertainMatchError } from './errors.ts';
+import type { IssueReporter } from './extensions.ts';
+import { attempt } from './notify.ts';
+import { present } from './plain.ts';
+import { type Redact, redacted } from './redact.ts';
+import type { BindReport } from './report.ts';
+import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
+
+/** The report of every call that was right as it came, one for a contract. */
+export function rightReport(tool: string | undefined): BindReport {
+  const none = Object.freeze([]);
+  const rest = {
+    status: 'ok',
+    repairs: none,
+    issues: none,
+    ignored: none,
+    hasRepairs: false,
+  } as const;
+  return Object.freeze(tool === undefined ? rest : { tool, ...rest });
+}
+
+/** What the engine has just found about a call that was not right as it came. */
+export function found<Args>(
+  answer: engine.Answer,
+  reporter: IssueReporter | undefined,
+): BindResult<Args> {
+  const report = parsedLater(answer.report);
+  const { verdict, args, explanation, cause } = answer;
+  if (verdict === engine.REPAIRED) return repaired(JSON.parse(args), report);
+  if (verdict === engine.UNCERTAIN) return uncertain(JSON.parse(args), report, explanation);
+  return rejected(report, explanation, cause, reporter);
+}
+
+/** A bound call with other arguments, such as the author's own validator made, or another report. */
+export function withArgs<Args>(
+  bound: OkResult | UncertainResult,
+  args: Args,
+  report: () => BindReport = () => bound.report,
+): OkResult<Args> | UncertainResult<Args> {
+  if (bound.status === 'ok') return repaired(args, report);
+  return uncertain(args, report, bound.error.message);
+}
+
+/** A bound call with its arguments less the parameter that said what it is for. */
+export function describedAs<Args>(
+  bound: OkResult | UncertainResult,
+  args: Args,
+  description: string | undefined,
+): OkResult<Args> | UncertainResult<Args> {
+  const said = present({ description });
+  return withArgs(
+    bound,
+    args,
+    once(() => ({ ...bound.report, ...said })),
+  );
+}
+
+/** A bound call that was rejected after all; its repairs stay in the report. */
+export function rejectedAfter(
+  bound: OkResult | UncertainResult,
+  answer: engine.Answer,
+  reporter: IssueReporter | undefined,
+): RejectedResult {
+  const report = parsedLater(answer.report);
+  const merged = once(() => {
+    const { issues, status } = report();
+    return { ...bound.report, status, issues };
+  });
+  return rejected(merged, answer.explanation, answer.cause, reporter);
+}
+
+/** A result whose report leaves values out; the words of its error are those for the model. */
+export function redactedIn<Args>(
+  result: BindResult<Args>,
+  redact: Redact,
+  parameter: string | undefined,
+): BindResult<Args> {
+  const report = once(() => redacted(result.report, redact, parameter));
+  if (result.status !== 'rejected') return withArgs(result, result.args, report);
+  const { message, cause } = result.error;
+  return rejected(report, message, cause, undefined);
+}
+
+function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
+  return new Lazy({ status: 'ok', args }, report) as unknown as OkResult<Args>;
+}
+
+function uncertain<Args>(
+  args: Args,
+  report: () => BindReport,
+  explanation: string,
+): UncertainResult<Args> {
+  const error = once(() => new UncertainMatchError(explanation, report()));
+  return new Lazy({ status: 'uncertain', args }, report, error) as unknown as UncertainResult<Args>;
+}
+
+function rejected(
+  report: () => BindReport,
+  explanation: string,
+  cause: unknown,
+  reporter: IssueReporter | undefined,
+): RejectedResult {
+  const words = () => reported(report(), reporter) ?? explanation;
+  const error = once(() => new BindError(words(), report(), cause));
+  return new Lazy({ status: 'rejected' }, report, error) as unknown as RejectedResult;
+}
+
+/** The author's own words; where that code fails the model is told as ever. */
+function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
+  const words: unknown = attempt(() => reporter?.(report.issues, report), undefined);
+  return typeof words === 'string' && words !== '' ? words : undefined;
+}
+
+/**
+ * A result with a report and an error that are made when they are read.
+ *
+ * Its accessors are own properties, so that it can be spread and written as JSON. Their descriptors
+ * are shared by all results: that takes half the time of an object literal with getters. Whoever asks
+ * for its class is told that it is an object, as results are that were right as they came.
+ */
+class Lazy {
+  static {
+    Reflect.deleteProperty(Lazy.prototype, 'constructor');
+  }
+
+  readonly #report: () => BindReport;
+  readonly #error: (() => Error) | undefined;
+
+  constructor(shown: object, report: () => BindReport, error?: () => Error) {
+    this.#report = report;
+    this.#error = error;
+    Object.assign(this, shown);
+    Object.defineProperty(this, 'report', Lazy.#reportOf);
+    if (error) Object.defineProperty(this, 'error', Lazy.#errorOf);
+  }
+
+  /** In Node's console a result looks like what it holds. */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    return { ...this };
+  }
+
+  static readonly #reportOf: PropertyDescriptor & ThisType<Lazy> = {
+    enumerable: true,
+    get() {
+      return this.#report();
+    },
+  };
+
+  static readonly #errorOf: PropertyDescriptor & ThisType<Lazy> = {
+    enumerable: true,
+    get() {
+      return this.#error?.();
+    },
+  };
+}
+
+function parsedLater(text: string): () => BindReport {
+  return once(() => JSON.parse(text));
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
