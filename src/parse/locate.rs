@@ -6,7 +6,7 @@ use super::lenient::{Lenient, Reach, fail_at};
 use super::prose::{Passed, Prose, begins_escaped};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
-use super::thought::{end_of_tag, thought_tag};
+use super::thought::{Tag, end_of_tag, thought_tag};
 use super::{Forgiven, Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -132,7 +132,7 @@ impl Lenient<'_, '_, '_> {
             part::before(self.text, |c| part::is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
-            if c == '<' && self.thought(&mut values) {
+            if matches!(c, '<' | '[' | '◁') && self.thought(&mut values) {
                 prose.passed = Passed::Nothing;
                 continue;
             }
@@ -244,11 +244,11 @@ impl Lenient<'_, '_, '_> {
     /// written, all that came so far.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
         let rest = self.rest();
-        if let Some(len) = thought_tag(rest, "<") {
+        if let Some(len) = thought_tag(rest, Tag::Before) {
             self.forgive(RepairCode::ProseDropped, self.at);
-            let end = end_of_tag(part::of(rest, len..), "</");
+            let end = end_of_tag(part::of(rest, len..), Tag::Behind);
             self.at = end.map_or(self.text.len(), |end| self.at + len + end);
-        } else if let Some(len) = thought_tag(rest, "</") {
+        } else if let Some(len) = thought_tag(rest, Tag::Behind) {
             values.clear();
             self.forgiven.clear();
             self.beside.clear();
