@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::{joins_items, parts_items, said_types};
+use super::opted::said_types;
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
@@ -53,9 +53,8 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Whether it is plainly one item. Text with the signs of a list, of options of a command, `-l -a`,
-    /// of addresses, or of single words that are joined may be several; text in quotes may be the text
-    /// of one; a word for nothing is none.
+    /// Whether it is plainly one item. Text in quotes may be the text of one; a word for nothing is
+    /// none.
     fn is_one_item(&self, value: Value) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -64,15 +63,11 @@ impl Binder<'_, '_> {
             Value::String(text) => {
                 let chars = self.doc.chars(text);
                 let text = part::trimmed(&chars);
-                let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
                 !text.is_empty()
-                    && option.is_none_or(part::begins_digit)
                     && !part::first(text)
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
-                    && !are_several(text)
-                    && !parse::BULLETS.iter().any(|bullet| text.starts_with(bullet))
-                    && !part::any(text, parts_items)
+                    && !parse::may_be_several(text)
                     && !choices::is_word_for_nothing(text)
             }
         }
@@ -184,21 +179,4 @@ impl Binder<'_, '_> {
 fn is_tagged(text: &str) -> bool {
     let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
     tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name))
-}
-
-/// Whether it is several words of which each is an address or a path from the root,
-/// `a@x.com and b@x.com`; or single words with one that joins them between each two, `Ann and Bob`,
-/// but not `pros and cons of this`.
-fn are_several(text: &str) -> bool {
-    let words = part::words(text);
-    let is_of_addresses = |word: &&str| is_address(word) || joins_items(word);
-    // Between words `&` is rather part of a name: `Johnson & Johnson`.
-    let is_of_joined =
-        |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
-    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
-    words.len() > 1 && (are_joined || words.iter().all(is_of_addresses))
-}
-
-fn is_address(word: &str) -> bool {
-    part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
 }

@@ -7,18 +7,6 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
-/// Whether it parts the items of a list that is written as text, in whatever script.
-pub(super) fn parts_items(c: char) -> bool {
-    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛";
-    matches!(c, ',' | ';' | '|' | '\n' | '\r')
-        || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
-}
-
-/// Whether it joins two items of such a list, or the last two.
-pub(super) fn joins_items(word: &str) -> bool {
-    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
-}
-
 fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥')
 }
@@ -129,8 +117,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !item.ends_with("...")
             && *item != "…"
     };
-    let is_joined = part::pieces(items.last()?, b' ').any(joins_items);
-    let has_others = part::any(part::trimmed(text), |c| c != ',' && parts_items(c));
+    let is_joined = part::pieces(items.last()?, b' ').any(parse::joins_items);
+    let has_others = part::any(part::trimmed(text), |c| c != ',' && parse::parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 

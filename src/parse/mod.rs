@@ -18,6 +18,7 @@ mod lenient;
 mod string;
 mod literal;
 mod run;
+mod several;
 mod unquoted;
 mod prose;
 mod locate;
@@ -35,8 +36,8 @@ use crate::value::{Doc, Value};
 pub(crate) use lenient::{Found, Reach};
 pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use scan::{Scanner, is_number};
+pub(crate) use several::{joins_items, may_be_several, parts_items};
 pub(crate) use signs::opens_string;
-pub(crate) use unquoted::BULLETS;
 
 /// What was read, or why it was not: behind a pointer, so that what is right is handed on alone.
 pub(crate) type Read<T> = Result<T, Box<SyntaxError>>;

@@ -5,6 +5,7 @@ use super::escapes;
 use super::lenient::{Lenient, fail_at};
 use super::literal::{complete_number, word_value};
 use super::scan::Scanner;
+use super::several::{has_signs, may_be_several};
 use super::signs::{begins_comment, is_colon, is_foreign_comma};
 use super::{Read, SyntaxErrorKind, is_number};
 use crate::part;
@@ -13,9 +14,6 @@ use crate::value::{Doc, Text, Value};
 
 /// Numbers that JSON has no sign for, and what other languages write for nothing.
 const OF_NO_JSON: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "nil", "Null"];
-
-/// What stands before each item of a list that is written in lines.
-pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
@@ -58,17 +56,16 @@ impl Lenient<'_, '_, '_> {
             return Ok(());
         }
         let run = self.unquoted_run()?;
-        // Behind a comma of another script may stand an item of its own.
-        if BULLETS.iter().any(|bullet| run.starts_with(bullet)) || part::any(run, is_foreign_comma)
-        {
+        let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
+            && part::behind_space(self.rest()).starts_with(']');
+        // Beside items with commas between, words that join others are part of one: `[R and D, HR]`.
+        if has_signs(run) || (is_whole && may_be_several(run)) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let words = part::words(run);
         if let Some(values) = self.literals(&words) {
             if let Some(second) = words.get(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-                let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
-                    && part::behind_space(self.rest()).starts_with(']');
                 if !is_whole {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }

@@ -1,0 +1,47 @@
+//! What may be several items of a list, though it is written as one text.
+
+use crate::part;
+
+/// What stands before each item of a list that is written in lines.
+const BULLETS: [&str; 3] = ["- ", "* ", "• "];
+
+/// Whether it parts the items of a list that is written as text, in whatever script.
+pub(crate) fn parts_items(c: char) -> bool {
+    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛";
+    matches!(c, ',' | ';' | '|' | '\n' | '\r')
+        || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
+}
+
+/// Whether it joins two items of such a list, or the last two.
+pub(crate) fn joins_items(word: &str) -> bool {
+    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
+}
+
+/// Whether a text may be several items: it has the signs of a list, or is one of options of a
+/// command, `-l -a`, of addresses, or of single words that are joined.
+pub(crate) fn may_be_several(text: &str) -> bool {
+    let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
+    option.is_some_and(|option| !part::begins_digit(option)) || are_joined(text) || has_signs(text)
+}
+
+/// Whether a text has the signs of a list.
+pub(super) fn has_signs(text: &str) -> bool {
+    BULLETS.iter().any(|bullet| text.starts_with(bullet)) || part::any(text, parts_items)
+}
+
+/// Whether it is several words of which each is an address or a path from the root,
+/// `a@x.com and b@x.com`; or single words with one that joins them between each two, `Ann and Bob`,
+/// but not `pros and cons of this`.
+fn are_joined(text: &str) -> bool {
+    let words = part::words(text);
+    let is_of_addresses = |word: &&str| is_address(word) || joins_items(word);
+    // Between words `&` is rather part of a name: `Johnson & Johnson`.
+    let is_of_joined =
+        |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
+    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
+    words.len() > 1 && (are_joined || words.iter().all(is_of_addresses))
+}
+
+fn is_address(word: &str) -> bool {
+    part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
+}
