@@ -6,7 +6,8 @@
 use super::Binder;
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
-use crate::parse;
+use crate::parse::{self, Found};
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -222,9 +223,14 @@ impl Binder<'_, '_> {
         match field.value {
             Value::Object(run) => is_true(&self.doc, run),
             Value::String(text) => {
-                let inner = self.doc.chars(text);
-                let read = parse::read(&inner, self.contract.options.limits.depth);
-                matches!(read, Ok((doc, Value::Object(run))) if is_true(&doc, run))
+                let inner = self.doc.owned(text);
+                let mut doc = Doc::default();
+                let found =
+                    parse::read_inside(&mut doc, &inner, self.contract.options.limits.depth);
+                let value = found
+                    .ok()
+                    .filter(|found| part::behind(&found.beside, |c| c == parse::VALUE).is_empty());
+                matches!(value, Some(Found { value: Value::Object(run), .. }) if is_true(&doc, run))
             }
             _ => false,
         }
