@@ -158,6 +158,7 @@ impl Lenient<'_, '_, '_> {
                 // What stands behind a `#` may as well be a heading, or a remark with an object in it.
                 if c == '/' {
                     self.space()?;
+                    prose.check_comment(part::of(self.text, at..self.at))?;
                 } else {
                     self.blank();
                 }

@@ -86,6 +86,17 @@ impl<'t> Prose<'t> {
         }
         Ok(())
     }
+
+    /// An error where a value may really end in what seemed to be a comment behind it: `{"a": "x"}// "}`.
+    pub(super) fn check_comment(&self, comment: &str) -> Read<()> {
+        let count = |sign| part::pieces(comment, sign).count();
+        match self.end {
+            Some(end) if part::has(comment, b'"') && count(b'}') > count(b'{') => {
+                fail_at(SyntaxErrorKind::QuotesUnclear, end)
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Whether text behind an object is the rest of it, because its bracket came too early:

@@ -100,8 +100,8 @@ impl Seen {
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
         let word_follows = part::first(behind).is_some_and(is_of_word);
-        let is_double = matches!(quote, '"' | '\u{201c}' | '\u{201d}' | '\u{bb}');
-        let apostrophe = !is_double && is_of_word(before) && word_follows;
+        let is_single = matches!(quote, '\'' | '\u{2019}' | '\u{b4}');
+        let apostrophe = is_single && is_of_word(before) && word_follows;
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
