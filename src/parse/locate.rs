@@ -64,7 +64,8 @@ impl Lenient<'_, '_, '_> {
             && !ends_object
             && (!rest.ends_with('`') || quote == Some('`'))
             && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
-        if is_quoted && !is_fence("", rest) {
+        // Two backticks are a fence that broke off rather than no text.
+        if is_quoted && !is_fence("", rest) && rest != "``" {
             let text = self.string(Place::Alone)?;
             let text = self.as_written(start).unwrap_or(Ok(text))?;
             self.space()?;
@@ -213,8 +214,8 @@ impl Lenient<'_, '_, '_> {
         part::of(rest, ..scan.at).ends_with("}\"").then_some((text, scan.at))
     }
 
-    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, and would be
-    /// another one if its backslashes were escapes for these quotes; or in doubled braces,
+    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, of which the last
+    /// may be cut off, and would be another one if its backslashes were escapes for these quotes; or in doubled braces,
     /// `{{"a": "{{b}}"}}`, of which it cannot be told whether those in its text are.
     fn check_around(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
@@ -226,7 +227,7 @@ impl Lenient<'_, '_, '_> {
         let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = part::last(before)
-            && part::first(behind) == Some(quote)
+            && part::first(behind).is_none_or(|c| c == quote)
             && part::has(written, b'\\')
         {
             let is_other = match leniently(&unescape(written)) {

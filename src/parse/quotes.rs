@@ -56,8 +56,8 @@ impl Seen {
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
         let ends = ends(space, next, sign, quoted);
         // A comma that is missing behind the quote may be the one before it.
-        let has_comma =
-            before == ',' && part::first(next).is_some_and(|next| next == open || next == sign);
+        let begins = |c| opens_string(c) || is_of_word(c);
+        let has_comma = before == ',' && part::first(next).is_some_and(begins);
         if ends && !has_comma {
             let written = part::of(text, ..at);
             let is_doubled = place != Place::Name && self.doubles(written, closing(open));
