@@ -17,8 +17,9 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
     let parameter = parameter(shape, prose, tool);
-    let name = parameter.or_else(|| argument(contract, &given(shape, doc, run), prose, tool));
-    if let Some(name) = name.filter(|name| shape.exact(name).is_some()) {
+    let declared = parameter.filter(|name| shape.exact(name).is_some());
+    let given = given(shape, doc, run);
+    if let Some(name) = declared.or_else(|| argument(contract, &given, prose, tool)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
@@ -45,7 +46,10 @@ fn argument<'p>(
 ) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
     let is_argument = |(name, value): &(&str, &str)| {
-        let lacking = shape.exact(name).filter(|index| !given[*index]);
+        // In another case a single word may be prose: `Note: done`.
+        let words = Name::new(name);
+        let spelled = || shape.normalized(&words).only().filter(|_| !words.is_one_word());
+        let lacking = shape.exact(name).or_else(spelled).filter(|index| !given[*index]);
         lacking.is_some_and(|index| {
             let takes = |kind| contract.takes(&shape.fields[index], kind);
             match holder_of(value) {
@@ -128,7 +132,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     } else if part::ends(before, "?&./") {
         // Of an address, or of another object.
         return None;
-    } else if line.is_empty() || part::ends(line, "\n,({\0") {
+    } else if line.is_empty() || part::ends(line, "\n,({[\0") {
         let behind = part::behind(behind, |c| c == ' ');
         behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
     } else {
