@@ -200,7 +200,8 @@ export class Contract<In = unknown, Out = In> {
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues) return withArgs(bound, judged.value);
     if (judged.issues.length === 0) throw new TypeError('it answered neither a value nor an issue');
-    return this.#rejected(bound, judged.issues.map(customIssue));
+    // A plain list: that of ArkType is of a class whose own `map` makes issues of what it is given.
+    return this.#rejected(bound, [...judged.issues].map(customIssue));
   }
 
   /** @param cause what the author's own code failed with, where it did. */

@@ -83,7 +83,7 @@ export class StandardToolValidationError extends Error {
     message?: string,
     options?: { readonly cause?: unknown },
   ) {
-    super(message ?? `${target} validation failed: ${issues.map(worded).join('; ')}`, options);
+    super(message ?? `${target} validation failed: ${[...issues].map(worded).join('; ')}`, options);
     this.target = target;
     this.issues = issues;
   }

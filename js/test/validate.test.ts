@@ -11,6 +11,7 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
+import { standardTool } from '@toolargs/wasm/standard-tool';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -35,6 +36,24 @@ test('a format that nobody else asks is asked as its standard says', () => {
   for (const schema of [written, bare as never]) {
     assert.equal(compile(schema).bind('{"x":"http://ü.de/"}').status, 'rejected');
   }
+});
+
+test('a list of issues may be of a class of its own', async () => {
+  class Issues extends Array<{ message: string }> {
+    override map<To>(): To[] {
+      throw new TypeError('these are issues already');
+    }
+  }
+  const own = z.object({ x: z.int() });
+  const validate = () => ({ issues: Issues.of({ message: 'is odd' }) });
+  const schema = { '~standard': { ...own['~standard'], vendor: 'own', validate } };
+  const { report } = await compile(schema).validate({ x: 1 });
+  assert.deepEqual(
+    report.issues.map(({ code, message }) => [code, message]),
+    [['custom', 'is odd']],
+  );
+  const tool = standardTool({ name: 't', description: '', inputSchema: schema, execute: () => 1 });
+  await assert.rejects(async () => tool.execute({ x: 1 }), /is odd/);
 });
 
 test('what a library takes of a format is taken', async () => {
