@@ -78,9 +78,12 @@ function strangeArguments(message: unknown): { readonly value: unknown } | undef
   return { value };
 }
 
-/** The arguments as an object, whatever its fields; null stands for none. */
+/**
+ * The arguments as an object, whatever its fields; null stands for none, which older SDKs take only
+ * as an empty object.
+ */
 export function readObject(args: unknown): Readable {
-  if (args === null) return { args: undefined };
+  if (args === null) return { args: {} };
   const result = contractOf(ANY, ANY, { unknownFields: 'schema' }).bind(args);
   if (result.status !== 'ok') return { answer: invalidArguments(explain(result)) };
   // The contract of any object would take off an envelope that the tool may have declared.
