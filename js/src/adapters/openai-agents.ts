@@ -13,7 +13,7 @@ import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
-import { type BindOptions, judge } from './shared/judge.ts';
+import { type BindOptions, isRight, tell } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 import { type Schema, takesNull } from './shared/schema.ts';
 
@@ -59,9 +59,13 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     : givenSchema(tool);
   const contract = contractWithoutTransforms(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
-    const verdict = await judge(contract, input, bindOptions);
+    const result = await contract.validate(input);
+    tell(result, bindOptions);
+    const verdict = settle(result, bindOptions);
     if (!verdict.ok) return verdict.error.message;
-    return tool.invoke(context, JSON.stringify(verdict.args), ...rest);
+    // A tool may read from the text what JavaScript's numbers do not hold.
+    const isAsWritten = isRight(result) && input.trim() !== '';
+    return tool.invoke(context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);
   };
   const whole = contractOf(tool, schema, named);
   return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });

@@ -43,6 +43,23 @@ test('OpenAI Agents: repaired, rejected, right; text that is not JSON is left to
   assert.deepEqual(kept, given);
 });
 
+test('OpenAI Agents: a tool reads a right call as it was written', async () => {
+  const texts: string[] = [];
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const parameters = { type: 'object', properties: { price: { type: 'number' } } };
+  const made = agentTool({
+    ...fields,
+    parameters: parameters as never,
+    strict: false,
+    execute: () => '',
+  });
+  const invoke = async (_: unknown, text: string) => texts.push(text);
+  const tool = agents.wrapTool({ ...made, invoke });
+  const right = '{ "price": 12345678901234567890.5 }';
+  for (const text of [right, '{"price":"5"}', '']) await tool.invoke({} as never, text);
+  assert.deepEqual(texts, [right, '{"price":5}', '{}']);
+});
+
 test('OpenAI Agents: what a refinement finds is explained, nulls for optional fields pass', async () => {
   const { got, told, onReport, execute } = recorder();
   const priority = z.int().refine((n) => n < 6, 'must be less than 6');
