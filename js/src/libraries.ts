@@ -18,6 +18,7 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   const flagged = flaggedPatterns(schema);
   const input: typeof jsonSchema.input = ({ target, libraryOptions }) => {
     const written = jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
+    if (library.vendor === 'effect') return JSON.parse(JSON.stringify(written), unopened);
     if (library.vendor !== 'arktype') return written;
     return JSON.parse(JSON.stringify(written), (name, value) => {
       if (name === 'pattern' && flagged.includes(value)) return undefined;
@@ -26,6 +27,12 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   };
   const waits = Object.hasOwn(schema, '_zod') ? waitingValidator(schema as Zod) : {};
   return { ...library, ...waits, jsonSchema: { ...jsonSchema, input } };
+}
+
+/** Effect writes every struct as open, and drops what it does not declare; a rest it writes as `{}`. */
+function unopened(_: string, value: WrittenObject | null): unknown {
+  if (value?.properties === undefined || value.additionalProperties !== true) return value;
+  return { ...value, additionalProperties: undefined };
 }
 
 /**
@@ -129,6 +136,7 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   arktype: fallbackOf((words) => {
     throw new TypeError(words);
   }),
+  effect: {},
 };
 
 /** The same, and marks where a library would have failed. */
@@ -257,6 +265,8 @@ export function convertFirst(vendor: string): string {
 }
 
 const INSTEAD: Readonly<Record<string, string>> = {
+  effect:
+    'with Effect 4 pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(Schema.toCodecJson(schema)))`, else `JSONSchema.make(schema)`',
   valibot: 'pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer',
   zod: "use Zod 4.2 or newer; of `zod/mini` and older Zod 4 pass `z.toJSONSchema(schema, { io: 'input' })`",
 };

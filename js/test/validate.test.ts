@@ -161,6 +161,27 @@ test('a pattern with flags is asked with them', () => {
   assert.equal(compile(code).bind('{"code":"b"}').status, 'rejected');
 });
 
+test('a struct of Effect is open only where it has a rest', () => {
+  const properties = { a: { type: 'integer' } };
+  const written = {
+    type: 'object',
+    properties: {
+      in: { type: 'object', properties, additionalProperties: true },
+      rest: { type: 'object', properties, allOf: [{ additionalProperties: {} }] },
+      any: { type: 'object', additionalProperties: true },
+    },
+    additionalProperties: true,
+  };
+  const jsonSchema = { input: () => written, output: () => written };
+  const contract = compile({ '~standard': { version: 1, vendor: 'effect', jsonSchema } } as never);
+  const unknown = (raw: string) =>
+    contract.bind(raw).report.issues.map(({ code, path }) => [code, ...path]);
+  assert.deepEqual(unknown('{"b":1,"in":{"b":1},"rest":{"b":1},"any":{"b":1}}'), [
+    ['field_unknown', 'b'],
+    ['field_unknown', 'in', 'b'],
+  ]);
+});
+
 test('an object that its author left open takes other fields', () => {
   const given = '{"a":1,"b":2}';
   for (const schema of [
