@@ -136,6 +136,7 @@ test('a pattern with flags is asked with them', () => {
       .optional(),
     z.stringFormat('colour', /^#[0-9a-f]{6}$/i),
     z.string().regex(new RegExp(unlessBeyond, 'v')),
+    v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i)),
     v.pipe(v.string(), v.startsWith('#'), v.regex(/^#[0-9a-f]{6}$/i)),
     v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i), v.startsWith('#')),
   ];
@@ -159,6 +160,8 @@ test('a pattern with flags is asked with them', () => {
       .regex(/^a/i),
   });
   assert.equal(compile(code).bind('{"code":"b"}').status, 'rejected');
+  const other = type({ code: /^[A-Z]+$/, colour: /^#[0-9a-f]{6}$/i });
+  assert.equal(compile(other).bind('{"code":"b","colour":"#AABBCC"}').status, 'rejected');
 });
 
 test('a struct of Effect is open only where it has a rest', () => {
@@ -180,6 +183,11 @@ test('a struct of Effect is open only where it has a rest', () => {
     ['field_unknown', 'b'],
     ['field_unknown', 'in', 'b'],
   ]);
+});
+
+test('what ArkType writes of `undefined`, no model sees', () => {
+  const { properties } = compile(type({ 'n?': 'number | undefined' })).schema();
+  assert.deepEqual(properties, { n: { anyOf: [{ type: 'number' }] } });
 });
 
 test('an object that its author left open takes other fields', () => {
