@@ -154,6 +154,36 @@ test('OpenAI Agents: a person is asked about what would run', async () => {
   ]);
 });
 
+test('OpenAI Agents: a person is asked where a refinement answers a promise', async () => {
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const declared = TICKET.refine(async () => true);
+  const parameters = { ...z.toJSONSchema(TICKET), additionalProperties: false };
+  const needsApproval = async () => true;
+  const plain = agentTool({
+    ...fields,
+    parameters: parameters as never,
+    // Not an arrow function, which would be left alone.
+    needsApproval: needsApproval.bind(undefined),
+    execute: () => '',
+  });
+  const tool = agents.wrapTool(plain, { parameters: declared });
+  assert.equal((await ran(tool, JSON.stringify(BOUND))).asked, 1);
+});
+
+test('OpenAI Agents: what the schema of a tool requires is explained without what was declared', async () => {
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.', execute: () => '' };
+  const strict = agents.wrapTool(agentTool({ ...fields, parameters: TICKET }));
+  assert.match(String((await ran(strict, '{"priority":1}')).reads), /`phoneNumber` is required/);
+  const parameters = {
+    type: 'object',
+    properties: { note: { type: ['string', 'null'] } },
+    required: ['note'],
+    additionalProperties: false,
+  };
+  const open = agentTool({ ...fields, parameters: parameters as never, strict: false });
+  assert.match(String((await ran(agents.wrapTool(open), '{}')).reads), /`note` is required/);
+});
+
 const dear = (input: unknown) => (input as { priority: number }).priority > 2;
 const POLICIES = {
   'an arrow function': async (_: unknown, input: unknown) => dear(input),
