@@ -109,7 +109,7 @@ const NARROWED = /[imsv]/;
  * - Valibot throws for a `check`, a `trim` or the keys of a record, and writes a `looseObject` as any
  *   object;
  * - Zod writes a pattern without its flags;
- * - ArkType writes what no call can hold as anything;
+ * - ArkType writes what no call can hold as anything, and older ones throw for a `narrow`;
  * - Zod and Valibot write an object without fields as one that takes any, though they drop them all.
  *   Not so as a part of an intersection: what that part drops, another one may keep.
  */
@@ -186,7 +186,12 @@ function fallbackOf(instead: (words: string) => object): Record<string, unknown>
     return instead(`JSON has no ${domain ?? kind}`);
   };
   const unit = (type: ArkTypeUnwritten) => (type.unit === undefined ? NOTHING : noJson(type));
-  return { fallback: { date: noJson, proto: noJson, domain: noJson, unit } };
+  const asked = { predicate: baseOf, patternIntersection: baseOf };
+  return { fallback: { ...asked, date: noJson, proto: noJson, domain: noJson, unit } };
+}
+
+function baseOf({ base }: ArkTypeUnwritten): unknown {
+  return base;
 }
 
 /** What `undefined` is in JSON, as in `number | undefined`. */
@@ -203,6 +208,7 @@ interface ArkType {
 }
 
 interface ArkTypeUnwritten {
+  readonly base: unknown;
   readonly domain?: string;
   readonly proto?: { readonly name: string };
   readonly unit?: unknown;

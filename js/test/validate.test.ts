@@ -22,6 +22,8 @@ const ORDER = z.object({
   units: z.int().default(1),
   note: z.string().transform((text) => text.length),
 });
+type Fallback = (unwritten: object) => object;
+
 const SLOW = z.object({ user: z.string().refine(async (name) => name !== 'nobody', 'is nobody') });
 
 test('a format that nobody else asks is asked as its standard says', () => {
@@ -183,6 +185,25 @@ test('a struct of Effect is open only where it has a rest', () => {
     ['field_unknown', 'b'],
     ['field_unknown', 'in', 'b'],
   ]);
+});
+
+test('an ArkType that would throw for a `narrow` is asked to leave it out', () => {
+  const input = ({
+    libraryOptions,
+  }: {
+    libraryOptions: { fallback: Record<string, Fallback> };
+  }) => {
+    const { predicate, patternIntersection } = libraryOptions.fallback;
+    const x = patternIntersection?.({ base: { type: 'string', pattern: '^a' }, pattern: 'b$' });
+    return predicate?.({ base: { type: 'object', properties: { x } } });
+  };
+  const jsonSchema = { input, output: input };
+  const schema = { '~standard': { version: 1, vendor: 'arktype', jsonSchema } };
+  const contract = compile(schema as never);
+  assert.deepEqual(
+    ['a', 'b'].map((x) => contract.bind({ x }).status),
+    ['ok', 'rejected'],
+  );
 });
 
 test('what ArkType writes of `undefined`, no model sees', () => {
