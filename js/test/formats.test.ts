@@ -360,6 +360,7 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [fields({}, { patternProperties: { '^x': { type: 'string' } } }), 'a/patternProperties'],
     [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
     [{ type: 'object', anyOf: [fields({ b: { type: 'string' } })] }, 'a/anyOf'],
+    [{ anyOf: [{ type: 'string' }], oneOf: [{ type: 'string' }] }, 'a/oneOf'],
   ] as const) {
     const { schema, isStrict, losses } = strict(fields({ a: field }));
     assert.equal(isStrict, false, lost);

@@ -49,6 +49,46 @@ for (const [name, schema] of Object.entries(SCHEMAS)) {
   });
 }
 
+const UNSUPPORTED: Record<string, unknown> = {
+  $anchor: 'a',
+  $dynamicAnchor: 'a',
+  $dynamicRef: '#',
+  contains: {},
+  contentEncoding: 'base64',
+  contentMediaType: 'text/plain',
+  contentSchema: {},
+  dependencies: {},
+  dependentRequired: {},
+  dependentSchemas: {},
+  if: {},
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {},
+  else: {},
+  maxContains: 1,
+  maxProperties: 1,
+  minContains: 1,
+  minProperties: 1,
+  not: { const: 'a' },
+  propertyNames: {},
+  unevaluatedItems: true,
+  unevaluatedProperties: true,
+  uniqueItems: true,
+};
+
+test('a keyword that OpenAI refuses in a strict schema is left out, and told', () => {
+  for (const [keyword, value] of Object.entries(UNSUPPORTED)) {
+    const field = { type: 'string', [keyword]: value };
+    const fields = { properties: { field }, required: ['field'], additionalProperties: false };
+    const schema = { type: 'object' as const, ...fields };
+    assert.throws(() => toStrictJsonSchema(schema), keyword);
+    const { tools, losses } = toResponsesTools([compile(schema, { name: 'a' })], { strict: true });
+    const { strict, parameters } = tools[0] ?? assert.fail();
+    assert.equal(strict, true, keyword);
+    assert.deepEqual(toStrictJsonSchema(parameters), parameters);
+    assert.ok(losses.some(({ path }) => path.at(-1) === keyword));
+  }
+});
+
 test('GH-01, GH-04: a low-level MCP server lists the tools of a registry and runs their calls', async () => {
   const registry = createRegistry();
   registry.register({
