@@ -156,6 +156,7 @@ for (const sdk of SDKS) {
       type: sdk.version === 5 ? 'provider-defined' : 'provider',
       id: 'a.b',
       args: {},
+      inputSchema: TICKET,
     };
     assert.equal(wrapTool(provider), provider);
     const toModelOutput = () => ({ type: 'text', value: 'x' }) as const;
