@@ -327,18 +327,49 @@ test('a tool of a class keeps its private fields', () => {
   class Tool {
     readonly inputSchema = TICKET;
     readonly #answer = 'created';
-    execute() {
+    execute(_: object) {
       return this.#answer;
     }
-    toModelOutput() {
+    toModelOutput(_: object) {
+      return this.#answer;
+    }
+    needsApproval(_: object) {
+      return this.#answer;
+    }
+    onInputStart(_: object) {
+      return this.#answer;
+    }
+    onInputDelta(_: object) {
+      return this.#answer;
+    }
+    onInputAvailable(_: object) {
       return this.#answer;
     }
   }
   for (const onInvalid of ['sdk', 'execute'] as const) {
     const tool = wrapTool(new Tool(), { onInvalid });
     assert.ok(tool instanceof Tool);
-    assert.deepEqual([tool.execute(), tool.toModelOutput()], ['created', 'created']);
+    for (const name of Object.getOwnPropertyNames(Tool.prototype)) {
+      if (name === 'constructor') continue;
+      assert.equal(tool[name as 'execute']({ input: {} }), 'created', name);
+    }
   }
+});
+
+interface Promising {
+  readonly inputSchema: { readonly jsonSchema: object; validate(value: unknown): unknown };
+}
+
+test('a promised schema that is no contract ends nothing but its calls', async () => {
+  const [sdk] = SDKS;
+  assert.ok(sdk);
+  const jsonSchema = Promise.resolve({ type: 'objekt' });
+  const promised = { ...sdk.ai.jsonSchema({}), jsonSchema };
+  const tool = wrapTool({ inputSchema: promised }) as unknown as Promising;
+  // Unhandled, its rejection would end the process.
+  await new Promise((resolve) => setImmediate(resolve));
+  await assert.rejects(async () => tool.inputSchema.jsonSchema, { name: 'ContractError' });
+  await assert.rejects(async () => tool.inputSchema.validate({}), { name: 'ContractError' });
 });
 
 test('a schema may be made of classes', async () => {
