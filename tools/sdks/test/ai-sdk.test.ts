@@ -314,6 +314,7 @@ test("with onInvalid 'execute' a call that is right by now runs", async () => {
   await assert.rejects(async () => tool.execute(rejected), { message: /is not there/ });
   isThere = true;
   assert.equal(tool.execute(await validated(tool, '{"id":"7"}')), 'ran');
+  assert.equal(tool.execute({ id: '7' }), 'ran');
 });
 
 async function validated(tool: { inputSchema: unknown }, text: string): Promise<unknown> {
