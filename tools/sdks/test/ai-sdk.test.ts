@@ -357,6 +357,20 @@ test('a tool of a class keeps its private fields', () => {
   }
 });
 
+test('the middleware leaves alone what is no call of a tool with a schema', async () => {
+  const inputSchema = z.toJSONSchema(TICKET);
+  const tools = [{ name: 'create_ticket', inputSchema }, { name: 'search' }];
+  const spoilt = { type: 'tool-call', toolName: 'create_ticket', input: SPOILT };
+  const content = [
+    { ...spoilt, providerExecuted: true },
+    { ...spoilt, toolName: 'search' },
+    { ...spoilt, type: 'text' },
+  ];
+  const doGenerate = async () => ({ content: [...content, spoilt] });
+  const made = await middleware().wrapGenerate({ doGenerate, params: { tools } });
+  assert.deepEqual(made.content, [...content, { ...spoilt, input: JSON.stringify(BOUND) }]);
+});
+
 interface Promising {
   readonly inputSchema: { readonly jsonSchema: object; validate(value: unknown): unknown };
 }
