@@ -204,21 +204,23 @@ impl Binder<'_, '_> {
         text.is_some_and(|text| IDS.iter().any(|start| text.starts_with(start)))
     }
 
-    /// What is said of the call may stand among the arguments, as the only stranger there: the name of
-    /// the tool, `{"tool": "search", "query": "x"}`; or an envelope with nothing in it, unless the
+    /// What is said of the call may stand among the arguments, with no other stranger there: the name of
+    /// the tool, `{"tool": "search", "query": "x"}`; and an envelope with nothing in it, unless the
     /// rest may be that of another call.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let mut strangers = slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger());
-        if let (Some((i, slot)), None) = (strangers.next(), strangers.next())
-            && let said = self.said(&slot.field)
-            && ((self.tells_tool(shape, &said) && !self.may_say_more(shape, &said))
+        let is_said = |slot: &Slot| {
+            let said = self.said(&slot.field);
+            (self.tells_tool(shape, &said) && !self.may_say_more(shape, &said))
                 || (shape.reading(&said.name) == Reading::None
-                    && self.is_empty_envelope(&said, slots)))
-        {
-            self.drop(&mut slots[i], RepairCode::EnvelopeRemoved, at);
+                    && self.is_empty_envelope(shape, &said, slots))
+        };
+        if slots.iter().filter(|slot| slot.is_stranger()).all(is_said) {
+            for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+                self.drop(slot, RepairCode::EnvelopeRemoved, at);
+            }
         }
     }
 
@@ -231,11 +233,15 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
-    /// call.
-    fn is_empty_envelope(&self, said: &Said, slots: &[Slot]) -> bool {
+    /// call, unless it names this tool and is none of the tool's own.
+    fn is_empty_envelope(&self, shape: &Shape, said: &Said, slots: &[Slot]) -> bool {
+        let is_of_other = |slot: &Slot| {
+            let other = self.said(&slot.field);
+            may_be_said(&other.name) && !(slot.is_stranger() && self.tells_tool(shape, &other))
+        };
         self.is_nothing(said.field.value)
             && is_envelope(&said.name)
-            && !slots.iter().any(|slot| may_be_said(&self.said(&slot.field).name))
+            && !slots.iter().any(is_of_other)
     }
 }
 
