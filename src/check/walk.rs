@@ -56,10 +56,11 @@ impl<'c> Check<'c> {
     }
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
-        let Node { shape, types, .. } = self.contract.node(id);
+        let node = self.contract.node(id);
+        let Node { shape, types, .. } = node;
         match value {
-            // What is inside one of the wrong kind says nothing more.
-            _ if !types.admit(self.doc, value) => {}
+            // What is inside one of the wrong kind, or that is none of those allowed, says nothing more.
+            _ if !types.admit(self.doc, value) || !self.is_chosen(node, value) => {}
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
             Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
