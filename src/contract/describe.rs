@@ -7,7 +7,7 @@ use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
 use crate::part;
-use crate::value::Value;
+use crate::value::{Text, Value};
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
@@ -148,10 +148,24 @@ impl Contract {
 
     /// A branch in words that tell it from the others.
     fn describe_branch(&self, id: NodeId, depth: usize) -> String {
-        let words = self.describe_within(id, depth);
+        let mut words = self.describe_within(id, depth);
         let node = self.node(id);
         let has_fields = node.shape.fields.iter().any(|field| field.required);
-        if has_fields && words == "any value" { self.describe_object(node) } else { words }
+        if has_fields && words == "any value" {
+            return self.describe_object(node);
+        }
+        let rules = &node.number;
+        let mut add = |bound: &str, number: Option<Text>| {
+            if let Some(number) = number {
+                words += bound;
+                words += self.doc.text(number);
+            }
+        };
+        add(" at least ", rules.minimum);
+        add(" above ", rules.exclusive_minimum);
+        add(" at most ", rules.maximum);
+        add(" below ", rules.exclusive_maximum);
+        words
     }
 
     /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``.
