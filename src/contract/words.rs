@@ -29,15 +29,15 @@ const OPPOSING_STEMS: &str = "\
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
 /// with one may be what a shorter name means.
 const TELLING_APART: &str = "\
-    actual additional against append arrival author average avg background base baseline bcc begin \
-    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
-    cutoff deductible deduction default delivery departure dest destination draft dst due \
-    effective end error example existing expiration expiry extra fee final finish first foreground \
-    fork former from gross gt gte head highest initial input into lacking last left less local \
-    lower lowest lt lte max maximum middle more most ne net next old opening origin original out \
-    output owner paid parent pickup prev previous private public publish rate receiver recipient \
-    refund remaining remote reply retry return right safe second sender shipping sibling source \
-    src start sub subtract super target tax temporary tip to total trigger underlying upper \
+    actual additional against append arrival author average avg background base baseline bcc \
+    begin billing birth border cc cheaper cheapest child closing compare comparison confirm \
+    current cutoff deductible deduction default delivery departure dest destination draft dst \
+    due effective end error example existing expiration expiry extra fee final finish first \
+    foreground fork from gross gt gte head highest initial input into lacking last left less \
+    local lower lowest lt lte max maximum middle more most ne net next opening origin original \
+    out output owner paid parent pickup private public publish rate receiver recipient refund \
+    remaining remote reply retry return right safe second sender shipping sibling source src \
+    start sub subtract super target tax temporary tip to total trigger underlying upper \
     upstream withdrawal";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
@@ -72,9 +72,10 @@ const PROPERTIES: &str = "\
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
 /// `model` the `fallbackModel`.
 const QUALIFYING: &str = "\
-    above after alt alternate alternative backup before below bytes cantidad characters chars emergency \
-    fallback least min minimum neue new nouveau nova novo nueva nuevo other over quantidade quantite \
-    secondary since taille tamanho tamano than under until";
+    above after alt alternate alternative backup before below bytes cantidad characters chars \
+    emergency fallback former least min minimum neue new nouveau nova novo nueva nuevo old \
+    other over prev previous quantidade quantite secondary since taille tamanho tamano than \
+    under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid guids id ids uuid uuids";
