@@ -13,7 +13,7 @@ impl Name {
     ///
     /// Slips leave the first letter of each word and digits as they are, and make no word that makes
     /// another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `isInactive`
-    /// `isActive`.
+    /// `isActive`. Of two names of three letters each is a word of its own: `cmd` is not `cwd`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         if most == 0 {
             return None;
@@ -25,7 +25,8 @@ impl Name {
             return None;
         }
         let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
-        between(&own, &other, most).filter(|_| self.tells_no_more_than(field))
+        let is_long = own.len().max(other.len()) > 3;
+        between(&own, &other, most).filter(|_| is_long && self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.
