@@ -105,8 +105,13 @@ impl Check<'_> {
     }
 
     /// Whether it gives a field again that it means, or that another stranger means, with another value.
+    /// More words before say beside the field itself that it is another one: `file_pattern` and `pattern`.
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
         let Object { shape, run, given, strangers, at } = *object;
+        let (field, name) = (&shape.fields[index].words, Name::new(&stranger.name));
+        if given[index] && field.is_end(&name) && field.joined() != name.joined() {
+            return false;
+        }
         let own = self.doc.get(run, &shape.fields[index].name);
         let is_rival =
             || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;

@@ -153,7 +153,7 @@ impl Name {
     }
 
     /// Whether the field's words end with its own, behind others that say which of them it is.
-    pub(super) fn is_end(&self, field: &Name) -> bool {
+    pub(crate) fn is_end(&self, field: &Name) -> bool {
         self.all_before(field, |_| true).is_some()
     }
 
