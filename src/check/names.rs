@@ -1,7 +1,7 @@
 //! Names of fields: declared or admitted, and none given twice.
 
 use super::stranger::{Object, Stranger, repeated};
-use super::{Check, Checked, Frame};
+use super::{Check, Checked};
 use crate::contract::{Matching, NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
@@ -43,7 +43,9 @@ impl<'c> Check<'c> {
         if has_strangers {
             self.strangers(&Object { shape, run, given: &given, strangers: &strangers, at })?;
         }
-        self.frame = Frame { shape: Some(shape), given, has_strangers, ..Frame::default() };
+        self.frame.shape = Some(shape);
+        self.frame.given = given;
+        self.frame.has_strangers = has_strangers;
         Ok(())
     }
 

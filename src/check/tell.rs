@@ -114,23 +114,28 @@ impl<'c> Check<'c> {
     /// another one may allow null.
     fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
-            Value::Null => true,
-            Value::Object(run) => run.len() == 0,
+            Value::Null => self.may_lack(at),
+            Value::Object(_) => self.frame.may_lack,
             Value::String(text) => {
                 let text = self.doc.chars(text);
                 // There may be a value of what is unknown, so it is not read as null.
-                choices::is_word_for_nothing(&text)
+                let is_nothing = choices::is_word_for_nothing(&text)
                     || part::alike(&text, "unknown")
-                    || part::behind_space(&text).is_empty()
+                    || part::behind_space(&text).is_empty();
+                is_nothing && self.may_lack(at)
             }
             _ => false,
         };
-        let may_lack = match (at, self.frame.shape) {
+        is_nothing && self.trials == 0 && !self.contract.types(id).has(Types::NULL)
+    }
+
+    /// Whether what stands there can be left out; asked around it.
+    pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
+        match (at, self.frame.shape) {
             (At::Index(..), _) => !self.frame.needs_items,
             (At::Name(_, name), Some(shape)) => !shape.requires(name),
             _ => false,
-        };
-        is_nothing && may_lack && self.trials == 0 && !self.contract.types(id).has(Types::NULL)
+        }
     }
 
     /// Whether a text begins as the list or object that is asked for; it could not be read as that,

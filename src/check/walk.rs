@@ -43,11 +43,11 @@ impl<'c> Check<'c> {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
                 self.schema(id, value, at)
             }
-            Value::Object(run) if run.len() == 0 && self.is_left_empty(id, value, at) => {
-                self.mismatch(IssueCode::TypeMismatch, id, value, at, None)
-            }
             Value::Array(_) | Value::Object(_) => {
+                let may_lack =
+                    matches!(value, Value::Object(run) if run.len() == 0 && self.may_lack(at));
                 let outer = std::mem::take(&mut self.frame);
+                self.frame.may_lack = may_lack;
                 let checked = self.container(id, value, at);
                 self.frame = outer;
                 checked
@@ -56,11 +56,13 @@ impl<'c> Check<'c> {
     }
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
-        let node = self.contract.node(id);
-        let Node { shape, types, .. } = node;
+        let Node { shape, types, .. } = self.contract.node(id);
         match value {
-            // What is inside one of the wrong kind, or that is none of those allowed, says nothing more.
-            _ if !types.admit(self.doc, value) || !self.is_chosen(node, value) => {}
+            _ if self.is_left_empty(id, value, at) => {
+                return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
+            }
+            // What is inside one of the wrong kind says nothing more.
+            _ if !types.admit(self.doc, value) => {}
             Value::Object(run) if !self.plain => self.names(shape, run, at)?,
             Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
             _ => {}
