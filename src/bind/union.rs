@@ -49,7 +49,8 @@ impl Binder<'_, '_> {
     }
 
     /// An object without the fields that say nothing and are not allowed to, if there are any, unless
-    /// it fits with them: one branch may allow what another does not.
+    /// it fits with them: one branch may allow what another does not. Where it has no other fields they
+    /// say which branch was meant, unless it fits without them.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -66,11 +67,15 @@ impl Binder<'_, '_> {
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
-        if kept.len() == run.len() || self.fits(id, value) {
+        let rest = self.doc.add_object(&kept);
+        if kept.len() == run.len()
+            || self.fits(id, value)
+            || (kept.is_empty() && !self.fits(id, rest))
+        {
             self.trace.rewind(mark);
             return None;
         }
-        Some(self.doc.add_object(&kept))
+        Some(rest)
     }
 
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
