@@ -65,11 +65,15 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// The items of a list, where each may be what is asked for, and a list may not.
+    /// The items of a list, where each may be what is asked for, and a list may not. Of an object that
+    /// declares no fields they may be the fields: `[{"name": "a", "value": 1}]` for `{"a": 1}`.
     pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
-        let is_one = |item: &Value| types.admit(self.doc, *item);
+        let is_map = self.contract.node(id).shape.fields.is_empty();
+        let is_one = |item: &Value| {
+            types.admit(self.doc, *item) && !(is_map && matches!(item, Value::Object(_)))
+        };
         (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
     }
 
