@@ -201,9 +201,11 @@ impl Binder<'_, '_> {
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
         let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
-        let is_own_id = given.is_id() && field.words.is_id_of(&self.contract.options.tool);
-        let is_meant = (is_own_id || !is_lacking())
-            && given.derives_plainly(&field.words, is_required)
+        let is_own = given.is_id_or_name() && field.words.is_id_of(&self.contract.options.tool);
+        // An id may be that of the call itself.
+        let is_known = is_required || (is_own && !given.is_id());
+        let is_meant = (is_own || !is_lacking())
+            && given.derives_plainly(&field.words, is_known)
             && self.may_be_value(field, &given, slot.field.value)
             && !self.says_tool(&self.said(&slot.field))
             && !self.may_be_envelope(shape, &slot.field, &given, at);

@@ -218,7 +218,7 @@ impl Check<'_> {
 /// Whether a name is an id, and an optional field is that of something else: `taskId` and
 /// `parentTaskId`.
 fn says_other_id(given: &Name, field: &Declared) -> bool {
-    !field.required && !given.is_id() && given.is_id_in(&field.words)
+    !field.required && !given.is_id_or_name() && given.is_id_in(&field.words)
 }
 
 pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {

@@ -60,13 +60,13 @@ impl Name {
         self.within = Within::Object;
     }
 
-    /// Whether it is the id of what the tool is about, the end of its name: `orderItemId` and
+    /// Whether it is the id or the name of what the tool is about, the end of its name: `orderItemId` and
     /// `itemId` in `delete_order_item`, not `orderId`; not where the tool is about two things, as
     /// in `remove_user_from_group`.
     pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
         let words = self.list();
         let Some((id, thing)) = words.split_last() else { return false };
-        words::is_id(id) && !thing.is_empty() && tool.is_of(thing)
+        words::is_id_or_name(id) && !thing.is_empty() && tool.is_of(thing)
     }
 
     /// Whether a tool of that name is about such a thing.

@@ -86,7 +86,7 @@ impl Name {
 
     /// Whether a name that may mean the field means it plainly: what it leaves out makes no other
     /// thing of it. Only for a required field may one of the two say more than the other of whose
-    /// it is, as in `userId` and `id`.
+    /// it is, as in `userId` and `id`, or in `name` and `teamName`.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
@@ -97,9 +97,9 @@ impl Name {
             && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
     }
 
-    /// Whether it is an id, and the other name is that id behind words that say whose.
+    /// Whether it is an id or only `name`, and the other is that behind words that say whose.
     pub(crate) fn is_id_in(&self, other: &Name) -> bool {
-        self.ends_with_id() && self.is_end(other)
+        (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
     }
 
     pub(super) fn ends_with_id(&self) -> bool {

@@ -204,6 +204,11 @@ impl Name {
         words::is_id(&self.joined)
     }
 
+    /// Whether it may be that of anything.
+    pub(crate) fn is_id_or_name(&self) -> bool {
+        words::is_id_or_name(&self.joined)
+    }
+
     /// Whether any word is in both.
     pub(crate) fn shares_word(&self, other: &Name) -> bool {
         self.words().any(|word| other.words().any(|own| own == word))

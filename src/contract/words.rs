@@ -192,6 +192,11 @@ pub(super) fn is_id(word: &str) -> bool {
     part::has_word(IDS, word)
 }
 
+/// Whether everything has what it names.
+pub(super) fn is_id_or_name(word: &str) -> bool {
+    is_id(word) || word == "name"
+}
+
 /// Whether it parts what is spoken of from something else.
 pub(super) fn relates(word: &str) -> bool {
     part::has_word(RELATING, word)
