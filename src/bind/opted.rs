@@ -122,7 +122,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
-/// A number without its currency sign and the commas between its thousands.
+/// A number without its currency sign and the commas between its thousands, if it has either: `1.000`
+/// for an integer may be a thousand under any option.
 fn unformatted(text: &str) -> Option<String> {
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
@@ -137,7 +138,11 @@ fn unformatted(text: &str) -> Option<String> {
     let mut groups = part::pieces(whole.strip_prefix('-').unwrap_or(whole), b',');
     let is_group = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
     let leads = groups.next().is_some_and(|group| {
-        !part::has(whole, b',') || ((1..=3).contains(&group.len()) && is_group(group))
+        if part::has(whole, b',') {
+            (1..=3).contains(&group.len()) && is_group(group)
+        } else {
+            amount.is_some()
+        }
     });
     if !leads || groups.any(|group| group.len() != 3 || !is_group(group)) {
         return None;
