@@ -1,5 +1,6 @@
 //! What may be several items of a list, though it is written as one text.
 
+use crate::letters::is_of_word;
 use crate::part;
 
 /// What stands before each item of a list that is written in lines.
@@ -7,8 +8,8 @@ const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// Whether it parts the items of a list that is written as text, in whatever script.
 pub(crate) fn parts_items(c: char) -> bool {
-    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛";
-    matches!(c, ',' | ';' | '|' | '\n' | '\r')
+    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛•";
+    matches!(c, ',' | ';' | '|' | '\t' | '\n' | '\r')
         || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
@@ -29,19 +30,22 @@ pub(super) fn has_signs(text: &str) -> bool {
     BULLETS.iter().any(|bullet| text.starts_with(bullet)) || part::any(text, parts_items)
 }
 
-/// Whether it is several words of which each is an address or a path from the root,
-/// `a@x.com and b@x.com`; or single words with one that joins them between each two, `Ann and Bob`,
-/// but not `pros and cons of this`.
+/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`; or single words with
+/// one that joins them between each two, `Ann and Bob`, but not `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
-    let is_of_addresses = |word: &&str| is_address(word) || joins_items(word);
+    let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
     // Between words `&` is rather part of a name: `Johnson & Johnson`.
     let is_of_joined =
         |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
     let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
-    words.len() > 1 && (are_joined || words.iter().all(is_of_addresses))
+    words.len() > 1 && (are_joined || words.iter().all(is_of_items))
 }
 
-fn is_address(word: &str) -> bool {
-    part::has(word, b'@') || word.starts_with('/') || part::find(word, "://").is_some()
+/// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.
+fn stands_alone(word: &str) -> bool {
+    part::has(word, b'@')
+        || part::has(word, b'=')
+        || part::find(word, "://").is_some()
+        || !part::first(word).is_some_and(is_of_word)
 }
