@@ -4,6 +4,7 @@
 use super::name::Name;
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
+use crate::format::Format;
 use crate::value::{Doc, Value};
 
 /// How many references, unions and conjunctions inside one another are followed.
@@ -198,6 +199,16 @@ impl Contract {
             binds |= node.string.format.is_some() || node.string.pattern.is_some();
         });
         binds
+    }
+
+    /// Whether text may be that of a date or a time.
+    pub(crate) fn takes_time(&self, id: NodeId) -> bool {
+        let mut takes = false;
+        self.visit_all(id, &mut |node| {
+            takes |=
+                node.types.has(Types::STRING) && node.string.format.is_some_and(Format::is_of_time);
+        });
+        takes
     }
 
     /// Visits a schema and those that apply to the same value, the branches of unions among them.

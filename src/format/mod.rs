@@ -46,6 +46,11 @@ impl Format {
         }
     }
 
+    /// Whether it is one of dates and times, which others write in digits alone.
+    pub(crate) fn is_of_time(self) -> bool {
+        matches!(self, Self::Date | Self::Time | Self::DateTime)
+    }
+
     /// Whether the text may be of this format as a library of schemas has it, which may take more than
     /// the standard does: what `new URL` does, a time without its offset, a zone behind an address.
     pub(crate) fn resembles(self, text: &str) -> bool {
