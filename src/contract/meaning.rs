@@ -20,6 +20,8 @@ impl Name {
         }
         // What the words say takes longest to ask, and few names hold one another.
         (self.is_plural_of(field)
+            || self.is_list_of(field)
+            || field.is_list_of(self)
             || self.all_behind(field, agrees) == Some(true)
             || self.all_before(field, leaves_one) == Some(true)
             || self.says_more_than(field))
@@ -69,6 +71,13 @@ impl Name {
         self.ends.len() == field.ends.len()
             && ![self, field].into_iter().any(is_letter)
             && is_plural(&self.joined, &field.joined)
+    }
+
+    /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
+    #[inline(never)] // it is asked both ways
+    fn is_list_of(&self, many: &Name) -> bool {
+        let one = self.joined.strip_suffix("list").filter(|_| self.last() == Some("list"));
+        one.is_some_and(|one| is_plural(one, &many.joined))
     }
 
     /// Whether it goes on behind the field's words, with none that makes something else of it.
