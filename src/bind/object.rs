@@ -149,9 +149,10 @@ impl Binder<'_, '_> {
     }
 
     /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, by more words than that has, by what stands
-    /// before a dot or a bracket, by the object that it begins with, or by the names inside it or
-    /// beside it; or hold the arguments themselves, or the fields of an object that is not given.
+    /// slips of typing in that of one that is not given, by more words or fewer letters than that has,
+    /// by what stands before a dot or a bracket, by the object that it begins with, or by the names
+    /// inside it or beside it; or hold the arguments themselves, or the fields of an object that is
+    /// not given.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -187,7 +188,10 @@ impl Binder<'_, '_> {
                     matches!(stranger.value, Value::Object(_))
                         && self.holds_declared(&self.contract.node(id).shape, &stranger)
                 };
-                words.is_part(&field.words) || (!given && (is_longer() || field.some(&holds_its)))
+                let (own, other) = (words.joined(), field.words.joined());
+                let is_short = || own.len() > 2 && other.starts_with(own);
+                words.is_part(&field.words)
+                    || (!given && (is_longer() || is_short() || field.some(&holds_its)))
             })
     }
 }
