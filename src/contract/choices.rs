@@ -46,18 +46,21 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
 /// whether any do.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
-/// nor `N/A` `NA`. Nothing is told apart by a guess: of two that are alike none is chosen.
+/// nor `N/A` `NA`, nor `1M` `1m`. Nothing is told apart by a guess: of two that are alike none is
+/// chosen.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     let choices = texts(doc, choices);
     if choices.is_empty() {
         return None;
     }
+    let has_large_unit = ends_in_large_unit(given);
     for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
         let given = fold(bare(given));
         let is_alike = |text: &str| !given.is_empty() && fold(bare(text)) == given;
         let mut alike = choices.iter().filter(|(_, text)| is_alike(text));
         if let Some((choice, first)) = alike.next() {
-            return alike.all(|(_, other)| other == first).then_some(*choice);
+            let is_it = ends_in_large_unit(first) == has_large_unit;
+            return (is_it && alike.all(|(_, other)| other == first)).then_some(*choice);
         }
     }
     None
@@ -110,6 +113,11 @@ fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> 
         }
     }
     texts
+}
+
+/// Whether a number of months or millions is at its end: in small letters they are minutes.
+fn ends_in_large_unit(text: &str) -> bool {
+    matches!(bare(text).as_bytes(), [.., digit, b'M'] if digit.is_ascii_digit())
 }
 
 fn bare(text: &str) -> &str {
