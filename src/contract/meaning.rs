@@ -122,10 +122,14 @@ impl Name {
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `source` for `sourcePath`, `cliente` for `id_cliente`; but a `folder` is its path.
+    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
+    /// but a `folder` is its path, and the codes of places and programs have space in them.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
-        let is_code = |word: &str| words::is_code(word) || (word == "path" && !is_place);
+        let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
+        let is_code = |word: &str| {
+            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
+        };
         (self.begins(field) && field.last().is_some_and(is_code))
             || self.all_before(field, words::is_code) == Some(true)
     }
