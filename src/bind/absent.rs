@@ -92,12 +92,10 @@ impl Binder<'_, '_> {
     pub(super) fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
-            let opted = |id: &&NodeId| {
-                contract.node(**id).default.is_some()
-                    && contract.opt_ins(**id).has(OptIn::RequiredDefaults)
-            };
-            let opted = field.nodes.iter().find(opted);
-            let Some(default) = opted.and_then(|id| contract.node(*id).default) else { continue };
+            let opted = |id: &&NodeId| contract.opt_ins(**id).has(OptIn::RequiredDefaults);
+            let mut opted = field.nodes.iter().filter(opted);
+            let default = opted.find_map(|id| contract.node(*id).default);
+            let Some(default) = default else { continue };
             if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
                 continue;
             }

@@ -15,9 +15,6 @@ use crate::value::{Doc, Field, Run, Value};
 /// Envelopes inside one another that are taken off.
 const MOST: usize = 8;
 
-/// The most fields that an object around the arguments has.
-const MOST_SAID: usize = 16;
-
 impl Binder<'_, '_> {
     /// The arguments without what is wrapped around them.
     pub(super) fn unwrap(&mut self, mut value: Value) -> Value {
@@ -124,9 +121,6 @@ impl Binder<'_, '_> {
         let fields = self.doc.fields(run);
         let is_declared =
             |(i, field): (usize, &Field)| shape.exact_from(&self.doc, field.name, i).is_some();
-        if fields.len() > MOST_SAID {
-            return None;
-        }
         if fields.iter().enumerate().all(is_declared) {
             let [field] = fields else { return None };
             return self.holds_itself(shape, field).then_some(*field);

@@ -55,15 +55,10 @@ impl Check<'_> {
 
     /// What given values mean to any of the branches.
     fn meanings(&self, branches: &[NodeId], value: Value) -> Vec<Meaning> {
-        let doc = &self.contract.doc;
         let mut meanings: Vec<Meaning> = Vec::new();
         let mut note = |node: &Node, given: Value| {
             if let Some(meant) = self.meant(node, given) {
-                let is_same =
-                    |own: &Meaning| own.given == given && doc.equal(own.meant, doc, meant);
-                if !meanings.iter().any(is_same) {
-                    meanings.push(Meaning { given, meant });
-                }
+                meanings.push(Meaning { given, meant });
             }
             true
         };
@@ -149,10 +144,7 @@ impl Check<'_> {
         let doc = &self.contract.doc;
         let spelled = || {
             let text = self.chars(given);
-            let says = |own: &Value| {
-                !matches!(own, Value::String(_))
-                    && part::alike(&doc.to_json(*own), part::trimmed(&text))
-            };
+            let says = |own: &Value| part::alike(&doc.to_json(*own), part::trimmed(&text));
             let mut allowed = node.choices.iter().flatten().copied();
             choices::spelled(doc, &node.alike(&text), &text).or_else(|| allowed.find(says))
         };

@@ -97,7 +97,7 @@ impl Check<'_> {
         }
         let issues = self.trace.iter_mut().flat_map(|trace| &mut trace.issues[before..]);
         let excludes = |code| matches!(code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
-        for issue in issues.filter(|issue| issue.path == at.path() && !excludes(issue.code)) {
+        for issue in issues.filter(|issue| !excludes(issue.code)) {
             if let Some(expected) = &mut issue.expected
                 && !expected.ends_with(" null")
             {
@@ -107,16 +107,10 @@ impl Check<'_> {
         checked
     }
 
-    /// Whether an object has all fields that a branch requires, and it requires some.
+    /// Whether an object has all fields that a branch requires.
     fn is_complete(&self, branch: NodeId, value: Value) -> bool {
-        let mut requires = false;
-        for field in self.contract.node(branch).shape.fields.iter().filter(|it| it.required) {
-            if self.doc.field(value, &field.name).is_none() {
-                return false;
-            }
-            requires = true;
-        }
-        requires
+        let fields = &self.contract.node(branch).shape.fields;
+        fields.iter().all(|it| !it.required || self.doc.field(value, &it.name).is_some())
     }
 
     /// Whether each of the branches requires a field that another does not declare.

@@ -7,7 +7,7 @@ use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
 use crate::part;
-use crate::value::{Text, Value};
+use crate::value::Value;
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
@@ -155,16 +155,18 @@ impl Contract {
             return self.describe_object(node);
         }
         let rules = &node.number;
-        let mut add = |bound: &str, number: Option<Text>| {
+        let bounds = [
+            (" at least ", rules.minimum),
+            (" above ", rules.exclusive_minimum),
+            (" at most ", rules.maximum),
+            (" below ", rules.exclusive_maximum),
+        ];
+        for (bound, number) in bounds {
             if let Some(number) = number {
                 words += bound;
                 words += self.doc.text(number);
             }
-        };
-        add(" at least ", rules.minimum);
-        add(" above ", rules.exclusive_minimum);
-        add(" at most ", rules.maximum);
-        add(" below ", rules.exclusive_maximum);
+        }
         words
     }
 

@@ -35,7 +35,7 @@ const TELLING_APART: &str = "\
     due effective end error example existing expiration expiry extra fee final finish first \
     foreground fork from gross gt gte head highest initial input into lacking last left less \
     local lower lowest lt lte max maximum middle more most ne net next opening origin original \
-    out output owner paid parent pickup private public publish rate receiver recipient refund \
+    out output owner paid pickup private public publish rate receiver recipient refund \
     remaining remote reply retry return right safe second sender shipping sibling source src \
     start sub subtract super target tax temporary tip to total trigger underlying upper \
     upstream withdrawal";
@@ -74,7 +74,7 @@ const PROPERTIES: &str = "\
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup before below bytes cantidad characters chars \
     emergency fallback former least min minimum neue new nouveau nova novo nueva nuevo old \
-    other over prev previous quantidade quantite secondary since taille tamanho tamano than \
+    other over parent prev previous quantidade quantite secondary since taille tamanho tamano than \
     under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.

@@ -38,8 +38,7 @@ fn are_joined(text: &str) -> bool {
     // Between words `&` is rather part of a name: `Johnson & Johnson`.
     let is_of_joined =
         |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
-    let are_joined = words.len() % 2 == 1 && words.iter().enumerate().all(is_of_joined);
-    words.len() > 1 && (are_joined || words.iter().all(is_of_items))
+    words.len() > 1 && (words.iter().enumerate().all(is_of_joined) || words.iter().all(is_of_items))
 }
 
 /// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.
