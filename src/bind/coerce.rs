@@ -48,8 +48,7 @@ impl Binder<'_, '_> {
             |types: Types| types.admit(&self.doc, reading) && !types.admit(&self.doc, value);
         let is_choice = |choice: Value| self.doc.equal(reading, &contract.doc, choice);
         let is_held_number = || matches!(value, Value::Number(_)) && self.fits(NodeId::ANY, value);
-        Types::of(reading) == Types::of(value)
-            || !types.admit(&self.doc, reading)
+        !types.admit(&self.doc, reading)
             || (reading == Value::Null && types != Types::ALL)
             || (!is_held_number() && contract.some_types(id, &becomes))
             || contract.choices(id).into_iter().any(is_choice)

@@ -184,10 +184,7 @@ impl Binder<'_, '_> {
             || shape.fields.iter().zip(given).any(|(field, given)| {
                 let is_own = || !field.words.is_id() || !words.agrees();
                 let is_longer = || is_own() && field.words.is_part(&words);
-                let holds_its = |id| {
-                    matches!(stranger.value, Value::Object(_))
-                        && self.holds_declared(&self.contract.node(id).shape, &stranger)
-                };
+                let holds_its = |id| self.holds_declared(&self.contract.node(id).shape, &stranger);
                 let (own, other) = (words.joined(), field.words.joined());
                 let is_short = || own.len() > 2 && other.starts_with(own);
                 words.is_part(&field.words)

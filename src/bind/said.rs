@@ -190,7 +190,7 @@ impl Binder<'_, '_> {
     fn is_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
-            "type" => Name::new(&text).is_one_of(TYPES) || text == "object",
+            "type" => text == "object",
             "status" => Name::new(&text).is_one_of(STATUSES),
             "id" => self.is_id(field),
             "index" => false,

@@ -13,7 +13,8 @@ impl Name {
     ///
     /// Slips leave the first letter of each word and digits as they are, and make no word that makes
     /// another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `isInactive`
-    /// `isActive`. Of two names of three letters each is a word of its own: `cmd` is not `cwd`.
+    /// `isActive`. With another letter a word of three is another word: `cmd` is not `cwd`, though
+    /// `acs` is `asc`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         if most == 0 {
             return None;
@@ -25,8 +26,8 @@ impl Name {
             return None;
         }
         let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
-        let is_long = own.len().max(other.len()) > 3;
-        between(&own, &other, most).filter(|_| is_long && self.tells_no_more_than(field))
+        let is_other = own.len().max(other.len()) < 4 && own.iter().any(|c| !other.contains(c));
+        between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
     }
 
     /// Which of these names is most like this one, if one alone is.
