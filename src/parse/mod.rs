@@ -146,17 +146,25 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
 /// only the space between strings was: `{\n"a": 1\n}`.
 fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
+    if !part::has(text, b'\\') {
+        return None;
+    }
+    let is_escaped = is_escaped(text);
     // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
-    let (decoded, other) = match unescape_space(text) {
-        Some(spaced) => (spaced, unescape(text)),
-        None if is_escaped(text) => (unescape(text), part::replaced(text, "\\\"", "\"")),
-        None => return None,
+    let (decoded, other) = if is_escaped {
+        (unescape(text), part::replaced(text, "\\\"", "\""))
+    } else {
+        (unescape_space(text)?, unescape(text))
     };
     let base = doc.add_source(&decoded);
-    let found = lenient::read(doc, &decoded, base, Reach { depth, closes: false }).ok()?;
-    // A line break that was escaped once is one in text as well.
-    let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
-    let value = found.forgiven.iter().all(is_control).then_some(found.value)?;
+    let value = if is_escaped {
+        let found = lenient::read(doc, &decoded, base, Reach { depth, closes: false }).ok()?;
+        // A line break that was escaped once is one in text as well.
+        let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
+        found.forgiven.iter().all(is_control).then_some(found.value)?
+    } else {
+        strict::read(doc, &decoded, base, depth).ok()?
+    };
     if let Ok((other, bare)) = read(&other, depth)
         && !doc.equal(value, &other, bare)
     {
