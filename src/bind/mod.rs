@@ -230,7 +230,7 @@ impl Binder<'_, '_> {
 
     /// A value with a schema of its own.
     fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        if self.trace.is_over() {
+        if check::is_plain(self.contract, &self.doc, id, value) || self.trace.is_over() {
             return value;
         }
         let (mark, asked) = (self.trace.mark(), self.trace.questions.len());

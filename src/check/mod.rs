@@ -18,7 +18,7 @@ mod pass;
 use std::cell::Cell;
 
 use frame::Frame;
-pub(crate) use pass::judged;
+pub(crate) use pass::{is_plain, judged};
 
 use crate::contract::{Contract, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};
@@ -53,7 +53,8 @@ pub(crate) fn fits_within(
     value: Value,
     steps: &Cell<usize>,
 ) -> bool {
-    within(contract, doc, steps, |check| check.location(id, value, &At::Root).is_ok())
+    is_plain(contract, doc, id, value)
+        || within(contract, doc, steps, |check| check.location(id, value, &At::Root).is_ok())
 }
 
 /// Whether the arguments are right.

@@ -62,7 +62,7 @@ impl<'c> Check<'c> {
     }
 
     fn field_name(&mut self, names: NodeId, field: Field, at: &At<'_>) -> Checked {
-        let leaks = self.may_leak(field.name) && self.leaks(names, field.name, at);
+        let leaks = self.leaks(names, field.name, at);
         let fits = !leaks && self.takes_inside(names, Value::String(field.name), at);
         self.unless_exhausted()?;
         if fits {

@@ -8,8 +8,10 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Contract, NodeId, ObjectRules, Types};
+use super::scalars::may_leak;
+use crate::contract::{Contract, NodeId, ObjectRules};
 use crate::parse::Scanner;
+use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
 
@@ -20,15 +22,24 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
     }
     let doc = Doc::new(Cow::Borrowed(text));
     let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
-    let mut pass = Pass { scan, check, is_wrong: false };
+    let has_tags = part::find_byte(text.as_bytes(), b'<').is_some();
+    let mut pass = Pass { scan, check, has_tags, is_wrong: false };
     let is_right =
         pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none();
     (is_right || pass.is_wrong).then_some(is_right)
 }
 
+/// Whether a value is right where nothing is asked of those of its type.
+pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
+    let may_leak = matches!(value, Value::String(text) if may_leak(contract, doc, text));
+    !may_leak && contract.admits(doc, id, value)
+}
+
 struct Pass<'c> {
     scan: Scanner<'c>,
     check: Check<'c>,
+    /// Whether any string may hold a tag that is not escaped.
+    has_tags: bool,
     /// Whether a scalar is wrong, and so the whole.
     is_wrong: bool,
 }
@@ -43,8 +54,11 @@ impl Pass<'_> {
         }
         if !matches!(next, b'{' | b'[') {
             let scalar = self.scan.scalar()?;
-            let is_any = self.takes_any(id, Types::of(scalar));
-            return if is_any { Some(()) } else { self.scalar(id, scalar, false, at) };
+            return if self.check.contract.admits(self.check.doc, id, scalar) {
+                Some(())
+            } else {
+                self.scalar(id, scalar, false, at)
+            };
         }
         if self.check.depth >= self.check.contract.options.limits.depth {
             return None;
@@ -62,18 +76,11 @@ impl Pass<'_> {
 
     fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let text = self.scan.string()?;
-        let may_leak = self.check.may_leak(text);
-        if self.takes_any(id, Types::STRING) && !may_leak {
-            return Some(());
-        }
-        self.scalar(id, Value::String(text), may_leak, at)
-    }
-
-    /// Whether all values of a type are right here.
-    #[inline]
-    fn takes_any(&self, id: NodeId, types: Types) -> bool {
-        let flat = self.check.contract.node(id).flat.as_ref();
-        flat.is_some_and(|flat| flat.takes.has(types))
+        let value = Value::String(text);
+        let may_leak = (self.has_tags || text.is_escaped())
+            && may_leak(self.check.contract, self.check.doc, text);
+        let is_any = !may_leak && self.check.contract.admits(self.check.doc, id, value);
+        if is_any { Some(()) } else { self.scalar(id, value, may_leak, at) }
     }
 
     fn scalar(&mut self, id: NodeId, value: Value, may_leak: bool, at: &At<'_>) -> Option<()> {

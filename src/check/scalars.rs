@@ -2,7 +2,7 @@
 
 use super::{Check, Checked};
 use crate::codes::Coded;
-use crate::contract::{Formats, Node, NodeId, OptIn, Syntax, Types, choices};
+use crate::contract::{Contract, Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
 use crate::issue::IssueCode;
 use crate::parse;
@@ -10,7 +10,16 @@ use crate::part;
 use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
 use crate::tags;
-use crate::value::{Number, Text, Value};
+use crate::value::{Doc, Number, Text, Value};
+
+/// Whether a tag may be in the text.
+#[expect(clippy::inline_always, reason = "asked of each text; too long for `#[inline]`")]
+#[inline(always)]
+pub(super) fn may_leak(contract: &Contract, doc: &Doc<'_>, text: Text) -> bool {
+    contract.options.syntax == Syntax::Repair
+        && (part::find_byte(doc.bytes(text), b'<').is_some()
+            || (text.is_escaped() && part::find(doc.text(text), "\\u003").is_some()))
+}
 
 impl Check<'_> {
     /// `enum` and `const`.
@@ -141,18 +150,13 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Whether a tag may be in the text.
-    #[expect(clippy::inline_always, reason = "asked of each text; too long for `#[inline]`")]
-    #[inline(always)]
-    pub(super) fn may_leak(&self, text: Text) -> bool {
-        self.contract.options.syntax == Syntax::Repair
-            && (part::find_byte(self.doc.bytes(text), b'<').is_some()
-                || (text.is_escaped() && part::find(self.doc.text(text), "\\u003").is_some()))
+    /// Whether a tag of the call itself is in the text, and that is none of the allowed ones.
+    pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
+        may_leak(self.contract, self.doc, text) && self.holds_tags(id, text, at)
     }
 
-    /// Whether one is, and the text is none of the allowed ones.
     #[inline(never)] // a host compiles it only when it is called
-    pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
+    fn holds_tags(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
         let arguments = &self.contract.node(self.contract.root).shape;

@@ -43,7 +43,7 @@ pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
 pub(crate) use words::ENVELOPES;
 
-use crate::value::Doc;
+use crate::value::{Doc, Value};
 
 /// A compiled schema with its options.
 #[derive(Debug)]
@@ -62,6 +62,12 @@ pub struct Contract {
 impl Contract {
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
+    }
+
+    /// Whether all values like that one are right where the schema stands, tags in texts aside.
+    #[inline]
+    pub(crate) fn admits(&self, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
+        self.node(id).flat.as_ref().is_some_and(|flat| flat.admits(doc, value))
     }
 
     /// All nodes, in the order in which they were made.

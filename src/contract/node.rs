@@ -69,8 +69,10 @@ impl Node {
 pub(crate) struct Flat {
     /// Whose fields and items they are: the schema itself, or the one that it refers to.
     pub(crate) node: NodeId,
-    /// The types of which it takes any value; of numbers that is never said.
+    /// The types of which it takes any value; of numbers, any of few digits …
     pub(crate) takes: Types,
+    /// … that is no integer, or an integer from and to these.
+    pub(crate) integers: (i64, i64),
     /// Where it takes objects, the fields that are required, a bit for each by its place among
     /// `properties`.
     pub(crate) required: Option<u64>,

@@ -113,7 +113,7 @@ impl Compiler<'_, '_> {
                 gather::shape(self.doc, &self.nodes, anchors, NodeId(index), index == root.0)
             {
                 self.nodes[index].shape = shape;
-                self.nodes[index].flat = flat::flat(&self.nodes, NodeId(index));
+                self.nodes[index].flat = flat::flat(&self.nodes, self.doc, NodeId(index));
             } else {
                 let message = "the unions of this schema are too entangled; write them flatter";
                 self.issue_of(ContractCode::SchemaConflict, NodeId(index), message);

@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
-/// A number. Most are integers of few digits, for which no [`Decimal`] is needed.
+/// A number. Most have few digits, and need no [`Decimal`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number<'t> {
     written: &'t [u8],
-    /// The integer that it is, where it is written out in digits so few that JavaScript holds it.
+    /// Whether it is written out in digits so few that JavaScript holds it.
+    is_short: bool,
+    /// The integer that it then is, where it has no point.
     small: Option<i64>,
 }
 
@@ -14,11 +16,32 @@ impl<'t> Number<'t> {
     /// Reads text that is in JSON's number grammar.
     pub(super) fn new(written: &'t [u8]) -> Self {
         let digits = written.strip_prefix(b"-").unwrap_or(written);
-        let add =
-            |size, digit: &u8| digit.is_ascii_digit().then(|| size * 10 + i64::from(digit - b'0'));
-        let size = if digits.len() > 15 { None } else { digits.iter().try_fold(0, add) };
         let is_negative = digits.len() < written.len();
-        Self { written, small: size.map(|size| if is_negative { -size } else { size }) }
+        let (mut size, mut has_point) = (0, false);
+        let mut is_short = digits.len() <= 15;
+        for byte in if is_short { digits } else { &[] } {
+            match byte {
+                b'0'..=b'9' => size = size * 10 + i64::from(byte - b'0'),
+                b'.' => has_point = true,
+                _ => is_short = false,
+            }
+        }
+        let is_small = is_short && !has_point;
+        Self {
+            written,
+            is_short,
+            small: is_small.then_some(if is_negative { -size } else { size }),
+        }
+    }
+
+    /// Whether it is written out in digits so few that JavaScript holds it.
+    pub(crate) fn is_short(&self) -> bool {
+        self.is_short
+    }
+
+    /// The integer that it is, where it is written out in few digits.
+    pub(crate) fn small(&self) -> Option<i64> {
+        self.small
     }
 
     fn decimal(&self) -> Decimal<'t> {
@@ -38,7 +61,7 @@ impl<'t> Number<'t> {
     /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
     /// exactly, anything else as some finite number.
     pub(crate) fn survives(&self) -> bool {
-        self.small.is_some() || self.decimal().survives()
+        self.is_short || self.decimal().survives()
     }
 
     pub(crate) fn cmp(&self, other: &Number<'_>) -> Ordering {
