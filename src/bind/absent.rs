@@ -92,10 +92,9 @@ impl Binder<'_, '_> {
     pub(super) fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
-            let opted = |id: &&NodeId| contract.opt_ins(**id).has(OptIn::RequiredDefaults);
-            let mut opted = field.nodes.iter().filter(opted);
-            let default = opted.find_map(|id| contract.node(*id).default);
-            let Some(default) = default else { continue };
+            let opted = |id: NodeId| contract.opt_ins(id).has(OptIn::RequiredDefaults);
+            let own = |id: &NodeId| contract.node(*id).default.filter(|_| opted(*id));
+            let Some(default) = field.nodes.iter().find_map(own) else { continue };
             if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
                 continue;
             }

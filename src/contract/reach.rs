@@ -18,8 +18,11 @@ impl Contract {
 
     fn types_within(&self, id: NodeId, reach: usize) -> Types {
         let node = self.node(id);
-        let Some(reach) = reach.checked_sub(1) else { return node.types };
         let in_place = &node.in_place;
+        if !in_place.are_there && node.choices.is_none() {
+            return node.types;
+        }
+        let Some(reach) = reach.checked_sub(1) else { return node.types };
         let all = in_place.reference.iter().chain(&in_place.all_of);
         let mut types = all.fold(node.types, |t, id| t.both(self.types_within(*id, reach)));
         for branches in [&in_place.any_of, &in_place.one_of] {
