@@ -4,7 +4,7 @@ use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot, strangers};
 use crate::contract::{
-    Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields,
+    Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields, choices,
 };
 use crate::part;
 use crate::path::At;
@@ -205,7 +205,9 @@ impl Binder<'_, '_> {
         // An id may be that of the call itself.
         let is_known = is_required || (is_own && !given.is_id());
         let is_meant = (is_own || !is_lacking())
-            && given.derives_plainly(&field.words, is_known)
+            && (given.derives_plainly(&field.words, is_known)
+                || (given.is_plainly_of(&field.words, is_known)
+                    && self.spells_choice(field, slot.field.value)))
             && self.may_be_value(field, &given, slot.field.value)
             && !self.says_tool(&self.said(&slot.field))
             && !self.may_be_envelope(shape, &slot.field, &given, at);
@@ -228,6 +230,14 @@ impl Binder<'_, '_> {
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
             || (given.leaves_out_code(&field.words) && self.has_space(value));
         !says_other
+    }
+
+    /// Whether a value is text that a field allows by name, which no other thing is meant by.
+    fn spells_choice(&self, field: &Declared, value: Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let chars = self.doc.chars(text);
+        !choices::is_word_for_nothing(&chars)
+            && field.may_be(&|id| self.contract.spelled(id, &chars).is_some())
     }
 
     /// Whether there is space in a text, as in a message and not in its id.

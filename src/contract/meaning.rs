@@ -9,13 +9,13 @@ impl Name {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
     /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
     ///
-    /// `phone` → `phoneNumber`, `page` → `pageSize`, `path` → `filePath`, `filePath` → `path`,
+    /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` → `filePath`, `filePath` → `path`,
     /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
-        if self.is_own(field) || self.differs_by_is(field) {
+        if self.is_own(field) || self.differs_by_is(field) || self.leads(field) {
             return true;
         }
         // What the words say takes longest to ask, and few names hold one another.
@@ -97,13 +97,25 @@ impl Name {
     /// thing of it. Only for a required field may one of the two say more than the other of whose
     /// it is, as in `userId` and `id`, or in `name` and `teamName`.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
+        self.is_plainly_of(field, required)
+            && (self.all_behind(field, words::is_of_thing) != Some(false)
+                || (required && self.leads(field)))
+    }
+
+    /// The same whatever it leaves out behind.
+    pub(crate) fn is_plainly_of(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
             || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
-        is_known
-            && self.all_behind(field, words::is_of_thing) != Some(false)
-            && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
+        is_known && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
+    }
+
+    /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
+    /// `startLocation`; but `total` may be another unit than `totalCents`.
+    fn leads(&self, field: &Name) -> bool {
+        let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
+        self.all(0..self.ends.len(), words::leads) && self.all_behind(field, agrees) == Some(true)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.

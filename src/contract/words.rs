@@ -56,6 +56,17 @@ const FORMS: &str = "array list name number string value";
 /// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
 const KNOWN_BY: &str = "address code date path text time uri url";
 
+/// Words that name nothing by themselves: a required field that begins with one is meant by it alone,
+/// `start` for `startLocation`.
+const LEADING: &str = "\
+    annual current daily end ending final first from initial last lower monthly original start \
+    starting total upper weekly yearly";
+
+/// Words of what is counted or measured: a name without may be in another one.
+const UNITS: &str = "\
+    bytes cents cm days ft gb h hours in kb kg km lb lbs m mb meters miles millis min minutes mm \
+    months ms pct percent pounds px s sec seconds usd weeks years";
+
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
@@ -149,6 +160,16 @@ pub(super) fn is_form(word: &str) -> bool {
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
     is_form(word) || is_id(word) || part::has_word(KNOWN_BY, word)
+}
+
+/// Whether it only says which, of what the words behind name.
+pub(super) fn leads(word: &str) -> bool {
+    part::has_word(LEADING, word)
+}
+
+/// Whether it is of what is counted or measured.
+pub(super) fn is_unit(word: &str) -> bool {
+    part::has_word(UNITS, word)
 }
 
 /// Whether many things have what it names.
