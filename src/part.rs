@@ -25,6 +25,12 @@ fn misplaced() -> ! {
     panic!("a place outside of the text, or inside one of its characters")
 }
 
+/// Adds more to a text. `push_str` and `+=` are written out wherever they are called.
+#[inline(never)]
+pub(crate) fn add(text: &mut String, more: &str) {
+    text.push_str(more);
+}
+
 /// Where the part first stands in the text.
 pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     let (text, part) = (text.as_bytes(), part.as_bytes());

@@ -6,6 +6,7 @@ use super::node::Node;
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
+use crate::json;
 use crate::part;
 use crate::value::Value;
 
@@ -15,17 +16,21 @@ const NAMED_CHOICES: usize = 12;
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
 const DEEP: usize = 3;
+/// The description of a schema that asks nothing.
+const ANY: &str = "any value";
 
 impl Contract {
     /// `integer`, `date-time string`, `string or null`, `one of "asc", "desc"`,
     /// `array of integer (at least 2 items)`, `array of (string or null)`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
-        self.describe_within(id, DEEP)
+        self.described(id, DEEP)
     }
 
     /// What the branches of a union ask for: `integer or object with "kind"`.
     pub(crate) fn describe_any(&self, branches: &[NodeId]) -> String {
-        self.describe_union(branches, DEEP)
+        let mut words = String::new();
+        self.add_union(&mut words, branches, DEEP);
+        words
     }
 
     /// What is asked of a declared field's value.
@@ -33,149 +38,182 @@ impl Contract {
         self.describe(field.first_node().unwrap_or(NodeId::ANY))
     }
 
-    fn describe_within(&self, id: NodeId, depth: usize) -> String {
+    /// Allowed values.
+    pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {
+        let mut words = String::new();
+        self.add_choices(&mut words, choices);
+        words
+    }
+
+    fn described(&self, id: NodeId, depth: usize) -> String {
+        let mut words = String::new();
+        self.add_schema(&mut words, id, depth);
+        words
+    }
+
+    fn add_schema(&self, words: &mut String, id: NodeId, depth: usize) {
         let node = self.node(id);
         if let Some(choices) = self.chooser(id).and_then(|own| own.choices.as_deref()) {
-            return self.describe_choices(choices);
+            return self.add_choices(words, choices);
         }
-        if node.types == Types::ALL {
+        let mut types = node.types;
+        if types == Types::ALL {
             let in_place = &node.in_place;
-            let mut parts = in_place.all_of.iter().copied().filter(|id| self.says(*id));
-            let target = in_place.reference.or(parts.next());
-            // Each part has fields of its own.
-            if parts.next().is_some() && !node.shape.fields.is_empty() {
-                return self.describe_object(node);
-            }
+            let has_fields = !node.shape.fields.is_empty();
+            let mut parts = in_place.all_of.clone();
+            parts.retain(|id| self.says(*id));
+            let target = in_place.reference.or(parts.first().copied());
             let branches =
                 if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
-            return match target {
-                Some(target) if depth > 0 => self.describe_within(target, depth - 1),
-                _ if !branches.is_empty() && depth > 0 => self.describe_union(branches, depth - 1),
-                _ if !node.shape.fields.is_empty() => self.describe_object(node),
-                _ if node.string.ask() => self.describe_type(node, "string", Types::STRING, depth),
-                _ => "any value".to_owned(),
-            };
-        }
-        let mut words = String::new();
-        for (word, types) in Types::NAMED {
-            let covered = types == Types::INTEGER && node.types.has(Types::NUMBER);
-            if node.types.has(types) && !covered {
-                words += if words.is_empty() { "" } else { " or " };
-                words += &self.describe_type(node, word, types, depth);
+            match target {
+                // Each part has fields of its own.
+                _ if has_fields && parts.len() > 1 => return self.add_object(words, node),
+                Some(target) if depth > 0 => return self.add_schema(words, target, depth - 1),
+                _ if !branches.is_empty() && depth > 0 => {
+                    return self.add_union(words, branches, depth - 1);
+                }
+                _ if has_fields => return self.add_object(words, node),
+                _ if node.string.ask() => types = Types::STRING,
+                _ => return part::add(words, ANY),
             }
         }
-        if words.is_empty() { "nothing".to_owned() } else { words }
+        let mut sign = "";
+        for (word, kind) in &Types::NAMED {
+            let covered = *kind == Types::INTEGER && types.has(Types::NUMBER);
+            if types.has(*kind) && !covered {
+                part::add(words, sign);
+                self.add_type(words, node, word, *kind, depth);
+                sign = " or ";
+            }
+        }
+        if sign.is_empty() {
+            part::add(words, "nothing");
+        }
     }
 
     /// One of the types that a schema allows, with what it asks of values of that type.
-    fn describe_type(&self, node: &Node, word: &str, types: Types, depth: usize) -> String {
-        let items = node.shape.items.iter().find(|items| items.from == 0 && self.says(items.node));
-        match types {
-            Types::STRING => match (&node.string.pattern, node.string.format) {
-                (_, Some(format)) => format!("{} {word}", format.code()),
-                (Some(pattern), None) => format!("{word} matching {pattern}"),
-                (None, None) => word.to_owned(),
-            },
-            Types::ARRAY if depth > 0 && !node.array.prefix.is_empty() => {
-                let mut words = String::new();
-                for (i, id) in node.array.prefix.iter().take(NAMED_PARTS).enumerate() {
-                    words += if i == 0 { "[" } else { ", " };
-                    words += &self.describe_within(*id, depth - 1);
+    fn add_type(&self, words: &mut String, node: &Node, word: &str, kind: Types, depth: usize) {
+        let (string, array) = (&node.string, &node.array);
+        if kind == Types::OBJECT {
+            return self.add_object(words, node);
+        }
+        if kind == Types::ARRAY && depth > 0 && !array.prefix.is_empty() {
+            let mut sign = "[";
+            for (i, id) in array.prefix.iter().enumerate() {
+                part::add(words, sign);
+                if i == NAMED_PARTS {
+                    part::add(words, "…");
+                    break;
                 }
-                words + if node.array.prefix.len() > NAMED_PARTS { ", …]" } else { "]" }
+                self.add_schema(words, *id, depth - 1);
+                sign = ", ";
             }
-            Types::ARRAY => {
-                let mut words = word.to_owned();
-                if let Some(items) = items.filter(|_| depth > 0 && node.array.rest.is_some()) {
-                    let items = self.describe_within(items.node, depth - 1);
-                    let several = part::find(&items, " or ").is_some();
-                    let (open, close) = if several { ("(", ")") } else { ("", "") };
-                    words += &format!(" of {open}{items}{close}");
-                }
-                // One item alone would be taken for the list.
-                if node.array.count.min > Some(1) {
-                    words += &format!(" ({})", node.array.count.broken(0, "item"));
-                }
-                words
+            return part::add(words, "]");
+        }
+        if let (Types::STRING, Some(format)) = (kind, string.format) {
+            part::add(words, format.code());
+            part::add(words, " ");
+        }
+        part::add(words, word);
+        if let (Types::STRING, Some(pattern), None) = (kind, &string.pattern, string.format) {
+            part::add(words, &format!(" matching {pattern}"));
+        }
+        if kind == Types::ARRAY {
+            let mut items = node.shape.items.iter();
+            let items = items.find(|items| items.from == 0 && self.says(items.node));
+            if let Some(items) = items.filter(|_| depth > 0 && array.rest.is_some()) {
+                let items = self.described(items.node, depth - 1);
+                let several = part::find(&items, " or ").is_some();
+                part::add(words, if several { " of (" } else { " of " });
+                part::add(words, &items);
+                part::add(words, if several { ")" } else { "" });
             }
-            Types::OBJECT => self.describe_object(node),
-            _ => word.to_owned(),
+            // One item alone would be taken for the list.
+            if array.count.min > Some(1) {
+                part::add(words, &format!(" ({})", array.count.broken(0, "item")));
+            }
         }
     }
 
     /// An object by the fields that it requires, or by those that it may have where it requires none.
-    fn describe_object(&self, node: &Node) -> String {
+    fn add_object(&self, words: &mut String, node: &Node) {
         let fields = &node.shape.fields;
         let requires = fields.iter().any(|field| field.required);
-        let told = fields.iter().filter(|field| field.required == requires);
-        let mut names: Vec<_> = told.map(|field| self.describe_name(field)).collect();
-        if names.is_empty() {
-            return "object".to_owned();
+        part::add(words, "object");
+        let (mut sign, mut named) = (if requires { " with " } else { " with any of " }, 0);
+        for field in fields {
+            if field.required != requires {
+                continue;
+            }
+            part::add(words, sign);
+            if named == NAMED_PARTS {
+                return part::add(words, "…");
+            }
+            self.add_name(words, field);
+            (sign, named) = (", ", named + 1);
         }
-        if names.len() > NAMED_PARTS {
-            names.truncate(NAMED_PARTS);
-            names.push("…".to_owned());
-        }
-        format!(
-            "object with {}{}",
-            if requires { "" } else { "any of " },
-            part::joined(&names, ", ")
-        )
     }
 
-    fn describe_union(&self, branches: &[NodeId], depth: usize) -> String {
-        if branches.iter().all(|id| self.node(*id).choices.is_some()) {
-            let mut choices = Vec::new();
-            for id in branches {
-                choices.extend_from_slice(self.node(*id).choices.as_deref().unwrap_or_default());
+    fn add_union(&self, words: &mut String, branches: &[NodeId], depth: usize) {
+        let (mut choices, mut parts) = (Vec::new(), Vec::new());
+        let mut are_choices = true;
+        for id in branches {
+            match &self.node(*id).choices {
+                Some(own) => choices.extend_from_slice(own),
+                None => are_choices = false,
             }
-            return self.describe_choices(&choices);
         }
-        let mut parts: Vec<String> = Vec::new();
+        if are_choices {
+            return self.add_choices(words, &choices);
+        }
         for branch in branches {
-            let part = self.describe_branch(*branch, depth);
+            let part = self.described_branch(*branch, depth);
             if !parts.contains(&part) {
                 parts.push(part);
             }
         }
-        let more = parts.len().saturating_sub(NAMED_PARTS);
-        parts.truncate(NAMED_PARTS);
-        if more > 0 {
-            parts.push(format!("{more} more"));
+        for (i, part) in parts.iter().enumerate() {
+            part::add(words, if i == 0 { "" } else { " or " });
+            if i == NAMED_PARTS {
+                return add_more(words, parts.len() - i);
+            }
+            part::add(words, part);
         }
-        part::joined(&parts, " or ")
     }
 
     /// A branch in words that tell it from the others.
-    fn describe_branch(&self, id: NodeId, depth: usize) -> String {
-        let mut words = self.describe_within(id, depth);
+    fn described_branch(&self, id: NodeId, depth: usize) -> String {
+        let mut words = self.described(id, depth);
         let node = self.node(id);
         let has_fields = node.shape.fields.iter().any(|field| field.required);
-        if has_fields && words == "any value" {
-            return self.describe_object(node);
+        if has_fields && words == ANY {
+            words.clear();
+            self.add_object(&mut words, node);
+            return words;
         }
-        let rules = &node.number;
-        let bounds = [
-            (" at least ", rules.minimum),
-            (" above ", rules.exclusive_minimum),
-            (" at most ", rules.maximum),
-            (" below ", rules.exclusive_maximum),
-        ];
-        for (bound, number) in bounds {
+        let mut bound = |bound, number| {
             if let Some(number) = number {
-                words += bound;
-                words += self.doc.text(number);
+                part::add(&mut words, bound);
+                part::add(&mut words, self.doc.text(number));
             }
-        }
+        };
+        let rules = &node.number;
+        bound(" at least ", rules.minimum);
+        bound(" above ", rules.exclusive_minimum);
+        bound(" at most ", rules.maximum);
+        bound(" below ", rules.exclusive_maximum);
         words
     }
 
     /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``.
-    fn describe_name(&self, field: &Declared) -> String {
+    fn add_name(&self, words: &mut String, field: &Declared) {
+        part::add(words, "`");
+        part::add(words, &field.name);
+        part::add(words, "`");
         let choices = field.first_node().and_then(|id| self.node(id).choices.as_deref());
-        match choices {
-            Some([only]) => format!("`{}` {}", field.name, self.doc.to_json(*only)),
-            _ => format!("`{}`", field.name),
+        if let Some([only]) = choices {
+            part::add(words, " ");
+            self.doc.write(words, *only);
         }
     }
 
@@ -183,20 +221,30 @@ impl Contract {
         self.node(id).asks > 0
     }
 
-    pub(crate) fn describe_choices(&self, choices: &[Value]) -> String {
-        let mut words = if choices.len() == 1 { "" } else { "one of " }.to_owned();
-        for (i, choice) in choices.iter().take(NAMED_CHOICES).enumerate() {
-            words += if i == 0 { "" } else { ", " };
-            self.doc.write(&mut words, *choice);
+    fn add_choices(&self, words: &mut String, choices: &[Value]) {
+        part::add(words, if choices.len() == 1 { "" } else { "one of " });
+        for (i, choice) in choices.iter().enumerate() {
+            if i == NAMED_CHOICES {
+                part::add(words, " or ");
+                return add_more(words, choices.len() - i);
+            }
+            part::add(words, if i == 0 { "" } else { ", " });
+            self.doc.write(words, *choice);
         }
-        if let Some(more) = choices.len().checked_sub(NAMED_CHOICES).filter(|more| *more > 0) {
-            words += &format!(" or {more} more");
-        }
-        words
     }
 
     /// JSON texts of the first examples that the schema gives.
     pub(crate) fn examples(&self, id: NodeId) -> Vec<String> {
-        self.node(id).examples.iter().take(2).map(|example| self.doc.to_json(*example)).collect()
+        let mut examples = Vec::new();
+        for example in self.node(id).examples.iter().take(2) {
+            examples.push(self.doc.to_json(*example));
+        }
+        examples
     }
+}
+
+/// How many there are besides those that were named.
+fn add_more(words: &mut String, more: usize) {
+    json::write_number(words, more);
+    part::add(words, " more");
 }
