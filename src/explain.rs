@@ -23,38 +23,55 @@ const NAMED: usize = 24;
 /// ```
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
-    let (mut lines, mut places) = (Vec::new(), Vec::new());
+    let (mut text, mut places, mut told) = (String::new(), Vec::new(), 0);
     let mut tell = |place: String, line: Option<String>| match line {
-        Some(line) if lines.len() < TOLD || place.is_empty() => lines.push(line),
+        Some(line) if told < TOLD || place.is_empty() => {
+            told += 1;
+            add_line(&mut text, &line);
+        }
         _ => places.push(place),
     };
     let are_many = report.issues.len() > TOLD;
     for (i, issue) in report.issues.iter().enumerate() {
-        if is_told_by_another(issue, report) {
-            continue;
+        if !is_told_by_another(issue, report) {
+            let is_again =
+                are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
+            tell(issue.path.to_string(), (!is_again).then(|| line(issue, report)));
         }
-        let is_again = are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
-        tell(issue.path.to_string(), (!is_again).then(|| line(issue, report)));
     }
-    for (place, line) in report.uncertain().filter_map(|repair| guess(repair, report)) {
-        tell(place, Some(line));
+    for repair in report.uncertain() {
+        if let Some((place, line)) = guess(repair, report) {
+            tell(place, Some(line));
+        }
     }
-    let Some(first) = lines.first_mut() else { return String::new() };
-    *first = format!("input validation failed: {first}");
+    if text.is_empty() {
+        return text;
+    }
     if !places.is_empty() {
-        lines.push(format!("… and {} more: {}", places.len(), listed(&places)));
+        let more = format!("… and {} more: {}", places.len(), listed(&places));
+        add_line(&mut text, &more);
     }
-    tell_accepted_fields(report, &mut lines);
+    tell_accepted_fields(report, &mut text);
     if report.issues.iter().all(|issue| issue.code.retryable()) {
-        let tool = report.tool.as_ref().map_or(String::new(), |tool| format!(" `{tool}`"));
+        add_line(&mut text, "Call ");
+        if let Some(tool) = report.tool {
+            part::add(&mut text, &format!("`{tool}` "));
+        }
         // Paths are told without what stood around the arguments, so that is not to be sent again.
         let had_more = |repair: &Repair| {
             matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
         };
-        let alone = if report.repairs.iter().any(had_more) { "nothing but " } else { "" };
-        lines.push(format!("Call{tool} again with {alone}corrected arguments."));
+        let had_more = report.repairs.iter().any(had_more);
+        part::add(&mut text, if had_more { "again with nothing but " } else { "again with " });
+        part::add(&mut text, "corrected arguments.");
     }
-    part::joined(&lines, "\n")
+    text
+}
+
+/// Adds a line; the first says what all of them are about.
+fn add_line(text: &mut String, line: &str) {
+    part::add(text, if text.is_empty() { "input validation failed: " } else { "\n" });
+    part::add(text, line);
 }
 
 /// Whether the field is missing because it came under a name that another line is about.
@@ -87,46 +104,48 @@ fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
 }
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {
-    let mut line = match issue.path.to_string() {
-        _ if issue.path.0.is_empty() => issue.to_string(),
-        path if issue.is_about_name() => format!("`{path}` {issue}"),
-        path => format!("`{path}`: {issue}"),
+    let mut line = match &issue.path {
+        path if path.0.is_empty() => String::new(),
+        path if issue.is_about_name() => format!("`{path}` "),
+        path => format!("`{path}`: "),
     };
+    part::add(&mut line, &issue.message());
     let is_meant =
         |other: &Issue| other.code == IssueCode::FieldMissing && issue.may_mean(&other.path);
     if issue.code == IssueCode::FieldUnknown && report.issues.iter().any(is_meant) {
-        line += " It is required.";
+        part::add(&mut line, " It is required.");
     }
     line
 }
 
 /// Tells the declared fields of each object in which a name was wrong.
-fn tell_accepted_fields(report: &Report<'_>, lines: &mut Vec<String>) {
-    let mut told: Vec<(&[String], Vec<String>)> = Vec::new();
-    for issue in report.issues.iter().filter(|issue| issue.code == IssueCode::FieldUnknown) {
-        let outer = issue.path.outer();
-        let place = if outer.0.is_empty() { String::new() } else { format!(" of `{outer}`") };
-        let names = issue.candidates.as_slice();
-        match told.iter_mut().find(|(others, _)| *others == names) {
-            _ if names.is_empty() && issue.expected.is_some() => {}
-            Some((_, places)) if places.contains(&place) => {}
-            Some((_, places)) => places.push(place),
-            None => told.push((names, vec![place])),
+fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
+    let mut unknown = Vec::new();
+    for issue in &report.issues {
+        let says_fields = !issue.candidates.is_empty() || issue.expected.is_none();
+        if issue.code == IssueCode::FieldUnknown && says_fields {
+            unknown.push(issue);
         }
     }
-    for (names, places) in told {
-        lines.push(accepted(names, &places));
+    while let Some(first) = unknown.first().copied() {
+        let (names, mut places) = (&first.candidates, Vec::new());
+        unknown.retain(|issue| {
+            let is_other = issue.candidates != *names;
+            let outer = issue.path.outer();
+            let place = if outer.0.is_empty() { String::new() } else { format!(" of `{outer}`") };
+            if !is_other && !places.contains(&place) {
+                places.push(place);
+            }
+            is_other
+        });
+        add_line(text, "Accepted fields");
+        part::add(text, &part::joined(&places[..places.len().min(TOLD)], ","));
+        part::add(text, if places.len() > TOLD { ", …: " } else { ": " });
+        part::add(
+            text,
+            &if names.is_empty() { "none; send {}.".to_owned() } else { listed(names) },
+        );
     }
-}
-
-/// `` Accepted fields of `a[0]`, of `a[1]`: `b`, `c`. ``
-fn accepted(names: &[String], places: &[String]) -> String {
-    let shown = if names.is_empty() { "none; send {}.".to_owned() } else { listed(names) };
-    let more = if places.len() > TOLD { ", …" } else { "" };
-    format!(
-        "Accepted fields{}{more}: {shown}",
-        part::joined(&places[..places.len().min(TOLD)], ",")
-    )
 }
 
 /// `` `b`, `c`. ``

@@ -1,7 +1,5 @@
 //! Everything that can be wrong with a call that no repair could mend: code, data, words.
 
-use std::fmt;
-
 use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
 use crate::part;
@@ -129,7 +127,7 @@ impl Issue {
     /// An issue of a value that is not what is asked for.
     #[inline(never)] // it is called in many places
     pub(crate) fn unlike(code: IssueCode, at: &At<'_>, expected: String, received: String) -> Self {
-        Self { expected: Some(expected), received: Some(received), ..Self::new(code, at.path()) }
+        Self::new(code, at.path()).expected(expected).received(received)
     }
 
     /// An issue of the whole call, in words of its own.
@@ -206,65 +204,71 @@ impl Issue {
         }
         object.optional_string("suggestion", self.suggestion.as_deref());
         object.boolean("retryable", self.code.retryable());
-        object.string("message", &self.to_string());
+        object.string("message", &self.message());
         object.end();
     }
-}
 
-/// What is wrong, for the model; the place is said by whoever tells it.
-impl fmt::Display for Issue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What is wrong, for the model; the place is said by whoever tells it.
+    #[must_use]
+    pub fn message(&self) -> String {
         if let Some(words) = &self.words {
-            return f.write_str(words);
+            return words.clone();
         }
-        let expected = self.expected.as_deref().unwrap_or("something else");
-        let received = self.received.as_deref().unwrap_or("nothing");
-        match self.code {
-            IssueCode::FieldMissing => {
-                write!(f, "is required ({expected})")?;
+        let mut message = String::new();
+        for piece in part::pieces(self.template(), b'{') {
+            let (name, text) = part::split(piece, b'}').unwrap_or(("", piece));
+            match name {
+                "expected" => {
+                    part::add(&mut message, self.expected.as_deref().unwrap_or("something else"));
+                }
+                "received" => {
+                    part::add(&mut message, self.received.as_deref().unwrap_or("nothing"));
+                }
+                "suggestion" => {
+                    part::add(&mut message, self.suggestion.as_deref().unwrap_or_default());
+                }
+                "candidates" => part::add(&mut message, &one_of(&self.candidates)),
+                _ => {}
             }
-            IssueCode::FieldUnknown | IssueCode::NameInvalid => {
-                f.write_str("is not a field")?;
-                return match (&self.suggestion, &self.expected) {
-                    (Some(name), Some(expected)) => {
-                        write!(f, "; did you mean `{name}` ({expected})?")
+            part::add(&mut message, text);
+        }
+        if let Some(example) = self.examples.first() {
+            part::add(&mut message, ", for example ");
+            part::add(&mut message, example);
+        }
+        message
+    }
+
+    /// The words of its message, with the names of what is put in.
+    fn template(&self) -> &'static str {
+        match (self.code, &self.suggestion) {
+            (IssueCode::FieldMissing, _) => "is required ({expected})",
+            (IssueCode::FieldUnknown | IssueCode::NameInvalid, suggestion) => {
+                match (suggestion, &self.expected) {
+                    (Some(_), Some(_)) => {
+                        "is not a field; did you mean `{suggestion}` ({expected})?"
                     }
-                    (None, Some(expected)) => write!(f, "; give {expected}"),
-                    (_, None) => Ok(()),
-                };
-            }
-            IssueCode::FieldAmbiguous => {
-                write!(f, "could mean {}; use the one you mean", one_of(&self.candidates))?;
-            }
-            IssueCode::FieldConflict => match &self.suggestion {
-                Some(name) => {
-                    write!(f, "means `{name}`, which is given with another value, too; ")?;
-                    write!(f, "give only `{name}`")?;
-                }
-                None => {
-                    f.write_str("is given more than once, with different values; give it once")?;
-                }
-            },
-            IssueCode::RequiredAny => {
-                write!(f, "must provide one of {}", one_of(&self.candidates))?;
-            }
-            IssueCode::Custom => {
-                f.write_str("was refused by the tool's own validator")?;
-            }
-            IssueCode::EngineFailed => {
-                f.write_str("the engine failed on these arguments, and was started anew")?;
-            }
-            IssueCode::ChoiceUnknown => {
-                write!(f, "expected {expected}, got {received}")?;
-                if let Some(choice) = &self.suggestion {
-                    write!(f, "; did you mean {choice}?")?;
+                    (None, Some(_)) => "is not a field; give {expected}",
+                    (_, None) => "is not a field",
                 }
             }
-            _ => write!(f, "expected {expected}, got {received}")?,
-        }
-        match self.examples.first() {
-            Some(example) => write!(f, ", for example {example}"),
-            None => Ok(()),
+            (IssueCode::FieldAmbiguous, _) => "could mean {candidates}; use the one you mean",
+            (IssueCode::FieldConflict, Some(_)) => {
+                "means `{suggestion}`, which is given with another value, too; give only \
+                 `{suggestion}`"
+            }
+            (IssueCode::FieldConflict, None) => {
+                "is given more than once, with different values; give it once"
+            }
+            (IssueCode::RequiredAny, _) => "must provide one of {candidates}",
+            (IssueCode::Custom, _) => "was refused by the tool's own validator",
+            (IssueCode::EngineFailed, _) => {
+                "the engine failed on these arguments, and was started anew"
+            }
+            (IssueCode::ChoiceUnknown, Some(_)) => {
+                "expected {expected}, got {received}; did you mean {suggestion}?"
+            }
+            _ => "expected {expected}, got {received}",
         }
     }
 }
