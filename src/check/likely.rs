@@ -32,19 +32,17 @@ impl Check<'_> {
     /// value of all that they allow: `M` is not the `m` of one branch where another allows `M`. Nothing
     /// speaks against the only branch that takes an object: what it holds has yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        let mut likely = branches.to_vec();
-        let keep = |likely: &mut Vec<NodeId>, is_one: &mut IsOne<'_>| {
-            likely.retain(|branch| self.may(*branch, GLANCE, value, is_one));
+        let keep = |branches: &[NodeId], is_one: &mut IsOne<'_>| {
+            those(branches, &mut |branch| self.may(branch, GLANCE, value, is_one))
         };
-        keep(&mut likely, &mut |node, given| self.is_meant(node, given, &[]));
+        let mut likely = keep(branches, &mut |node, given| self.is_meant(node, given, &[]));
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
             let meanings = self.meanings(&likely, value);
-            keep(&mut likely, &mut |node, given| self.is_meant(node, given, &meanings));
+            likely = keep(&likely, &mut |node, given| self.is_meant(node, given, &meanings));
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
-            likely.extend_from_slice(branches);
-            keep(&mut likely, &mut |_, _| true);
+            likely = keep(branches, &mut |_, _| true);
             // Several are not tried: each may hold unions again, and the work would grow with each level.
             if likely.len() > 1 {
                 likely.clear();
@@ -159,4 +157,16 @@ impl Check<'_> {
             _ => Cow::Borrowed(""),
         }
     }
+}
+
+/// Those of the branches for which that holds.
+#[inline(never)] // it is called in many places
+pub(super) fn those(branches: &[NodeId], holds: &mut dyn FnMut(NodeId) -> bool) -> Vec<NodeId> {
+    let mut those = Vec::new();
+    for branch in branches {
+        if holds(*branch) {
+            those.push(*branch);
+        }
+    }
+    those
 }
