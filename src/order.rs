@@ -1,5 +1,5 @@
-//! Sorting. The standard library's sort is compiled anew for each type and is large in
-//! WebAssembly each time; this one is compiled once.
+//! Sorting, and looking for the only one of several. What the standard library has for that is
+//! compiled anew for each type and is large in WebAssembly each time; this is compiled once.
 
 /// The numbers below `len` in the order that `precedes` tells; equals stay as they are.
 pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
@@ -48,6 +48,17 @@ pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
         }
     }
     repeats
+}
+
+/// The one number below `len` for which that holds, if it does for no other.
+pub(crate) fn only(len: usize, holds: &dyn Fn(usize) -> bool) -> Option<usize> {
+    let mut found = None;
+    for i in 0..len {
+        if holds(i) && found.replace(i).is_some() {
+            return None;
+        }
+    }
+    found
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::slot::{Fields, Slot, strangers};
 use crate::contract::{
     Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields, choices,
 };
+use crate::order;
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
@@ -100,22 +101,17 @@ impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>, by: By) {
         let shape = fields.shape;
-        // By the field that they mean: its value, and the slots whose names mean it.
-        let mut given: Vec<Option<Value>> = vec![None; shape.fields.len()];
+        // By the field that they mean, the slots whose names mean it.
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
-        for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.dropped) {
-            match slot.target {
-                Some(index) => given[index] = Some(slot.field.value),
-                None => {
-                    if let Some(index) = self.meant(fields, slots, i, at, by) {
-                        meaning[index].push(i);
-                    }
-                }
+        for i in 0..slots.len() {
+            if let Some(index) = self.meant(fields, slots, i, at, by) {
+                meaning[index].push(i);
             }
         }
         for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
-            if let Some(given) = given[index] {
+            let given = slots.iter().rfind(|slot| slot.target == Some(index) && !slot.dropped);
+            if let Some(given) = given.map(|slot| slot.field.value) {
                 for i in named.iter().filter(|_| !by.code().is_uncertain()) {
                     self.drop_equal(shape, &mut slots[*i], index, given, at);
                 }
@@ -183,10 +179,10 @@ impl Binder<'_, '_> {
             return None;
         }
         let derived = shape.derived(&given);
+        let derived = derived.fields();
         // Fields of branches that are not meant are none that it may mean.
-        let may_be = |index: &&usize| fields.may_mean(&shape.fields[**index]);
-        let mut meant = derived.fields().iter().filter(may_be);
-        let index = *meant.next().filter(|_| meant.next().is_none())?;
+        let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);
+        let index = derived[order::only(derived.len(), &may_be)?];
         if self.contract.parted(shape, &given).is_some_and(|(holder, _)| holder != index) {
             return None;
         }

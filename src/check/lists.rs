@@ -28,11 +28,11 @@ impl Check<'_> {
         self.bounded(count, run.len(), IssueCode::CountOutOfRange, "item", at)?;
         let is_least = count.min.is_some_and(|min| run.len() <= min);
         self.frame.needs_items |= is_least || !rules.prefix.is_empty();
+        let rest = match rules.rest {
+            Some(Additional::Schema(rest)) => Some(rest),
+            Some(Additional::Never) | None => None,
+        };
         for (i, item) in self.doc.items(run).iter().enumerate() {
-            let rest = match rules.rest {
-                Some(Additional::Schema(rest)) => Some(rest),
-                Some(Additional::Never) | None => None,
-            };
             if let Some(id) = rules.prefix.get(i).copied().or(rest) {
                 self.frame.mark(i);
                 self.location(id, *item, &at.index(i))?;
@@ -56,27 +56,27 @@ impl Check<'_> {
         if rules.contained.admit(count) {
             return Ok(());
         }
-        self.fail(|this| {
-            let bound = rules.contained.broken(count, "item");
-            let expected = format!("{} in {bound}", this.contract.describe(id));
-            Issue::unlike(IssueCode::ContainsUnmet, at, expected, count.to_string())
-        })
+        self.fail_in_silence()?;
+        let bound = rules.contained.broken(count, "item");
+        let expected = format!("{} in {bound}", self.contract.describe(id));
+        self.miscounted(IssueCode::ContainsUnmet, at, expected, count);
+        Ok(())
     }
 
     fn distinct_items(&mut self, run: Run, at: &At<'_>) -> Checked {
         let items = self.doc.items(run);
-        let spelled: Vec<String> = items.iter().map(|item| self.doc.canonical(*item)).collect();
-        let mut repeated: Vec<Option<usize>> = vec![None; items.len()];
-        let spelled: Vec<&str> = spelled.iter().map(String::as_str).collect();
-        for [earlier, later] in order::repeats(&spelled) {
-            repeated[later] = Some(earlier);
+        let mut spelled = Vec::with_capacity(items.len());
+        for item in items {
+            spelled.push(self.doc.canonical(*item));
         }
-        for (i, earlier) in repeated.into_iter().enumerate() {
-            let Some(earlier) = earlier else { continue };
+        let spelled: Vec<&str> = spelled.iter().map(String::as_str).collect();
+        let repeats = order::repeats(&spelled);
+        for i in order::sorted(repeats.len(), &|a, b| repeats[a][1] < repeats[b][1]) {
+            let [earlier, later] = repeats[i];
             self.fail(|this| {
-                let received = format!("{} again", this.doc.excerpt(items[i]));
+                let received = format!("{} again", this.doc.excerpt(items[later]));
                 let expected = format!("an item that differs from item {earlier}");
-                Issue::unlike(IssueCode::ItemRepeated, &at.index(i), expected, received)
+                Issue::unlike(IssueCode::ItemRepeated, &at.index(later), expected, received)
             })?;
         }
         Ok(())

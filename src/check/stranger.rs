@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Check;
 use crate::contract::{Contract, Declared, ENVELOPES, Matching, Name, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
+use crate::order;
 use crate::parse;
 use crate::path::At;
 use crate::value::{Field, Run, Value};
@@ -27,68 +28,42 @@ pub(super) struct Object<'a, 'd> {
     pub(super) at: &'a At<'a>,
 }
 
-/// What is wrong with a stranger.
-enum Verdict<'a> {
-    /// Its name means any of these fields.
-    Ambiguous(&'a [usize]),
-    /// It gives that field again.
-    Again(usize),
-    /// It likely means that field.
-    Likely(usize),
-    /// Something else belongs here, or it belongs elsewhere.
-    Misplaced(String),
-    Unknown,
-}
-
 impl Check<'_> {
-    /// What is told of a stranger.
+    /// What is told of a stranger: the first of these that holds.
     pub(super) fn stranger(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Issue {
         let Object { shape, given, at, .. } = *object;
         let name = |index: usize| shape.fields[index].name.clone();
-        let issue =
-            || unknown(self.contract, shape, given, &stranger.name, &at.name(&stranger.name));
-        match self.verdict(object, stranger) {
-            Verdict::Ambiguous(fields) => {
-                Issue::new(IssueCode::FieldAmbiguous, at.name(&stranger.name).path())
-                    .candidates(fields.iter().map(|index| name(*index)).collect())
-            }
-            Verdict::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
-            Verdict::Likely(index) => suggested(self.contract, issue(), &shape.fields[index]),
-            Verdict::Misplaced(expected) => issue().suggestion(None).expected(expected),
-            Verdict::Unknown => issue(),
-        }
-    }
-
-    /// The first of these that holds.
-    fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
-        let Object { given, .. } = *object;
-        // Where all of them are given, it is rather misplaced.
+        let there = at.name(&stranger.name);
+        // Where all that its name means are given, it is rather misplaced.
         if let Reading::Several(fields) = &stranger.reading
             && !(fields.iter().all(|index| given[*index])
                 && self.elsewhere(object, &stranger.name).is_some())
         {
-            return Verdict::Ambiguous(fields);
-        }
-        if let Some(expected) = self.inside(object, stranger) {
-            return Verdict::Misplaced(expected);
-        }
-        let meant = stranger.reading.only();
-        if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
-            return Verdict::Again(index);
-        }
-        if self.holds_lacking(object, stranger) {
-            return Verdict::Misplaced("its fields in its place".to_owned());
-        }
-        if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
-            return Verdict::Likely(index);
-        }
-        match self.elsewhere(object, &stranger.name) {
-            Some(expected) => Verdict::Misplaced(expected),
-            None if self.is_other_call(object, stranger) => {
-                Verdict::Misplaced("nothing here, or a call of that tool itself".to_owned())
+            let mut names = Vec::new();
+            for index in fields {
+                names.push(name(*index));
             }
-            None => Verdict::Unknown,
+            return Issue::new(IssueCode::FieldAmbiguous, there.path()).candidates(names);
         }
+        let issue = unknown(self.contract, shape, given, &stranger.name, &there);
+        let meant = stranger.reading.only();
+        let instead = if let Some(place) = self.inside(object, stranger) {
+            place
+        } else if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
+            return repeated(&stranger.name, at).suggestion(Some(name(index)));
+        } else if self.holds_lacking(object, stranger) {
+            "its fields in its place".to_owned()
+        } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
+            return suggested(self.contract, issue, &shape.fields[index]);
+        } else if let Some(place) = self.elsewhere(object, &stranger.name) {
+            place
+        } else if self.is_other_call(object, stranger) {
+            "nothing here, or a call of that tool itself".to_owned()
+        } else {
+            return issue;
+        };
+        // Something else belongs here, or it belongs elsewhere.
+        issue.suggestion(None).expected(instead)
     }
 
     /// Where it belongs by its name, inside a declared field.
@@ -160,13 +135,14 @@ impl Check<'_> {
         if !is_neutral && !may_hold {
             return false;
         }
-        let is_lacking = |field: &Field| {
+        let is_lacking = |field: &&Field| {
             let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
         let is_slip =
             || nearest(self.contract, object.shape, object.given, &stranger.name).is_some();
-        fields.iter().any(is_lacking) && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
+        let lacking = fields.iter().filter(is_lacking).count();
+        lacking > 0 && (lacking == fields.len() || (may_hold && !is_slip()))
     }
 
     /// Whether another tool is named beside arguments, as in a call of it.
@@ -183,13 +159,13 @@ impl Check<'_> {
 
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
-        let has_it = |holder: &Declared| {
-            let value = self.doc.get(object.run, &holder.name);
-            matches!(value, Some(Value::Object(inner)) if self.doc.get(inner, name).is_some())
+        let holders = self.contract.holders(object.shape, name);
+        let lacks_it = |i: usize| {
+            let value = self.doc.get(object.run, &holders[i].name);
+            value.and_then(|value| self.doc.field(value, name)).is_none()
         };
-        let mut holders = self.contract.holders(object.shape, name);
-        holders.retain(|holder| !has_it(holder));
-        if let [holder] = holders[..] {
+        if let Some(only) = order::only(holders.len(), &lacks_it) {
+            let holder = holders[only];
             // What is given here may be the opposite of what belongs there.
             let place = object.at.name(&holder.name).path();
             return holder.words.agrees().then(|| format!("it inside `{place}`"));
@@ -234,8 +210,11 @@ pub(super) fn unknown(
     name: &str,
     at: &At<'_>,
 ) -> Issue {
-    let issue = Issue::new(IssueCode::FieldUnknown, at.path())
-        .candidates(shape.fields.iter().map(|field| field.name.clone()).collect());
+    let mut names = Vec::with_capacity(shape.fields.len());
+    for field in &shape.fields {
+        names.push(field.name.clone());
+    }
+    let issue = Issue::new(IssueCode::FieldUnknown, at.path()).candidates(names);
     match nearest(contract, shape, given, name) {
         Some(index) => suggested(contract, issue, &shape.fields[index]),
         None => issue,
@@ -246,20 +225,21 @@ pub(super) fn unknown(
 /// more: `start_date` where `start` is.
 fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Option<usize> {
     let words = Name::new(name);
-    let may_be = |index: &usize| {
-        let field = &shape.fields[*index];
+    let may_be = |index: usize| {
+        let field = &shape.fields[index];
         // The word behind may be a unit.
         let has_unit = contract.takes_only_numbers(field) && field.words.begins(&words);
-        given.get(*index) != Some(&true) && !has_unit
+        given.get(index) != Some(&true) && !has_unit
     };
-    shape.nearest(&words).filter(may_be).or_else(|| {
-        let is_lacking = |index: &usize| {
-            let field = &shape.fields[*index];
-            let says_more = words.says_more_of(&field.words) && !shape.has_part(name);
-            field.required && says_more && may_be(index)
+    shape.nearest(&words).filter(|index| may_be(*index)).or_else(|| {
+        let is_lacking = |index: usize| {
+            let field = &shape.fields[index];
+            field.required
+                && words.says_more_of(&field.words)
+                && !shape.has_part(name)
+                && may_be(index)
         };
-        let mut lacking = (0..shape.fields.len()).filter(is_lacking);
-        lacking.next().filter(|_| lacking.next().is_none())
+        order::only(shape.fields.len(), &is_lacking)
     })
 }
 

@@ -4,6 +4,7 @@ use super::{Check, Checked, Wrong};
 use crate::contract::{Bounds, NodeId, Reading, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
+use crate::order;
 use crate::part;
 use crate::path::At;
 use crate::value::{Field, Value};
@@ -21,10 +22,22 @@ impl<'c> Check<'c> {
         if bounds.admit(count) {
             return Ok(());
         }
-        self.fail(|_| {
-            let expected = bounds.broken(count, what);
-            Issue::unlike(code, at, expected, count.to_string())
-        })
+        self.fail_in_silence()?;
+        self.miscounted(code, at, bounds.broken(count, what), count);
+        Ok(())
+    }
+
+    /// Tells of a count that is not what is asked for.
+    pub(super) fn miscounted(
+        &mut self,
+        code: IssueCode,
+        at: &At<'_>,
+        expected: String,
+        count: usize,
+    ) {
+        let mut received = String::new();
+        json::write_number(&mut received, count);
+        self.tell(Issue::unlike(code, at, expected, received));
     }
 
     /// The value is not what the schema asks for, or not what `expected` says.
@@ -42,8 +55,8 @@ impl<'c> Check<'c> {
         let more = if self.is_text_of_one(id, value) {
             ", not as text"
         } else if let Some(holder) = self.holder(id, value, at) {
-            expected += ", and the list inside `";
-            expected += holder;
+            part::add(&mut expected, ", and the list inside `");
+            part::add(&mut expected, holder);
             "`"
         } else if let Some(items) = items {
             // Several may be meant where the list is itself the item of a list of objects.
@@ -56,7 +69,7 @@ impl<'c> Check<'c> {
         } else {
             ""
         };
-        expected += more;
+        part::add(&mut expected, more);
         let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
         let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
@@ -93,15 +106,16 @@ impl<'c> Check<'c> {
         if is_such || contract.types(id).has(Types::ARRAY) {
             return None;
         }
-        let holds = |id| {
-            let items = contract.items(id);
-            let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
-            may_be && contract.types(id).has(Types::ARRAY)
+        let holds = |index: usize| {
+            shape.fields[index].first_node().is_some_and(|id| {
+                let items = contract.items(id);
+                let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
+                may_be && contract.types(id).has(Types::ARRAY)
+            })
         };
-        let mut holders = shape.fields.iter().filter(|field| field.first_node().is_some_and(holds));
-        let holder = holders.next().filter(|_| holders.next().is_none());
+        let holder = &shape.fields[order::only(shape.fields.len(), &holds)?];
         // What is given may be the opposite of what belongs there.
-        holder.filter(|field| field.words.agrees()).map(|field| field.name.as_str())
+        holder.words.agrees().then_some(&holder.name)
     }
 
     /// Whether an empty object lacks fields and need not be there: to name them all would have a model
