@@ -20,22 +20,22 @@ impl Binder<'_, '_> {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return;
         }
-        let inside = |slot: &Slot| {
-            let name = slot.is_stranger().then(|| self.doc.chars(slot.field.name))?;
-            self.contract.inside(shape, &name, at)
-        };
-        let places: Vec<_> = slots.iter().map(inside).collect();
-        for (i, place) in places.iter().enumerate() {
-            let Some(Inside { field: index, .. }) = *place else { continue };
-            let is_tried = places[..i].iter().flatten().any(|tried| tried.field == index);
+        let mut places: Vec<(usize, Inside)> = Vec::new();
+        for (i, slot) in slots.iter().enumerate().filter(|(_, slot)| slot.is_stranger()) {
+            if let Some(place) = self.contract.inside(shape, &self.doc.chars(slot.field.name), at) {
+                places.push((i, place));
+            }
+        }
+        for (before, (first, place)) in places.iter().enumerate() {
+            let index = place.field;
+            let is_tried = places[..before].iter().any(|(_, tried)| tried.field == index);
             if is_tried || !self.may_hold(fields, slots, index) {
                 continue;
             }
-            let (mut parts, mut taken) = (Vec::new(), Vec::new());
-            for (j, (slot, place)) in slots.iter().zip(&places).enumerate() {
-                if let Some(place) = place.as_ref().filter(|place| place.field == index) {
-                    parts.push((slot.field, place));
-                    taken.push(j);
+            let mut parts = Vec::new();
+            for (i, place) in &places {
+                if place.field == index {
+                    parts.push((slots[*i].field, place));
                 }
             }
             let mark = self.trace.mark();
@@ -43,11 +43,14 @@ impl Binder<'_, '_> {
                 self.trace.rewind(mark);
                 continue;
             };
-            for j in taken {
-                (slots[j].target, slots[j].dropped) = (Some(index), true);
+            for (i, place) in &places {
+                if place.field == index {
+                    (slots[*i].target, slots[*i].dropped) = (Some(index), true);
+                }
             }
             let name = self.doc.add_text(&shape.fields[index].name);
-            slots[i] = Slot { field: Field { name, value }, target: Some(index), dropped: false };
+            slots[*first] =
+                Slot { field: Field { name, value }, target: Some(index), dropped: false };
         }
     }
 
