@@ -138,7 +138,7 @@ pub(crate) fn told_by_host<'t>(contract: &Contract, told: &'t str) -> (Trace, Do
     let mut trace = Trace::new(contract.options.limits);
     let mut told = Told::read(told);
     told.note_repairs(&mut trace);
-    told.issues().for_each(|issue| trace.issue(issue));
+    told.note_issues(&mut trace);
     (trace, told.doc)
 }
 
@@ -178,7 +178,7 @@ impl<'t> Binder<'_, 't> {
             trace.questions.clear();
             return Outcome::rejected(trace, doc);
         }
-        told.issues().for_each(|issue| trace.issue(issue));
+        told.note_issues(&mut trace);
         if !is_right {
             // Without a new repair it is as wrong as before.
             if trace.repairs.len() > changes {

@@ -4,7 +4,6 @@
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
-use crate::path::Path;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
@@ -43,19 +42,21 @@ impl<'t> Told<'t> {
         self.doc.field(value, name).and_then(|text| self.doc.string(text)).unwrap_or_default()
     }
 
-    /// What is wrong: `{"code": …, "path": […], "message": …}`.
-    pub(super) fn issues(&self) -> impl Iterator<Item = Issue> {
-        self.list("issues").iter().map(|issue| {
-            let code = IssueCode::coded(&self.text(*issue, "code"));
-            Issue::new(code.unwrap_or(IssueCode::Custom), self.path(*issue))
-                .words(&self.text(*issue, "message"))
-        })
+    /// Notes what is wrong: `{"code": …, "path": […], "message": …}`.
+    pub(super) fn note_issues(&self, trace: &mut Trace) {
+        for issue in self.list("issues") {
+            let code = IssueCode::coded(&self.text(*issue, "code")).unwrap_or(IssueCode::Custom);
+            let path = self.doc.field(*issue, "path").map(|steps| self.doc.path(steps));
+            let issue =
+                Issue::new(code, path.unwrap_or_default()).words(&self.text(*issue, "message"));
+            trace.issue(issue);
+        }
     }
 
     /// Notes the names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
     pub(super) fn note_repairs(&mut self, trace: &mut Trace) {
-        for repair in self.list("repairs").to_vec() {
-            if let Some(repair) = self.repair(repair) {
+        for i in 0..self.list("repairs").len() {
+            if let Some(repair) = self.repair(self.list("repairs")[i]) {
                 trace.repaired(repair);
             }
         }
@@ -78,9 +79,5 @@ impl<'t> Told<'t> {
             Some(Value::Array(run)) => self.doc.items(run),
             _ => &[],
         }
-    }
-
-    fn path(&self, value: Value) -> Path {
-        self.doc.field(value, "path").map(|steps| self.doc.path(steps)).unwrap_or_default()
     }
 }
