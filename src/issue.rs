@@ -199,7 +199,7 @@ impl Issue {
         }
         if !self.examples.is_empty() {
             json::write_array(object.field("examples"), &self.examples, |out, text| {
-                out.push_str(text);
+                part::add(out, text);
             });
         }
         object.optional_string("suggestion", self.suggestion.as_deref());

@@ -2,6 +2,7 @@
 
 use crate::codes::{Coded, codes};
 use crate::json::{self, ObjectWriter};
+use crate::part;
 use crate::path::Path;
 
 codes! {
@@ -52,10 +53,10 @@ impl Question {
         object.string("key", &key);
         object.plain("extension", extension.code());
         object.path("path", path);
-        object.field("value").push_str(value);
+        part::add(object.field("value"), value);
         object.optional_string("format", format);
         let name = if extension.is_about_names() { "fields" } else { "schema" };
-        object.field(name).push_str(about);
+        part::add(object.field(name), about);
         object.end();
         Self { key, text }
     }
@@ -63,11 +64,11 @@ impl Question {
     /// What tells a question from all others.
     pub(crate) fn key(extension: Extension, path: &Path, value: &str) -> String {
         let mut key = extension.code().to_owned();
-        key.push(' ');
+        part::add(&mut key, " ");
         json::write_path(&mut key, path);
         if !extension.is_about_names() {
-            key.push(' ');
-            key.push_str(value);
+            part::add(&mut key, " ");
+            part::add(&mut key, value);
         }
         key
     }
@@ -76,7 +77,7 @@ impl Question {
     #[must_use]
     pub fn list_to_json(questions: &[Self]) -> String {
         let mut out = String::new();
-        json::write_array(&mut out, questions, |out, question| out.push_str(&question.text));
+        json::write_array(&mut out, questions, |out, question| part::add(out, &question.text));
         out
     }
 }

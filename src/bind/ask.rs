@@ -5,6 +5,7 @@ use super::slot::Slot;
 use crate::contract::{Name, NodeId, Reading, Shape};
 use crate::json::{self, ObjectWriter};
 use crate::parse::{self, Found};
+use crate::part;
 use crate::path::At;
 use crate::question::{Extension, Question};
 use crate::repair::RepairCode;
@@ -12,6 +13,7 @@ use crate::trace::Mark;
 use crate::value::Value;
 
 impl Binder<'_, '_> {
+    #[inline(never)] // it is called in several places
     pub(super) fn has(&self, extension: Extension) -> bool {
         self.contract.options.extensions.contains(&extension)
     }
@@ -49,7 +51,7 @@ impl Binder<'_, '_> {
             object.string("name", &field.name);
             object.boolean("given", slots.iter().any(|slot| slot.target == Some(index)));
             let schema = self.contract.source(field.first_node().unwrap_or(NodeId::ANY));
-            object.field("schema").push_str(&schema);
+            part::add(object.field("schema"), &schema);
             object.end();
         });
         out

@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::said_types;
+use super::opted::{add_reading, said_types};
 use crate::contract::{Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
@@ -33,9 +33,9 @@ impl Binder<'_, '_> {
         if let Value::Object(run) = value
             && let Some(list) = self.held(id, run, name)
         {
-            readings.push((RepairCode::ListUnwrapped, list));
+            add_reading(readings, RepairCode::ListUnwrapped, list);
         }
-        readings.push((RepairCode::ItemWrapped, self.doc.add_array(&[value])));
+        add_reading(readings, RepairCode::ItemWrapped, self.doc.add_array(&[value]));
     }
 
     /// Whether it may be a scalar that is declared beside the list: a number its text, `no` or 0 a

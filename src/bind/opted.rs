@@ -20,7 +20,7 @@ impl Binder<'_, '_> {
         if let Some(boolean) =
             choices::yes_or_no(&self.doc, value).filter(|_| ins.has(OptIn::YesNo))
         {
-            readings.push((RepairCode::WordToBoolean, Value::Bool(boolean)));
+            add_reading(&mut readings, RepairCode::WordToBoolean, Value::Bool(boolean));
         }
         if let Value::String(text) = value {
             let chars = self.doc.owned(text);
@@ -29,7 +29,7 @@ impl Binder<'_, '_> {
         match value {
             Value::Array(run) if ins.has(OptIn::SingleItem) => {
                 if let [item] = self.doc.items(run) {
-                    readings.push((RepairCode::ItemUnwrapped, *item));
+                    add_reading(&mut readings, RepairCode::ItemUnwrapped, *item);
                 }
             }
             Value::Object(run) => {
@@ -37,7 +37,7 @@ impl Binder<'_, '_> {
                 if let Some(inner) = self.inner_value(run)
                     && self.is_wrapped(id, value, inner, asked)
                 {
-                    readings.push((RepairCode::ValueUnwrapped, inner));
+                    add_reading(&mut readings, RepairCode::ValueUnwrapped, inner);
                 }
             }
             _ => {}
@@ -45,7 +45,8 @@ impl Binder<'_, '_> {
         let says_text = matches!(value, Value::Bool(_) | Value::Array(_) | Value::Object(_));
         if ins.has(OptIn::ValueAsText) && says_text && types.has(Types::STRING) {
             let text = self.doc.to_json(value);
-            readings.push((RepairCode::ValueToString, Value::String(self.doc.add_text(&text))));
+            let text = Value::String(self.doc.add_text(&text));
+            add_reading(&mut readings, RepairCode::ValueToString, text);
         }
         readings
     }
@@ -58,14 +59,16 @@ impl Binder<'_, '_> {
     ) {
         if let Some(number) = unformatted(text).filter(|_| ins.has(OptIn::FormattedNumbers)) {
             let number = Value::Number(self.doc.add_text(&number));
-            readings.push((RepairCode::NumberUnformatted, number));
+            add_reading(readings, RepairCode::NumberUnformatted, number);
             // Its commas part thousands.
             return;
         }
         if let Some(items) = split(text).filter(|_| ins.has(OptIn::CommaLists)) {
-            let items: Vec<Value> =
-                items.iter().map(|item| Value::String(self.doc.add_text(item))).collect();
-            readings.push((RepairCode::TextSplit, self.doc.add_array(&items)));
+            let mut values = Vec::with_capacity(items.len());
+            for item in items {
+                values.push(Value::String(self.doc.add_text(item)));
+            }
+            add_reading(readings, RepairCode::TextSplit, self.doc.add_array(&values));
         }
     }
 
@@ -91,6 +94,16 @@ impl Binder<'_, '_> {
         };
         asked || (is_plain && types.admit(&self.doc, inner) && !self.fits_alone(id, value))
     }
+}
+
+/// Adds what a value may say, with the repair that takes it so.
+#[inline(never)] // it is called in many places
+pub(super) fn add_reading(
+    readings: &mut Vec<(RepairCode, Value)>,
+    code: RepairCode,
+    reading: Value,
+) {
+    readings.push((code, reading));
 }
 
 /// The types that a word of JSON Schema or Python names.
