@@ -85,7 +85,11 @@ impl Binder<'_, '_> {
         if unions.is_empty() || self.fits(id, value) {
             return value;
         }
-        unions.into_iter().fold(value, |value, branches| self.union(id, branches, value, at))
+        let mut bound = value;
+        for branches in unions {
+            bound = self.union(id, branches, bound, at);
+        }
+        bound
     }
 
     /// What is inside an object, bound by the schemas that apply under a condition. Once the rest
@@ -98,21 +102,21 @@ impl Binder<'_, '_> {
         if conditions.is_empty() || self.fits(id, value) {
             return value;
         }
-        let declares = |name: &str| {
-            let shape = &contract.node(id).shape;
-            shape.exact(name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
+        let shape = &contract.node(id).shape;
+        let is_declared = |field: &Declared| {
+            shape.exact(&field.name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
         };
-        conditions.into_iter().fold(value, |value, (condition, schemas)| {
-            let asked = &contract.node(condition).shape.fields;
-            if !asked.iter().all(|field| declares(&field.name)) {
-                return value;
+        let mut bound = value;
+        for (condition, schemas) in conditions {
+            if !contract.node(condition).shape.fields.iter().all(is_declared) {
+                continue;
             }
-            let holds = check::holds(contract, &self.doc, condition, value, &self.steps);
-            match if holds { schemas.then } else { schemas.otherwise } {
-                Some(branch) => self.values(branch, value, at),
-                None => value,
+            let holds = check::holds(contract, &self.doc, condition, bound, &self.steps);
+            if let Some(branch) = if holds { schemas.then } else { schemas.otherwise } {
+                bound = self.values(branch, bound, at);
             }
-        })
+        }
+        bound
     }
 
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
@@ -152,7 +156,10 @@ impl Binder<'_, '_> {
 
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
         let (value, repairs) = self.tried(id, &mut |this| this.branch(id, owner, value, at))?;
-        let doubt = repairs.iter().map(|repair| repair.code.doubt()).max().unwrap_or(Doubt::None);
+        let mut doubt = Doubt::None;
+        for repair in &repairs {
+            doubt = doubt.max(repair.code.doubt());
+        }
         Some(Fit { value, doubt, repairs })
     }
 

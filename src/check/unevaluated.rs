@@ -22,10 +22,13 @@ impl<'c> Check<'c> {
         };
         let Some(rest) = rest else { return self.keywords(id, node, value, at) };
         // Only what stands below this schema counts for it, not what stands beside it.
-        let outer = self.frame.marks.replace(vec![false; len]);
+        let is_inside = self.frame.marks.replace(vec![false; len]).is_some();
         let checked =
             self.keywords(id, node, value, at).and_then(|()| self.unmarked(node, rest, value, at));
-        self.frame.marks = outer.map(|_| vec![true; len]);
+        match &mut self.frame.marks {
+            Some(marks) if is_inside => marks.fill(true),
+            marks => *marks = None,
+        }
         checked
     }
 

@@ -86,11 +86,11 @@ impl Check<'_> {
 
     fn ambiguous(&mut self, taken: [NodeId; 2], value: Value, at: &At<'_>) -> Checked {
         self.fail(|this| {
-            let expected = match taken.map(|id| this.contract.describe(id)) {
-                [first, second] if first == second => {
-                    format!("{first} that only one of the alternatives takes")
-                }
-                [first, second] => format!("either {first} or {second}, not both"),
+            let [first, second] = taken.map(|id| this.contract.describe(id));
+            let expected = if first == second {
+                format!("{first} that only one of the alternatives takes")
+            } else {
+                format!("either {first} or {second}, not both")
             };
             Issue::unlike(IssueCode::UnionAmbiguous, at, expected, this.doc.excerpt(value))
         })
