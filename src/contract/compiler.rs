@@ -58,7 +58,7 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     pub(super) fn issue(&mut self, code: ContractCode, path: Path, message: &str) {
-        self.issues.push(ContractIssue::new(code, path, message));
+        ContractIssue::add(&mut self.issues, code, path, message);
     }
 
     /// Tells what is wrong with the schema of a node.
@@ -67,6 +67,6 @@ impl<'d, 't> Compiler<'d, 't> {
     }
 
     pub(super) fn warn(&mut self, code: ContractCode, at: &At<'_>, message: &str) {
-        self.warnings.push(ContractIssue::new(code, at.path(), message));
+        ContractIssue::add(&mut self.warnings, code, at.path(), message);
     }
 }

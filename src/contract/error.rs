@@ -68,6 +68,12 @@ impl ContractIssue {
         Self { code, path, message: message.to_owned() }
     }
 
+    /// Adds one to others.
+    #[inline(never)] // it is called in many places
+    pub(crate) fn add(issues: &mut Vec<Self>, code: ContractCode, path: Path, message: &str) {
+        issues.push(Self::new(code, path, message));
+    }
+
     /// The issues as JSON text: an object with one list of that name.
     #[must_use]
     pub fn list_to_json(name: &'static str, issues: &[Self]) -> String {

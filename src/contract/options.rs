@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
-use crate::value::{Doc, Run, Value};
+use crate::value::{Doc, Value};
 
 /// The options of one contract.
 #[derive(Debug, Clone, Default)]
@@ -60,13 +60,12 @@ impl Options {
         let mut reader = Reader { doc, issues };
         let mut options = Self::default();
         let at = At::Root.name("options");
-        match given {
-            None => {}
-            Some(Value::Object(run)) => {
-                reader.options(&at, run, &mut options);
-                reader.conflicts(&at, &options);
-            }
-            Some(_) => reader.invalid(&at, "expected an object of options"),
+        if let Some(given) = given {
+            let mut read = |reader: &mut Reader<'_, '_>, at: &At<'_>, name: &str, value| {
+                reader.option(at, name, value, &mut options)
+            };
+            reader.each(&at, given, "an object of options", "option", &mut read);
+            reader.conflicts(&at, &options);
         }
         options
     }
@@ -78,56 +77,86 @@ struct Reader<'d, 't> {
 }
 
 impl Reader<'_, '_> {
-    fn options(&mut self, at: &At<'_>, run: Run, options: &mut Options) {
+    /// Reads each field of an object by `read`, which answers whether there is such a thing.
+    fn each(
+        &mut self,
+        at: &At<'_>,
+        value: Value,
+        expected: &str,
+        thing: &str,
+        read: &mut dyn FnMut(&mut Self, &At<'_>, &str, Value) -> bool,
+    ) {
+        let Value::Object(run) = value else {
+            return self.invalid(at, &format!("expected {expected}"));
+        };
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);
             let at = at.name(&name);
-            match &*name {
-                "name" => {
-                    options.name = self.text(&at, field.value);
-                    options.tool = Name::new(options.name.as_deref().unwrap_or_default());
-                }
-                "matching" => options.matching = self.word(&at, field.value),
-                "coercion" => options.coercion = self.word(&at, field.value),
-                "syntax" => options.syntax = self.word(&at, field.value),
-                "unknownFields" => options.unknown_fields = self.word(&at, field.value),
-                "requiredAny" => options.required_any = self.groups(&at, field.value),
-                "formats" => options.formats = self.word(&at, field.value),
-                "references" => options.references = self.schemas(&at, field.value),
-                "optIn" => match OptIns::read(self.doc, field.value) {
-                    Some(opt_in) => options.opt_in = opt_in,
-                    None => self.invalid(&at, &OptIns::expected()),
-                },
-                "layers" => self.layers(&at, field.value, options),
-                "fieldMatcher" => {
-                    self.extension(&at, field.value, Extension::FieldMatcher, options);
-                }
-                "coercer" => self.extension(&at, field.value, Extension::Coercer, options),
-                "formatNormalizer" => match self.doc.strings(field.value) {
-                    Some(formats) => {
-                        options.normalized_formats = formats;
-                        options.extensions.push(Extension::FormatNormalizer);
-                    }
-                    None => self.invalid(&at, "expected an object of functions by their formats"),
-                },
-                "limits" => self.limits(&at, field.value, &mut options.limits),
-                _ => self.unknown(&at, "there is no such option"),
+            if !read(self, &at, &name, field.value) {
+                let message = format!("there is no such {thing}");
+                self.issue(ContractCode::OptionUnknown, &at, &message);
             }
         }
     }
 
-    fn layers(&mut self, at: &At<'_>, value: Value, options: &mut Options) {
-        let Value::Object(run) = value else { return self.invalid(at, "expected an object") };
-        for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
-            let at = at.name(&name);
-            match &*name {
-                "fuzzy" => options.fuzzy = self.fuzzy(&at, field.value),
-                "semantic" => self.extension(&at, field.value, Extension::Semantic, options),
-                "contextual" => self.extension(&at, field.value, Extension::Contextual, options),
-                _ => self.unknown(&at, "there is no such layer"),
+    fn option(&mut self, at: &At<'_>, name: &str, value: Value, options: &mut Options) -> bool {
+        match name {
+            "name" => {
+                options.name = self.text(at, value);
+                options.tool = Name::new(options.name.as_deref().unwrap_or_default());
             }
+            "matching" => options.matching = self.word(at, value),
+            "coercion" => options.coercion = self.word(at, value),
+            "syntax" => options.syntax = self.word(at, value),
+            "unknownFields" => options.unknown_fields = self.word(at, value),
+            "requiredAny" => options.required_any = self.groups(at, value),
+            "formats" => options.formats = self.word(at, value),
+            "references" => options.references = self.schemas(at, value),
+            "optIn" => match OptIns::read(self.doc, value) {
+                Some(opt_in) => options.opt_in = opt_in,
+                None => self.invalid(at, &OptIns::expected()),
+            },
+            "layers" => self.each(at, value, "an object", "layer", &mut |this, at, name, value| {
+                this.layer(at, name, value, options)
+            }),
+            "fieldMatcher" => self.extension(at, value, Extension::FieldMatcher, options),
+            "coercer" => self.extension(at, value, Extension::Coercer, options),
+            "formatNormalizer" => match self.doc.strings(value) {
+                Some(formats) => {
+                    options.normalized_formats = formats;
+                    options.extensions.push(Extension::FormatNormalizer);
+                }
+                None => self.invalid(at, "expected an object of functions by their formats"),
+            },
+            "limits" => self.each(at, value, "an object", "limit", &mut |this, at, name, value| {
+                this.limit(at, name, value, &mut options.limits)
+            }),
+            _ => return false,
         }
+        true
+    }
+
+    fn layer(&mut self, at: &At<'_>, name: &str, value: Value, options: &mut Options) -> bool {
+        match name {
+            "fuzzy" => options.fuzzy = self.fuzzy(at, value),
+            "semantic" => self.extension(at, value, Extension::Semantic, options),
+            "contextual" => self.extension(at, value, Extension::Contextual, options),
+            _ => return false,
+        }
+        true
+    }
+
+    fn limit(&mut self, at: &At<'_>, name: &str, value: Value, limits: &mut Limits) -> bool {
+        let (limit, most) = match name {
+            "bytes" => (&mut limits.bytes, 1 << 30),
+            "depth" => (&mut limits.depth, Limits::MAX_DEPTH),
+            "repairs" => (&mut limits.repairs, 1 << 20),
+            "issues" => (&mut limits.issues, 1 << 20),
+            "steps" => (&mut limits.steps, 1 << 30),
+            _ => return false,
+        };
+        *limit = self.count(at, value, most);
+        true
     }
 
     fn fuzzy(&mut self, at: &At<'_>, value: Value) -> usize {
@@ -178,22 +207,6 @@ impl Reader<'_, '_> {
 
     fn conflict(&mut self, code: ContractCode, at: &At<'_>, others_do: &str) {
         self.issue(code, at, &format!("{others_do} nothing beside it; leave one of them out"));
-    }
-
-    fn limits(&mut self, at: &At<'_>, value: Value, limits: &mut Limits) {
-        let Value::Object(run) = value else { return self.invalid(at, "expected an object") };
-        for field in self.doc.fields(run) {
-            let name = self.doc.chars(field.name);
-            let at = at.name(&name);
-            match &*name {
-                "bytes" => limits.bytes = self.count(&at, field.value, 1 << 30),
-                "depth" => limits.depth = self.count(&at, field.value, Limits::MAX_DEPTH),
-                "repairs" => limits.repairs = self.count(&at, field.value, 1 << 20),
-                "issues" => limits.issues = self.count(&at, field.value, 1 << 20),
-                "steps" => limits.steps = self.count(&at, field.value, 1 << 30),
-                _ => self.unknown(&at, "there is no such limit"),
-            }
-        }
     }
 
     fn count(&mut self, at: &At<'_>, value: Value, max: usize) -> usize {
@@ -248,12 +261,8 @@ impl Reader<'_, '_> {
         self.issue(ContractCode::OptionInvalid, at, message);
     }
 
-    fn unknown(&mut self, at: &At<'_>, message: &str) {
-        self.issue(ContractCode::OptionUnknown, at, message);
-    }
-
     fn issue(&mut self, code: ContractCode, at: &At<'_>, message: &str) {
-        self.issues.push(ContractIssue::new(code, at.path(), message));
+        ContractIssue::add(self.issues, code, at.path(), message);
     }
 }
 
