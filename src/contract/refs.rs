@@ -39,7 +39,7 @@ impl Compiler<'_, '_> {
 
     /// The dialect that a schema's `$schema` names.
     fn dialect(&self, schema: Value) -> Option<Dialect> {
-        let named = self.doc.string(self.doc.field(schema, "$schema")?)?;
+        let named = self.doc.text_of(schema, "$schema")?;
         let is_draft7 = draft(&named).unwrap_or_default();
         let metaschema = self.given(&named);
         let vocabularies = metaschema.and_then(|(_, it)| self.doc.field(*it, "$vocabulary"));
@@ -69,20 +69,24 @@ impl Compiler<'_, '_> {
 
     /// Notes what names the schema at hand: `$id` begins a resource, anchors name a place in it.
     pub(super) fn enter(&mut self, at: &At<'_>, run: Run) {
-        let text = |name| self.doc.string(self.doc.get(run, name)?);
+        let schema = Value::Object(run);
         let is_draft7 = self.here.dialect.is_draft7;
-        let has_reference = self.doc.get(run, "$ref").is_some();
-        let id = text("$id").filter(|_| !(is_draft7 && has_reference));
-        let (dynamic, mut plain) = (text("$dynamicAnchor"), text("$anchor"));
-        if let Some(id) = id {
+        let mut plain = self.doc.text_of(schema, "$anchor");
+        if let Some(id) = self.doc.text_of(schema, "$id")
+            && !(is_draft7 && self.doc.get(run, "$ref").is_some())
+        {
             match id.strip_prefix('#') {
                 Some(name) if is_draft7 => plain = Some(name.to_owned()),
-                _ => self.begin_resource(&id, at, Value::Object(run)),
+                _ => self.begin_resource(&id, at, schema),
             }
         }
-        for (name, is_dynamic) in [(plain, false), (dynamic, true)] {
-            let Some(name) = name else { continue };
-            let Scope { resource, node, .. } = self.here;
+        self.add_anchor(plain, false);
+        self.add_anchor(self.doc.text_of(schema, "$dynamicAnchor"), true);
+    }
+
+    fn add_anchor(&mut self, name: Option<String>, is_dynamic: bool) {
+        let Scope { resource, node, .. } = self.here;
+        if let Some(name) = name {
             self.anchors.push(Anchor { resource, name, node, is_dynamic });
         }
     }
@@ -118,15 +122,17 @@ impl Compiler<'_, '_> {
     fn follow(&mut self, pending: &Pending) {
         let base = &self.resources[pending.scope.resource.0].base;
         let (uri, fragment) = target::resolve(base, &pending.reference);
-        let Some(resource) = self.resource(&uri) else {
-            let message = format!(
-                "`{uri}` is not in this schema; put it there, or give it in the option `references`"
-            );
-            return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
-        };
-        let Some(target) = self.target(resource, fragment) else {
-            let message =
-                format!("`{}` leads nowhere from the top of this schema", pending.reference);
+        let resource = self.resource(&uri);
+        let target = resource.and_then(|resource| self.target(resource, fragment));
+        let (Some(resource), Some(target)) = (resource, target) else {
+            let message = if resource.is_some() {
+                format!("`{}` leads nowhere from the top of this schema", pending.reference)
+            } else {
+                format!(
+                    "`{uri}` is not in this schema; put it there, or give it in the option \
+                     `references`"
+                )
+            };
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let anchor = self.anchor(resource, fragment);
@@ -161,45 +167,70 @@ impl Compiler<'_, '_> {
 
     fn target(&mut self, resource: ResourceId, fragment: &str) -> Option<NodeId> {
         let fragment = target::decode(fragment)?;
-        let from = &self.resources[resource.0];
+        let Resource { ref path, schema, dialect, .. } = self.resources[resource.0];
         if !fragment.is_empty() && !fragment.starts_with('/') {
             return self.anchor(resource, &fragment).map(|anchor| anchor.node);
         }
-        let (mut inner, schema) = target::follow(self.doc, from.schema, &fragment)?;
-        let mut path = from.path.0.clone();
-        path.append(&mut inner);
-        match schema {
-            Value::Bool(true) => return Some(NodeId::ANY),
-            Value::Object(_) => {
-                let is_it = |node: &Node| node.source == Some(schema);
-                if let Some(known) = self.nodes.iter().position(is_it) {
-                    return Some(NodeId(known));
-                }
-            }
-            _ => {}
-        }
-        self.here = Scope { resource, dialect: from.dialect, node: NodeId::ANY };
-        Some(self.node_at(&path, &At::Root, schema))
+        let path = path.clone();
+        self.here = Scope { resource, dialect, node: NodeId::ANY };
+        self.target_from(&path.0, &At::Root, schema, &fragment)
     }
 
     fn anchor(&self, resource: ResourceId, name: &str) -> Option<&Anchor> {
         self.anchors.iter().find(|anchor| anchor.is_named(resource, name))
     }
 
-    /// The node of a schema that was found by its path.
-    fn node_at(&mut self, path: &[Step], at: &At<'_>, schema: Value) -> NodeId {
+    /// The node to which a JSON Pointer leads from the schema at that path.
+    fn target_from(
+        &mut self,
+        path: &[Step],
+        at: &At<'_>,
+        schema: Value,
+        pointer: &str,
+    ) -> Option<NodeId> {
         match path {
-            [] => self.node(at, schema),
-            [Step::Name(name), rest @ ..] => self.node_at(rest, &at.name(name), schema),
-            [Step::Index(index), rest @ ..] => self.node_at(rest, &at.index(*index), schema),
+            [] => self.pointed(at, schema, pointer),
+            [Step::Name(name), rest @ ..] => {
+                self.target_from(rest, &at.name(name), schema, pointer)
+            }
+            [Step::Index(index), rest @ ..] => {
+                self.target_from(rest, &at.index(*index), schema, pointer)
+            }
         }
+    }
+
+    /// The node to which a JSON Pointer leads from that place: `/$defs/a~1b` → `$defs`, `a/b`.
+    fn pointed(&mut self, at: &At<'_>, schema: Value, pointer: &str) -> Option<NodeId> {
+        if let Some((_, behind)) = part::split(pointer, b'/') {
+            let (token, _) = part::cut(behind, b'/');
+            let rest = part::of(behind, token.len()..);
+            return match schema {
+                Value::Object(run) => {
+                    let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
+                    self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
+                }
+                Value::Array(run) => {
+                    let index: usize = token.parse().ok()?;
+                    self.pointed(&at.index(index), *self.doc.items(run).get(index)?, rest)
+                }
+                _ => None,
+            };
+        }
+        let is_it = |node: &Node| node.source == Some(schema);
+        let known = match schema {
+            Value::Bool(true) => Some(NodeId::ANY.0),
+            Value::Object(_) => self.nodes.iter().position(is_it),
+            _ => None,
+        };
+        Some(known.map_or_else(|| self.node(at, schema), NodeId))
     }
 
     /// The anchors that dynamic references may lead to, if there are such references.
     pub(super) fn dynamic_anchors(&self) -> Vec<Anchor> {
         let mut found = Vec::new();
-        if self.nodes.iter().any(|node| node.in_place.dynamic.is_some()) {
-            for anchor in self.anchors.iter().filter(|anchor| anchor.is_dynamic) {
+        let are_needed = self.nodes.iter().any(|node| node.in_place.dynamic.is_some());
+        for anchor in &self.anchors {
+            if are_needed && anchor.is_dynamic {
                 found.push(anchor.clone());
             }
         }

@@ -1,9 +1,7 @@
-//! Where a reference leads: URIs seen from a base, JSON Pointers seen from a schema.
+//! What a reference names: URIs seen from a base, and their fragments decoded.
 
 use crate::format::scheme_len;
 use crate::part;
-use crate::path::Step;
-use crate::value::{Doc, Value};
 
 /// The URI that `reference` names as seen from `base`, and its fragment, still encoded.
 ///
@@ -25,7 +23,7 @@ pub(super) fn resolve<'r>(base: &str, reference: &'r str) -> (String, &'r str) {
 fn join(base: &str, reference: &str) -> String {
     let (scheme, rest) = part::split_at(base, scheme_len(base));
     if reference.starts_with("//") {
-        return format!("{scheme}{reference}");
+        return part::joined(&[scheme, reference], "");
     }
     let authority = match rest.strip_prefix("//") {
         Some(rest) => {
@@ -42,7 +40,8 @@ fn join(base: &str, reference: &str) -> String {
         None if authority > scheme.len() => "/",
         None => "",
     };
-    format!("{origin}{}", without_dots(&format!("{folder}{reference}")))
+    let path = without_dots(&part::joined(&[folder, reference], ""));
+    part::joined(&[origin, &path], "")
 }
 
 /// A path with its `.` and `..` worked out.
@@ -52,42 +51,20 @@ fn without_dots(path: &str) -> String {
     for segment in part::pieces(path, b'/') {
         is_folder = matches!(segment, "." | "..");
         if !is_folder {
-            kept.push(segment.to_owned());
+            kept.push(segment);
         } else if segment == ".." && kept.len() > 1 {
             kept.pop();
         }
     }
     if is_folder {
-        kept.push(String::new());
+        kept.push("");
     }
     part::joined(&kept, "/")
 }
 
-/// Follows a JSON Pointer from `root`: `/$defs/a~1b` → `$defs`, `a/b`.
-pub(super) fn follow(doc: &Doc<'_>, root: Value, pointer: &str) -> Option<(Vec<Step>, Value)> {
-    let mut path = Vec::new();
-    let mut value = root;
-    for token in part::pieces(pointer, b'/').skip(1) {
-        match value {
-            Value::Object(run) => {
-                let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
-                value = doc.get(run, &name)?;
-                path.push(Step::Name(name));
-            }
-            Value::Array(run) => {
-                let index: usize = token.parse().ok()?;
-                value = *doc.items(run).get(index)?;
-                path.push(Step::Index(index));
-            }
-            _ => return None,
-        }
-    }
-    Some((path, value))
-}
-
 /// The text that a percent-encoded one stands for.
 pub(super) fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
+    let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {

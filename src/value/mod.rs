@@ -231,6 +231,12 @@ impl<'t> Doc<'t> {
         }
     }
 
+    /// The characters of the field of that name, where the value is an object and they are a string.
+    #[inline(never)] // it is called in many places
+    pub(crate) fn text_of(&self, value: Value, name: &str) -> Option<String> {
+        self.string(self.field(value, name)?)
+    }
+
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
         if text.is_escaped() {
