@@ -44,7 +44,7 @@ impl Pattern {
 /// `\Z` for the ends of the text.
 fn in_ecmascript(source: &str) -> String {
     let mut written = String::new();
-    let mut chars = source.chars();
+    let mut chars = part::chars(source);
     let mut in_class = false;
     while let Some(char) = chars.next() {
         match char {

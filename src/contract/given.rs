@@ -49,15 +49,14 @@ impl Name {
                 && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_outer))
         };
         let is_outer = |words: &str| is_plural(words, &outer.joined) || begins_outer(words);
-        let len = self.joined.len();
-        let mut places = self.ends.iter().copied().filter(|end| *end < len);
-        let behind = |end: &usize| is_outer(part::of(&self.joined, ..*end));
-        let before = |end: &usize| is_outer(part::of(&self.joined, *end..));
-        self.own = match places.clone().rfind(behind) {
-            Some(end) => end..len,
-            None => 0..places.find(before).unwrap_or(0),
-        };
         self.within = Within::Object;
+        let Some((len, places)) = self.ends.split_last() else { return };
+        let behind = |end: &&usize| is_outer(part::of(&self.joined, ..**end));
+        let before = |end: &&usize| is_outer(part::of(&self.joined, **end..));
+        self.own = match places.iter().rfind(behind) {
+            Some(end) => *end..*len,
+            None => 0..places.iter().find(before).copied().unwrap_or(0),
+        };
     }
 
     /// Whether it is the id or the name of what the tool is about, the end of its name: `orderItemId` and

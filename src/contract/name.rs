@@ -115,7 +115,11 @@ impl Name {
 
     /// Its words as a list.
     pub(super) fn list(&self) -> Vec<&str> {
-        self.words().collect()
+        let mut list = Vec::new();
+        for word in self.words() {
+            list.push(word);
+        }
+        list
     }
 
     pub(super) fn last(&self) -> Option<&str> {
@@ -171,7 +175,7 @@ impl Name {
         let begins_at = |word: usize| {
             let start = field.start(word);
             part::of(&field.joined, start..).starts_with(&self.joined)
-                && field.ends.contains(&(start + self.joined.len()))
+                && field.words_to(start + self.joined.len()).is_some()
         };
         !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
     }

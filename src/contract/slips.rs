@@ -21,11 +21,12 @@ impl Name {
         }
         let begins_alike = part::first(self.joined()) == part::first(field.joined())
             && (self.ends.len() != field.ends.len()
-                || self.words().map(part::first).eq(field.words().map(part::first)));
+                || (0..self.ends.len())
+                    .all(|word| part::first(self.word(word)) == part::first(field.word(word))));
         if !begins_alike {
             return None;
         }
-        let [own, other] = [self, field].map(|name| name.joined().chars().collect::<Vec<_>>());
+        let (own, other) = (self.letters(), field.letters());
         let is_other = own.len().max(other.len()) < 4 && own.iter().any(|c| !other.contains(c));
         between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
     }
@@ -60,8 +61,12 @@ impl Name {
         self.joined().chars().count()
     }
 
-    fn digits(&self) -> impl Iterator<Item = u8> {
-        self.joined().bytes().filter(u8::is_ascii_digit)
+    fn letters(&self) -> Vec<char> {
+        self.joined().chars().collect()
+    }
+
+    fn digits(&self) -> Vec<u8> {
+        self.joined().bytes().filter(u8::is_ascii_digit).collect()
     }
 
     /// Whether both have the same digits, and `other` has every word of `self` that tells one name from
@@ -71,7 +76,7 @@ impl Name {
             let is_own = |word: &str| word == own;
             begins && name.joined().starts_with(own) || name.words().any(is_own)
         };
-        self.digits().eq(other.digits())
+        self.digits() == other.digits()
             && words::TELLING.iter().all(|(list, begins)| {
                 part::pieces(list, b' ')
                     .all(|own| !has(self, own, *begins) || has(other, own, *begins))
@@ -91,10 +96,16 @@ fn between(given: &[char], meant: &[char], most: usize) -> Option<usize> {
     // A letter too many, one left out, another one, two swapped: what each takes of both words.
     let slips = [(1, 0), (0, 1), (1, 1), (2, 2)];
     let slips = &slips[..if is_swapped { 4 } else { 3 }];
-    let behind = |(own, other): &(usize, usize)| {
-        between(given.get(*own..)?, meant.get(*other..)?, most).map(|slips| slips + 1)
-    };
-    slips.iter().filter_map(behind).min()
+    let mut least = None;
+    for (own, other) in slips {
+        if let (Some(given), Some(meant)) = (given.get(*own..), meant.get(*other..))
+            && let Some(behind) = between(given, meant, most)
+            && least.is_none_or(|least| behind < least)
+        {
+            least = Some(behind);
+        }
+    }
+    least.map(|behind| behind + 1)
 }
 
 #[cfg(test)]

@@ -92,11 +92,12 @@ impl Format {
 }
 
 fn is_uuid(text: &str) -> bool {
-    let is_right = |(place, byte): (usize, u8)| match place {
-        8 | 13 | 18 | 23 => byte == b'-',
-        _ => byte.is_ascii_hexdigit(),
+    let bytes = text.as_bytes();
+    let is_right = |place: usize| match place {
+        8 | 13 | 18 | 23 => bytes[place] == b'-',
+        _ => bytes[place].is_ascii_hexdigit(),
     };
-    text.len() == 36 && text.bytes().enumerate().all(is_right)
+    bytes.len() == 36 && (0..36).all(is_right)
 }
 
 /// What decimal digits stand for, few as they are; 0 for none.
