@@ -1,11 +1,22 @@
 //! Sorting, and looking for the only one of several. What the standard library has for that is
 //! compiled anew for each type and is large in WebAssembly each time; this is compiled once.
 
+use std::cmp::Ordering;
+use std::ops::Range;
+
 /// The numbers below `len` in the order that `precedes` tells; equals stay as they are.
 pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
     sort(&mut order, &mut Vec::new(), precedes);
     order
+}
+
+/// Which of sorted numbers are the ones that are looked for, by how each compares to them; where none
+/// is, the place at which they would be.
+pub(crate) fn equal(order: &[usize], cmp: &dyn Fn(usize) -> Ordering) -> Range<usize> {
+    let start = order.partition_point(|i| cmp(*i).is_lt());
+    let same = order[start..].iter().take_while(|i| cmp(**i).is_eq()).count();
+    start..start + same
 }
 
 /// Sorts both halves and merges them, by way of a list of those in the left one.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::name::Name;
 use crate::letters;
-use crate::order;
 use crate::part;
 use crate::value::{Doc, Value};
 
@@ -22,23 +21,19 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
 
 /// The boolean that a text or number says in other words.
 pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
-    let word = match value {
-        Value::String(text) => part::trimmed(&doc.chars(text)).to_ascii_lowercase(),
-        Value::Number(text) => doc.text(text).to_owned(),
-        _ => return None,
-    };
-    match &*word {
-        "yes" | "y" | "on" | "t" | "1" => Some(true),
-        "no" | "n" | "off" | "f" | "0" => Some(false),
-        _ => None,
-    }
+    let (Value::String(text) | Value::Number(text)) = value else { return None };
+    let word = part::trimmed(&doc.chars(text)).to_ascii_lowercase();
+    let is_yes = part::has_word("yes y on t 1", &word);
+    (is_yes || part::has_word("no n off f 0", &word)).then_some(is_yes)
 }
 
 /// Whether it is a boolean, or the text of one.
 pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
-    let is_word =
-        |text: &str| ["true", "false"].iter().any(|word| part::alike(part::trimmed(text), word));
-    matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(|it| is_word(&it))
+    let is_word = |text: String| {
+        let word = part::trimmed(&text);
+        part::alike(word, "true") || part::alike(word, "false")
+    };
+    matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(is_word)
 }
 
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
@@ -95,14 +90,13 @@ pub(super) fn letters(text: &str) -> String {
 /// Choices that are looked at one by one, as an index of them is not worth its making.
 pub(crate) const FEW: usize = 16;
 
-/// The texts among the choices, each with its letters, sorted by these.
-pub(super) fn by_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<(String, Value)> {
-    let mut found = Vec::new();
-    for (choice, text) in texts(doc, choices) {
-        found.push((letters(&text), choice));
+/// The letters of each choice, none of one that is no text.
+pub(super) fn all_letters(doc: &Doc<'_>, choices: &[Value]) -> Vec<String> {
+    let mut all = Vec::new();
+    for choice in choices {
+        all.push(doc.string(*choice).map_or_else(String::new, |text| letters(&text)));
     }
-    let order = order::sorted(found.len(), &|a, b| found[a].0 < found[b].0);
-    order.into_iter().map(|i| found[i].clone()).collect()
+    all
 }
 
 fn texts<'d>(doc: &'d Doc<'_>, choices: &[Value]) -> Vec<(Value, Cow<'d, str>)> {

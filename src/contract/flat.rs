@@ -77,9 +77,15 @@ impl Node {
             && rules.dependent.is_empty()
             && rules.properties.len() <= 64
             && rules.properties.iter().all(|(name, _)| json::is_plain(name));
-        let place = |name| rules.properties.iter().position(|(declared, _)| declared == name);
-        let bits = |bits: u64, name| Some(bits | 1 << place(name)?);
-        each_alone.then(|| rules.required.iter().try_fold(0, bits)).flatten()
+        if !each_alone {
+            return None;
+        }
+        let mut bits = 0;
+        for name in &rules.required {
+            let (place, _) = rules.property(name.as_bytes(), 0)?;
+            bits |= 1 << place;
+        }
+        Some(bits)
     }
 
     fn items_node(&self) -> Option<NodeId> {

@@ -38,8 +38,8 @@ struct Branch {
     takes_objects: bool,
     declares: bool,
     admits: bool,
-    /// The fields that it surely requires.
-    required: Vec<String>,
+    /// The fields that it surely requires, by their numbers.
+    required: Vec<usize>,
 }
 
 /// The shape of one schema; none where its unions are too entangled.
@@ -91,7 +91,7 @@ impl Gatherer<'_> {
         }
         self.fields(id, node, context);
         self.items(node, context);
-        self.in_place(node, context)
+        if node.in_place.are_there { self.in_place(node, context) } else { Some(()) }
     }
 
     /// A branch that allows values alone declares the fields of the objects among them.
@@ -114,16 +114,18 @@ impl Gatherer<'_> {
         let rules = &node.object;
         let surely = context.surely && context.branch == BASE;
         for (name, field) in &rules.properties {
-            let declared = self.shape.declare(name, &branch.owners);
+            let index = self.shape.declare(name, &branch.owners);
+            let declared = &mut self.shape.fields[index];
             let nodes = if surely { &mut declared.nodes } else { &mut declared.maybe };
             if !context.asks {
                 nodes.push(*field);
             }
         }
         for name in &rules.required {
-            self.shape.declare(name, &branch.owners).required |= surely;
+            let index = self.shape.declare(name, &branch.owners);
+            self.shape.fields[index].required |= surely;
             if context.surely && !surely {
-                branch.required.push(name.clone());
+                branch.required.push(index);
             }
         }
         let rest = rules.rest();
@@ -156,17 +158,13 @@ impl Gatherer<'_> {
 
     fn in_place(&mut self, node: &Node, context: Context) -> Option<()> {
         let in_place = &node.in_place;
-        for id in in_place.reference.iter().chain(&in_place.all_of) {
-            self.visit(*id, context)?;
-        }
-        let mut perhaps = Context { surely: false, asks: true, ..context };
-        if let Some(condition) = in_place.condition {
-            self.visit(condition, perhaps)?;
-        }
-        perhaps.asks = context.asks;
-        for id in in_place.then.iter().chain(&in_place.otherwise) {
-            self.visit(*id, perhaps)?;
-        }
+        let [reference, all_of, any_of, one_of] = in_place.lists();
+        let perhaps = Context { surely: false, ..context };
+        self.all(reference, context)?;
+        self.all(all_of, context)?;
+        self.all(in_place.condition.as_slice(), Context { asks: true, ..perhaps })?;
+        self.all(in_place.then.as_slice(), perhaps)?;
+        self.all(in_place.otherwise.as_slice(), perhaps)?;
         for (_, id) in &in_place.dependent {
             self.visit(*id, perhaps)?;
         }
@@ -178,33 +176,43 @@ impl Gatherer<'_> {
                 }
             }
         }
-        self.union(&in_place.any_of, context)?;
-        self.union(&in_place.one_of, context)
+        self.union(any_of, context)?;
+        self.union(one_of, context)
+    }
+
+    #[inline(never)] // it is called in several places
+    fn all(&mut self, schemas: &[NodeId], context: Context) -> Option<()> {
+        for id in schemas {
+            self.visit(*id, context)?;
+        }
+        Some(())
     }
 
     fn union(&mut self, branches: &[NodeId], context: Context) -> Option<()> {
         let around = context.branch;
         let mut takes_objects = branches.is_empty();
         // The fields that each branch requires that takes objects.
-        let mut required: Option<Vec<String>> = None;
+        let mut required: Option<Vec<usize>> = None;
         for id in branches {
             let branch = self.inside(around, Owner { union: branches[0], branch: *id });
             self.visit(*id, Context { branch, surely: true, ..context })?;
             let branch = &self.branches[branch];
             if branch.takes_objects {
                 takes_objects = true;
-                let by_all = required.get_or_insert_with(|| branch.required.clone());
-                by_all.retain(|name| branch.required.contains(name));
+                required = Some(match required {
+                    Some(by_others) => in_both(&by_others, &branch.required),
+                    None => branch.required.clone(),
+                });
             }
         }
         if !context.surely {
             return Some(());
         }
-        for name in required.unwrap_or_default() {
-            if around != BASE {
-                self.branches[around].required.push(name);
-            } else if let Some(index) = self.shape.exact(&name) {
+        for index in required.unwrap_or_default() {
+            if around == BASE {
                 self.shape.fields[index].required = true;
+            } else {
+                self.branches[around].required.push(index);
             }
         }
         self.branches[around].takes_objects &= takes_objects;
@@ -247,7 +255,8 @@ impl Gatherer<'_> {
             let around = self.branches[index].around;
             self.branches[index].declares |= self.branches[around].declares;
         }
-        while let Some(branch) = self.branches.pop() {
+        for index in (1..self.branches.len()).rev() {
+            let branch = &self.branches[index];
             if branch.takes_objects && (branch.admits || !branch.declares) {
                 for owner in &branch.owners {
                     if !self.shape.open_branches.contains(&owner.branch) {
@@ -255,9 +264,18 @@ impl Gatherer<'_> {
                     }
                 }
             }
-            if let Some(around) = self.branches.get_mut(branch.around) {
-                around.declares |= branch.declares;
-            }
+            let (around, declares) = (branch.around, branch.declares);
+            self.branches[around].declares |= declares;
         }
     }
+}
+
+fn in_both(one: &[usize], other: &[usize]) -> Vec<usize> {
+    let mut both = Vec::new();
+    for number in one {
+        if other.iter().any(|own| own == number) {
+            both.push(*number);
+        }
+    }
+    both
 }

@@ -7,6 +7,7 @@ use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::ids::NodeId;
 use super::node::{Additional, Bounds, Node, NumberRules};
+use super::shape::Declared;
 use crate::part;
 use crate::path::{At, Step};
 use crate::value::{Text, Value};
@@ -26,23 +27,28 @@ enum Depth {
 impl Compiler<'_, '_> {
     /// Keywords of one schema that no value can satisfy together.
     pub(super) fn conflicts(&mut self, node: &Node, at: &At<'_>) {
+        let bounds = self.bounds_conflict(&node.number);
+        self.conflict(at, bounds.is_some(), bounds.unwrap_or_default());
         let upside_down =
             |bounds: Bounds| matches!((bounds.min, bounds.max), (Some(a), Some(b)) if a > b);
-        let choices = node.choices.as_deref();
-        let (none_left, none_of_type) = match choices {
-            Some([]) => (true, false),
-            Some(all) => (false, all.iter().all(|one| !node.types.admit(self.doc, *one))),
-            None => (false, false),
-        };
-        let conflicts = [
-            self.bounds_conflict(&node.number),
-            upside_down(node.string.length).then_some("`minLength` is above `maxLength`"),
-            upside_down(node.array.count).then_some("`minItems` is above `maxItems`"),
-            upside_down(node.object.count).then_some("`minProperties` is above `maxProperties`"),
-            none_left.then_some("`enum` and `const` leave no value"),
-            none_of_type.then_some("no allowed value is of the declared type"),
-        ];
-        for message in conflicts.into_iter().flatten() {
+        let is_length = upside_down(node.string.length);
+        self.conflict(at, is_length, "`minLength` is above `maxLength`");
+        self.conflict(at, upside_down(node.array.count), "`minItems` is above `maxItems`");
+        let is_count = upside_down(node.object.count);
+        self.conflict(at, is_count, "`minProperties` is above `maxProperties`");
+        if let Some(choices) = &node.choices {
+            let none_of_type = choices.iter().all(|one| !node.types.admit(self.doc, *one));
+            let message = if choices.is_empty() {
+                "`enum` and `const` leave no value"
+            } else {
+                "no allowed value is of the declared type"
+            };
+            self.conflict(at, none_of_type, message);
+        }
+    }
+
+    fn conflict(&mut self, at: &At<'_>, is_one: bool, message: &str) {
+        if is_one {
             let message = format!("{message}: no value can satisfy this schema");
             self.issue(ContractCode::SchemaConflict, at.path(), &message);
         }
@@ -86,12 +92,13 @@ impl Compiler<'_, '_> {
         let Value::Object(run) = schema else { return };
         let mut unknown = Vec::new();
         for ContractIssue { code, path, .. } in &self.warnings {
-            if let (ContractCode::KeywordUnknown, [Step::Name(name)]) = (*code, &path.0[..]) {
+            if let (ContractCode::KeywordUnknown, [Step::Name(name)]) = (*code, &path.0[..])
+                && !name.starts_with('$')
+            {
                 unknown.push(name.as_str());
             }
         }
-        let is_of_fields = |name: &&str| !name.starts_with('$');
-        if !unknown.is_empty() && unknown.len() == run.len() && unknown.iter().all(is_of_fields) {
+        if !unknown.is_empty() && unknown.len() == run.len() {
             let named = part::joined(&unknown, "', '");
             let instead = "declare fields as { type: 'object', properties: { … } }";
             let message = format!("no keyword of JSON Schema is here, only '{named}': {instead}");
@@ -139,20 +146,26 @@ impl Compiler<'_, '_> {
         }
         let judges_names = self.options.judge_names();
         let Self { nodes, places, issues, warnings, .. } = self;
-        for ((node, path), in_place) in nodes.iter().zip(places).zip(in_place) {
+        for (index, node) in nodes.iter().enumerate() {
+            let path = &places[index];
             for names in node.shape.collisions() {
                 let message =
-                    format!("{names} are one name in another spelling; a model may mix them up");
+                    format!("`{names}` are one name in another spelling; a model may mix them up");
                 let code = ContractCode::FieldNameCollision;
-                warnings.push(ContractIssue::new(code, path.clone(), &message));
+                ContractIssue::add(warnings, code, path.clone(), &message);
             }
+            let shape = &node.shape;
             // What applies in place is judged together with what it applies beside.
-            let alone = !in_place && judges_names;
-            for name in undeclared_names(node).filter(|_| alone) {
-                let message = format!("`{name}` is required, but not declared in `properties`");
-                let code = ContractCode::RequiredUnknownField;
-                let issue = ContractIssue::new(code, path.clone(), &message);
-                if is_shut(node) { issues.push(issue) } else { warnings.push(issue) }
+            if in_place[index] || !judges_names || !shape.declares || shape.is_open() {
+                continue;
+            }
+            let told = if is_shut(node) { &mut *issues } else { &mut *warnings };
+            for Declared { name, required, nodes, maybe, .. } in &shape.fields {
+                if *required && nodes.is_empty() && maybe.is_empty() {
+                    let message = format!("`{name}` is required, but not declared in `properties`");
+                    let code = ContractCode::RequiredUnknownField;
+                    ContractIssue::add(told, code, path.clone(), &message);
+                }
             }
         }
     }
@@ -161,12 +174,4 @@ impl Compiler<'_, '_> {
 /// Whether the schema itself, without references, admits no undeclared fields.
 fn is_shut(node: &Node) -> bool {
     matches!(node.object.rest(), Some(Additional::Never))
-}
-
-/// Required names that nothing in place declares, where some names are unknown.
-fn undeclared_names(node: &Node) -> impl Iterator<Item = &str> {
-    let shape = &node.shape;
-    let judged = shape.declares && !shape.is_open();
-    let bare = shape.fields.iter().filter(|f| f.nodes.is_empty() && f.maybe.is_empty());
-    bare.filter(move |field| judged && field.required).map(|field| field.name.as_str())
 }

@@ -6,6 +6,7 @@ use super::opt_in::OptIns;
 use super::shape::Shape;
 use super::types::Types;
 use crate::format::Format;
+use crate::order;
 use crate::part;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
@@ -18,8 +19,10 @@ pub(crate) struct Node {
     pub(crate) types: Types,
     /// `enum` and `const`.
     pub(crate) choices: Option<Vec<Value>>,
-    /// If there are many, the texts among them, each with its letters, sorted by these.
-    pub(super) by_letters: Vec<(String, Value)>,
+    /// If there are many, the letters of each, which only texts have …
+    pub(super) letters: Vec<String>,
+    /// … and their places, sorted by these.
+    pub(super) by_letters: Vec<usize>,
     pub(crate) number: NumberRules,
     pub(crate) string: StringRules,
     pub(crate) array: ArrayRules,
@@ -48,17 +51,14 @@ impl Node {
 
     /// The allowed values that a text may spell: of many, those that have its letters.
     pub(crate) fn alike(&self, text: &str) -> Vec<Value> {
-        if self.by_letters.is_empty() {
-            return self.choices.clone().unwrap_or_default();
+        let Some(choices) = &self.choices else { return Vec::new() };
+        if self.letters.is_empty() {
+            return choices.clone();
         }
         let letters = choices::letters(text);
-        let start = self.by_letters.partition_point(|(own, _)| *own < letters);
         let mut alike = Vec::new();
-        for (own, choice) in &self.by_letters[start..] {
-            if *own != letters {
-                break;
-            }
-            alike.push(*choice);
+        for place in order::equal(&self.by_letters, &|place| self.letters[place].cmp(&letters)) {
+            alike.push(choices[self.by_letters[place]]);
         }
         alike
     }
@@ -102,15 +102,22 @@ pub(crate) struct InPlace {
 }
 
 impl InPlace {
+    /// Those that surely apply, then the branches of unions.
+    pub(super) fn lists(&self) -> [&[NodeId]; 4] {
+        [self.reference.as_slice(), &self.all_of, &self.any_of, &self.one_of]
+    }
+
     /// All of them, whether or when they apply.
     pub(crate) fn nodes(&self) -> Vec<NodeId> {
         let dynamic = self.dynamic.as_ref().map(|dynamic| dynamic.target);
         let mut nodes = Vec::new();
-        let alone = [self.reference, dynamic, self.not, self.condition, self.then, self.otherwise];
-        for id in alone.into_iter().flatten() {
-            nodes.push(id);
+        if !self.are_there {
+            return nodes;
         }
-        for listed in [&self.all_of, &self.any_of, &self.one_of] {
+        for alone in [dynamic, self.not, self.condition, self.then, self.otherwise] {
+            nodes.extend_from_slice(alone.as_slice());
+        }
+        for listed in self.lists() {
             nodes.extend_from_slice(listed);
         }
         for (_, id) in &self.dependent {

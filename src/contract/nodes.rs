@@ -8,6 +8,7 @@ use super::options::{Options, read_groups};
 use super::resources::Anchor;
 use super::types::Types;
 use super::{Contract, choices, flat, gather, keywords};
+use crate::order;
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
@@ -67,7 +68,9 @@ impl Compiler<'_, '_> {
         let mut node = Node::of(self.here.resource);
         self.keywords(&mut node, at, run);
         if let Some(many) = node.choices.as_deref().filter(|own| own.len() > choices::FEW) {
-            node.by_letters = choices::by_letters(self.doc, many);
+            let letters = choices::all_letters(self.doc, many);
+            node.by_letters = order::sorted(letters.len(), &|a, b| letters[a] < letters[b]);
+            node.letters = letters;
         }
         self.conflicts(&node, at);
         self.here = outer;
@@ -137,12 +140,14 @@ impl Compiler<'_, '_> {
             if group.is_empty() {
                 let message = "a group with no names can never be met";
                 let code = ContractCode::RequiredAnyEmpty;
-                self.issues.push(ContractIssue::new(code, at.path(), message));
+                ContractIssue::add(&mut self.issues, code, at.path(), message);
             }
-            for name in group.iter().filter(|name| shape.exact(name).is_none()) {
-                let message = format!("`{name}` is not a declared field");
-                let code = ContractCode::RequiredAnyUnknownField;
-                self.issues.push(ContractIssue::new(code, at.path(), &message));
+            for name in group {
+                if shape.exact(name).is_none() {
+                    let message = format!("`{name}` is not a declared field");
+                    let code = ContractCode::RequiredAnyUnknownField;
+                    ContractIssue::add(&mut self.issues, code, at.path(), &message);
+                }
             }
         }
     }

@@ -18,25 +18,31 @@ impl Contract {
 
     fn types_within(&self, id: NodeId, reach: usize) -> Types {
         let node = self.node(id);
-        let in_place = &node.in_place;
-        if !in_place.are_there && node.choices.is_none() {
-            return node.types;
-        }
         let Some(reach) = reach.checked_sub(1) else { return node.types };
-        let all = in_place.reference.iter().chain(&in_place.all_of);
-        let mut types = all.fold(node.types, |t, id| t.both(self.types_within(*id, reach)));
-        for branches in [&in_place.any_of, &in_place.one_of] {
-            if !branches.is_empty() {
-                let any = branches.iter().map(|id| self.types_within(*id, reach));
-                types = types.both(any.fold(Types::NONE, Types::with));
+        let mut types = node.types;
+        if node.in_place.are_there {
+            let lists = node.in_place.lists();
+            for schemas in &lists[..2] {
+                for id in *schemas {
+                    types = types.both(self.types_within(*id, reach));
+                }
+            }
+            for branches in &lists[2..] {
+                let mut any = if branches.is_empty() { Types::ALL } else { Types::NONE };
+                for id in *branches {
+                    any = any.with(self.types_within(*id, reach));
+                }
+                types = types.both(any);
             }
         }
-        match &node.choices {
-            Some(choices) => {
-                types.both(choices.iter().fold(Types::NONE, |t, c| t.with(Types::of(*c))))
+        if let Some(choices) = &node.choices {
+            let mut chosen = Types::NONE;
+            for choice in choices {
+                chosen = chosen.with(Types::of(*choice));
             }
-            None => types,
+            types = types.both(chosen);
         }
+        types
     }
 
     /// Whether a schema in place, or the branch of a union, has by itself types of which that
@@ -47,11 +53,11 @@ impl Contract {
 
     fn some_types_within(&self, id: NodeId, reach: usize, holds: &dyn Fn(Types) -> bool) -> bool {
         let node = self.node(id);
-        let in_place = &node.in_place;
-        let Some(reach) = reach.checked_sub(1) else { return in_place.are_there };
-        let all = in_place.reference.iter().chain(&in_place.all_of);
-        let mut schemas = all.chain(&in_place.any_of).chain(&in_place.one_of);
-        holds(node.types) || schemas.any(|id| self.some_types_within(*id, reach, holds))
+        let are_there = node.in_place.are_there;
+        let Some(reach) = reach.checked_sub(1) else { return are_there };
+        let within = |id: &NodeId| self.some_types_within(*id, reach, holds);
+        let some_within = |ids: &&[NodeId]| ids.iter().any(within);
+        holds(node.types) || (are_there && node.in_place.lists().iter().any(some_within))
     }
 
     /// Whether some schema of a field takes nothing but numbers.
@@ -151,9 +157,9 @@ impl Contract {
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
         self.visit_sure(id, &mut |node| {
-            for branches in [&node.in_place.any_of, &node.in_place.one_of] {
+            for branches in &node.in_place.lists()[2..] {
                 if !branches.is_empty() {
-                    unions.push(branches.as_slice());
+                    unions.push(*branches);
                 }
             }
         });
@@ -180,11 +186,12 @@ impl Contract {
 
     /// The format of text, where one of these is declared; also one that the engine does not know.
     pub(crate) fn format_among(&self, id: NodeId, formats: &[String]) -> Option<String> {
-        let own = |node: &Node| self.doc.string(self.doc.field(node.source?, "format")?);
         let mut found = None;
         self.visit_all(id, &mut |node| {
-            let among = || own(node).filter(|format| formats.contains(format));
-            found = found.take().or_else(among);
+            let own = node.source.and_then(|source| self.doc.text_of(source, "format"));
+            if found.is_none() {
+                found = own.filter(|format| formats.contains(format));
+            }
         });
         found
     }
@@ -235,10 +242,7 @@ impl Contract {
         let node = self.node(id);
         visit(node);
         let Some(reach) = reach.checked_sub(1).filter(|_| node.in_place.are_there) else { return };
-        let in_place = &node.in_place;
-        let reference = in_place.reference.as_slice();
-        let all = [reference, &in_place.all_of, &in_place.any_of, &in_place.one_of];
-        for schemas in &all[..if branches { 4 } else { 2 }] {
+        for schemas in &node.in_place.lists()[..if branches { 4 } else { 2 }] {
             for id in *schemas {
                 self.visit(*id, branches, reach, visit);
             }

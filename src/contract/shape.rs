@@ -22,7 +22,7 @@ pub(crate) struct Shape {
     pub(crate) open_branches: Vec<NodeId>,
     /// Field numbers, sorted by name.
     by_name: Vec<usize>,
-    /// Field numbers, sorted by name without case and separators; those that have none left out.
+    /// Field numbers, sorted by name without case and separators.
     by_spelling: Vec<usize>,
 }
 
@@ -151,11 +151,13 @@ impl Shape {
 
     /// The declared field that has the same words, ignoring case and separators.
     pub(crate) fn normalized(&self, given: &Name) -> Reading {
-        let spelling = |field: usize| self.fields[field].words.joined();
-        let start = self.by_spelling.partition_point(|f| spelling(*f) < given.joined());
-        let rest = &self.by_spelling[start..];
-        let same = rest.iter().take_while(|f| spelling(**f) == given.joined()).count();
-        Reading::of(&rest[..same])
+        let spelling = given.joined();
+        if spelling.is_empty() {
+            return Reading::None;
+        }
+        let by_spelling = &self.by_spelling;
+        let same = order::equal(by_spelling, &|f| self.fields[f].words.joined().cmp(spelling));
+        Reading::of(&by_spelling[same])
     }
 
     /// Whether a name addresses a part of a declared field, `filter.owner` or `tags[0]`, and is not
@@ -175,7 +177,7 @@ impl Shape {
     /// `email` or the `id`, and `fieldValue` the `field` or the `value`. But `os` means
     /// `desiredOS`, also beside `desiredOSVersion`.
     pub(crate) fn derived(&self, given: &Name) -> Reading {
-        let derived = self.fitting(|words| given.derives(words));
+        let derived = self.fitting(&|words| given.derives(words));
         let Reading::One(index) = derived else { return derived };
         let meant = &self.fields[index].words;
         let is_part = given.is_part(meant) || meant.is_part(given);
@@ -188,16 +190,16 @@ impl Shape {
                 || (is_said && words.is_part(given))
                 || (meant.begins(given) && words.is_end(given))
         };
-        self.fitting(|words| given.derives(words) || is_rival(words))
+        self.fitting(&|words| given.derives(words) || is_rival(words))
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
-        self.fitting(|words| given.is_near(words, most))
+        self.fitting(&|words| given.is_near(words, most))
     }
 
-    fn fitting(&self, fits: impl Fn(&Name) -> bool) -> Reading {
+    fn fitting(&self, fits: &dyn Fn(&Name) -> bool) -> Reading {
         let mut found = Vec::new();
         for (index, field) in self.fields.iter().enumerate() {
             if fits(&field.words) {
@@ -207,15 +209,24 @@ impl Shape {
         Reading::of(&found)
     }
 
-    /// Groups of declared fields that have the same words: `` `userId`, `user_id` ``.
-    pub(super) fn collisions(&self) -> impl Iterator<Item = String> {
-        let spelling = |field: usize| self.fields[field].words.joined();
-        let same = self.by_spelling.chunk_by(move |a, b| spelling(*a) == spelling(*b));
-        let names = |same: &[usize]| {
-            let names: Vec<_> = same.iter().map(|f| self.fields[*f].name.as_str()).collect();
-            format!("`{}`", part::joined(&names, "`, `"))
-        };
-        same.filter(|same| same.len() > 1).map(names)
+    /// Groups of declared fields that have the same words, each with "`, `" between its names.
+    pub(super) fn collisions(&self) -> Vec<String> {
+        let mut collisions = Vec::new();
+        let mut rest = &self.by_spelling[..];
+        while let [first, behind @ ..] = rest {
+            let spelling = self.fields[*first].words.joined();
+            let is_same = |field: &&usize| self.fields[**field].words.joined() == spelling;
+            let count = behind.iter().take_while(is_same).count();
+            if count > 0 && !spelling.is_empty() {
+                let mut names = Vec::new();
+                for field in &rest[..=count] {
+                    names.push(self.fields[*field].name.as_str());
+                }
+                collisions.push(part::joined(&names, "`, `"));
+            }
+            rest = &behind[count..];
+        }
+        collisions
     }
 
     /// What a name means to an object that admits no others: its spelling decides before its parts.
@@ -226,35 +237,33 @@ impl Shape {
         }
     }
 
-    /// Declares a field, or adds a declaration to one that is declared.
-    pub(super) fn declare(&mut self, name: &str, owners: &[Owner]) -> &mut Declared {
-        let place = self.place(name).unwrap_or_else(|place| {
-            let words = Name::new(name);
-            let declared = Declared {
+    /// Declares a field, or adds a declaration to one that is declared. Answers its number.
+    pub(super) fn declare(&mut self, name: &str, owners: &[Owner]) -> usize {
+        let known = self.place(name);
+        let (Ok(place) | Err(place)) = known;
+        if known.is_err() {
+            self.by_name.insert(place, self.fields.len());
+            self.fields.push(Declared {
                 name: name.to_owned(),
                 required: false,
                 nodes: Vec::new(),
                 maybe: Vec::new(),
                 owners: Vec::new(),
-                words,
-            };
-            self.by_name.insert(place, self.fields.len());
-            self.fields.push(declared);
-            place
-        });
-        let field = &mut self.fields[self.by_name[place]];
+                words: Name::new(name),
+            });
+        }
+        let index = self.by_name[place];
+        let field = &mut self.fields[index];
         if field.owners.last().is_none_or(|last| last != owners) {
             field.owners.push(owners.to_vec());
         }
-        field
+        index
     }
 
     /// Makes the indexes, once all fields are declared.
     pub(super) fn finish(mut self) -> Self {
         let spelling = |i: usize| self.fields[i].words.joined();
-        let mut order = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
-        order.retain(|i| !spelling(*i).is_empty());
-        self.by_spelling = order;
+        self.by_spelling = order::sorted(self.fields.len(), &|a, b| spelling(a) < spelling(b));
         self
     }
 }
