@@ -10,7 +10,7 @@ use crate::codes::Coded;
 use crate::format::Format;
 use crate::part;
 use crate::path::At;
-use crate::value::{Doc, Run, Value};
+use crate::value::{Doc, Run, Text, Value};
 
 /// The keywords that assert something of a value by themselves. A schema whose metaschema leaves
 /// the validation vocabulary out has none of them.
@@ -18,6 +18,11 @@ const ASSERTIONS: &str = "\
     type enum const minimum exclusiveMinimum maximum exclusiveMaximum multipleOf minLength \
     maxLength pattern minItems maxItems uniqueItems minContains maxContains required \
     dependentRequired minProperties maxProperties";
+
+/// Keywords that draft-07 and those before it do not have.
+const NEWER: &str = "\
+    prefixItems minContains maxContains unevaluatedItems unevaluatedProperties dependentRequired \
+    dependentSchemas $dynamicRef";
 
 /// Keywords that are read elsewhere or not at all, and hold no object; the last is that of `OpenAPI`.
 const REMARKS: &str = "\
@@ -40,14 +45,12 @@ impl Compiler<'_, '_> {
             if ignored || not_asserted {
                 continue;
             }
-            let asks = self.value_keyword(node, &at, &keyword, field.value)
-                || self.array_keyword(node, &at, &keyword, field.value)
-                || self.object_keyword(node, &at, &keyword, field.value);
-            let in_place = !asks && self.in_place_keyword(node, &at, &keyword, field.value);
-            node.asks += usize::from(asks || in_place);
-            node.in_place.are_there |= in_place;
+            let is_newer = self.here.dialect.is_draft7 && part::has_word(NEWER, &keyword);
+            let asks = !is_newer
+                && (self.in_place_keyword(node, &at, &keyword, field.value)
+                    || self.asking_keyword(node, &at, &keyword, field.value));
+            node.asks += usize::from(asks);
             let known = asks
-                || in_place
                 || self.annotation(node, &at, &keyword, field.value)
                 || keyword.starts_with("x-");
             if !known {
@@ -80,27 +83,25 @@ impl Compiler<'_, '_> {
         opt_in
     }
 
-    /// Keywords of any value, of numbers and of strings.
-    fn value_keyword(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) -> bool {
-        let is_flag = matches!(value, Value::Bool(_));
+    /// Keywords that ask something of a value by themselves.
+    fn asking_keyword(
+        &mut self,
+        node: &mut Node,
+        at: &At<'_>,
+        keyword: &str,
+        value: Value,
+    ) -> bool {
         match keyword {
             "type" => node.types = self.types(at, value),
-            "enum" | "const" => {
-                let is_one = keyword == "const";
-                let choices = if is_one { Some(vec![value]) } else { self.list(at, value) };
-                if let Some(choices) = choices {
-                    node.choices = Some(self.choices(node.choices.as_deref(), choices));
+            "enum" => {
+                if let Some(choices) = self.list(at, value) {
+                    self.choices(node, choices);
                 }
             }
-            "minimum" => node.number.minimum = self.number(at, value),
-            "maximum" => node.number.maximum = self.number(at, value),
+            "const" => self.choices(node, vec![value]),
             // OpenAPI 3.0: whether `minimum` itself is allowed; see `combine`.
-            "exclusiveMinimum" | "exclusiveMaximum" if is_flag => {}
-            "exclusiveMinimum" => node.number.exclusive_minimum = self.number(at, value),
-            "exclusiveMaximum" => node.number.exclusive_maximum = self.number(at, value),
+            "exclusiveMinimum" | "exclusiveMaximum" if matches!(value, Value::Bool(_)) => {}
             "multipleOf" => node.number.multiple_of = self.step(at, value),
-            "minLength" => node.string.length.min = self.count(at, value),
-            "maxLength" => node.string.length.max = self.count(at, value),
             "pattern" => {
                 let source = self.text(at, value);
                 node.string.pattern = source.and_then(|source| self.pattern(at, &source));
@@ -110,66 +111,40 @@ impl Compiler<'_, '_> {
                 let asserted = self.options.formats != Formats::Annotate;
                 node.string.format = Format::coded(&name).filter(|_| asserted);
             }
-            _ => return false,
-        }
-        true
-    }
-
-    fn array_keyword(&mut self, node: &mut Node, at: &At<'_>, keyword: &str, value: Value) -> bool {
-        let rules = &mut node.array;
-        let is_new = !self.here.dialect.is_draft7;
-        match keyword {
-            "items" if matches!(value, Value::Array(_)) => rules.prefix = self.schemas(at, value),
-            "items" => rules.rest = Some(self.additional(at, value)),
-            "prefixItems" if is_new => rules.prefix = self.schemas(at, value),
-            "additionalItems" => rules.behind = Some(self.additional(at, value)),
-            "contains" => rules.contains = Some(self.node(at, value)),
-            "minContains" if is_new => rules.contained.min = self.count(at, value),
-            "maxContains" if is_new => rules.contained.max = self.count(at, value),
-            "minItems" => rules.count.min = self.count(at, value),
-            "maxItems" => rules.count.max = self.count(at, value),
-            "uniqueItems" => rules.distinct = self.boolean(at, value),
-            "unevaluatedItems" if is_new => rules.unevaluated = Some(self.additional(at, value)),
-            _ => return false,
-        }
-        true
-    }
-
-    fn object_keyword(
-        &mut self,
-        node: &mut Node,
-        at: &At<'_>,
-        keyword: &str,
-        value: Value,
-    ) -> bool {
-        let rules = &mut node.object;
-        let is_new = !self.here.dialect.is_draft7;
-        match keyword {
+            "items" if matches!(value, Value::Array(_)) => {
+                node.array.prefix = self.schemas(at, value);
+            }
+            "prefixItems" => node.array.prefix = self.schemas(at, value),
+            "contains" => node.array.contains = Some(self.node(at, value)),
+            "uniqueItems" => node.array.distinct = self.boolean(at, value),
             "properties" => {
-                rules.properties = self.named(at, value);
-                rules.declares = true;
-                self.untyped(at, &node.object.properties, value);
+                node.object.properties = self.named(at, value);
+                node.object.declares = true;
+                self.untyped(at, &node.object.properties);
             }
             "patternProperties" => {
                 for (source, id) in self.named(at, value) {
                     if let Some(pattern) = self.pattern(&at.name(&source), &source) {
-                        rules.patterns.push((pattern, id));
+                        node.object.patterns.push((pattern, id));
                     }
                 }
             }
-            "additionalProperties" => rules.additional = Some(self.additional(at, value)),
-            "unevaluatedProperties" if is_new => {
-                rules.unevaluated = Some(self.additional(at, value));
-            }
-            "propertyNames" => rules.names = Some(self.node(at, value)),
-            "required" => rules.required = self.names(at, value),
-            "dependentRequired" | "dependentSchemas" if is_new => {
+            "propertyNames" => node.object.names = Some(self.node(at, value)),
+            "required" => node.object.required = self.names(at, value),
+            "dependentRequired" | "dependentSchemas" | "dependencies" => {
                 self.dependencies(node, at, keyword, value);
             }
-            "dependencies" => self.dependencies(node, at, keyword, value),
-            "minProperties" => rules.count.min = self.count(at, value),
-            "maxProperties" => rules.count.max = self.count(at, value),
-            _ => return false,
+            _ => {
+                if let Some(bound) = bound(node, keyword) {
+                    *bound = self.number(at, value);
+                } else if let Some(count) = count(node, keyword) {
+                    *count = self.count(at, value);
+                } else if let Some(additional) = additional(node, keyword) {
+                    *additional = Some(self.additional(at, value));
+                } else {
+                    return false;
+                }
+            }
         }
         true
     }
@@ -205,11 +180,10 @@ impl Compiler<'_, '_> {
         keyword: &str,
         value: Value,
     ) -> bool {
-        let is_new = !self.here.dialect.is_draft7;
         let in_place = &mut node.in_place;
         match keyword {
             "$ref" => self.refer(at, value, false),
-            "$dynamicRef" if is_new => self.refer(at, value, true),
+            "$dynamicRef" => self.refer(at, value, true),
             "allOf" => in_place.all_of.append(&mut self.schemas(at, value)),
             "anyOf" | "oneOf" => {
                 let branches = self.branches(at, value);
@@ -228,6 +202,7 @@ impl Compiler<'_, '_> {
             "else" => in_place.otherwise = Some(self.node(at, value)),
             _ => return false,
         }
+        in_place.are_there = true;
         true
     }
 
@@ -256,16 +231,21 @@ impl Compiler<'_, '_> {
     /// those that are not declared.
     pub(super) fn listed_names(&mut self) {
         for index in 0..self.nodes.len() {
-            let Some(names) = self.nodes[index].object.names else { continue };
+            let rules = &self.nodes[index].object;
+            let (Some(names), Some(Additional::Schema(rest))) = (rules.names, rules.additional)
+            else {
+                continue;
+            };
             let mut listed = &self.nodes[names.0];
             while let (None, Some(target)) = (&listed.choices, listed.in_place.reference) {
                 listed = &self.nodes[target.0];
             }
-            let listed = listed.choices.clone().unwrap_or_default();
-            let rules = &mut self.nodes[index].object;
-            let Some(Additional::Schema(rest)) = rules.additional else { continue };
-            for name in listed.iter().filter_map(|name| self.doc.string(*name)) {
-                if rules.patterns.is_empty() && rules.property(name.as_bytes(), 0).is_none() {
+            for name in listed.choices.clone().unwrap_or_default() {
+                let rules = &mut self.nodes[index].object;
+                if let Some(name) = self.doc.string(name)
+                    && rules.patterns.is_empty()
+                    && rules.property(name.as_bytes(), 0).is_none()
+                {
                     rules.properties.push((name, rest));
                 }
             }
@@ -274,14 +254,13 @@ impl Compiler<'_, '_> {
 
     /// What several keywords say together.
     fn combine(&self, node: &mut Node, run: Run) {
-        let flag = |name| matches!(self.doc.get(run, name), Some(Value::Bool(true)));
-        if flag("exclusiveMinimum") {
+        if is_true(self.doc, run, "exclusiveMinimum") {
             node.number.exclusive_minimum = node.number.minimum.take();
         }
-        if flag("exclusiveMaximum") {
+        if is_true(self.doc, run, "exclusiveMaximum") {
             node.number.exclusive_maximum = node.number.maximum.take();
         }
-        if is_nullable(self.doc, run) && !is_or_null(self.doc, run) {
+        if is_true(self.doc, run, "nullable") && !is_or_null(self.doc, run) {
             node.types = node.types.with(Types::NULL);
             if let Some(choices) = node.choices.as_mut().filter(|it| !it.contains(&Value::Null)) {
                 choices.push(Value::Null);
@@ -301,13 +280,53 @@ impl Compiler<'_, '_> {
     }
 }
 
-fn is_nullable(doc: &Doc<'_>, run: Run) -> bool {
-    matches!(doc.get(run, "nullable"), Some(Value::Bool(true)))
+/// Where the bound of numbers is kept that a keyword gives.
+fn bound<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<Text>> {
+    let rules = &mut node.number;
+    Some(match keyword {
+        "minimum" => &mut rules.minimum,
+        "maximum" => &mut rules.maximum,
+        "exclusiveMinimum" => &mut rules.exclusive_minimum,
+        "exclusiveMaximum" => &mut rules.exclusive_maximum,
+        _ => return None,
+    })
+}
+
+/// Where the count is kept that a keyword gives.
+fn count<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<usize>> {
+    Some(match keyword {
+        "minLength" => &mut node.string.length.min,
+        "maxLength" => &mut node.string.length.max,
+        "minContains" => &mut node.array.contained.min,
+        "maxContains" => &mut node.array.contained.max,
+        "minItems" => &mut node.array.count.min,
+        "maxItems" => &mut node.array.count.max,
+        "minProperties" => &mut node.object.count.min,
+        "maxProperties" => &mut node.object.count.max,
+        _ => return None,
+    })
+}
+
+/// Where is kept what a keyword asks of those that are not declared one by one.
+fn additional<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<Additional>> {
+    Some(match keyword {
+        "items" => &mut node.array.rest,
+        "additionalItems" => &mut node.array.behind,
+        "unevaluatedItems" => &mut node.array.unevaluated,
+        "additionalProperties" => &mut node.object.additional,
+        "unevaluatedProperties" => &mut node.object.unevaluated,
+        _ => return None,
+    })
+}
+
+#[inline(never)] // it is called in several places
+fn is_true(doc: &Doc<'_>, run: Run, keyword: &str) -> bool {
+    matches!(doc.get(run, keyword), Some(Value::Bool(true)))
 }
 
 /// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null to
 /// be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
     const REFUSING: [&str; 6] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
-    is_nullable(doc, run) && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())
+    is_true(doc, run, "nullable") && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())
 }

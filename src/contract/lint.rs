@@ -75,10 +75,10 @@ impl Compiler<'_, '_> {
     }
 
     /// Warns of fields whose schemas ask nothing. `true` is taken as meant.
-    pub(super) fn untyped(&mut self, at: &At<'_>, declared: &[(String, NodeId)], given: Value) {
-        let Value::Object(run) = given else { return };
-        for ((name, id), field) in declared.iter().zip(self.doc.fields(run)) {
-            if matches!(field.value, Value::Object(_)) && self.nodes[id.0].asks == 0 {
+    pub(super) fn untyped(&mut self, at: &At<'_>, declared: &[(String, NodeId)]) {
+        for (name, id) in declared {
+            let Node { source, asks, .. } = self.nodes[id.0];
+            if asks == 0 && matches!(source, Some(Value::Object(_))) {
                 let message =
                     "any value is right; give it a `type`, or write `true` if that is meant";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message);

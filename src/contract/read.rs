@@ -3,7 +3,7 @@
 use super::compiler::Compiler;
 use super::error::ContractCode;
 use super::ids::NodeId;
-use super::node::Additional;
+use super::node::{Additional, Node};
 use super::options::read_groups;
 use super::types::Types;
 use crate::path::At;
@@ -17,14 +17,25 @@ impl Compiler<'_, '_> {
             Value::Array(run) => self.doc.items(run),
             _ => &list,
         };
-        let named = given.iter().map(|value| match value {
-            Value::String(text) => Types::named(&self.doc.chars(*text)),
-            _ => None,
-        });
-        let types = named.reduce(|all, one| Some(all?.with(one?))).flatten();
+        let mut types = Types::NONE;
+        for name in given {
+            let named = match name {
+                Value::String(text) => Types::named(&self.doc.chars(*text)),
+                _ => None,
+            };
+            let Some(named) = named else {
+                types = Types::NONE;
+                break;
+            };
+            types = types.with(named);
+        }
+        if types != Types::NONE {
+            return types;
+        }
         let expected = "string, number, integer, boolean, array, object or null, a list of them, or \
                         no `type` for any value";
-        self.read(types, at, expected, value).unwrap_or_default()
+        self.unlike(at, expected, value);
+        Types::ALL
     }
 
     pub(super) fn list(&mut self, at: &At<'_>, value: Value) -> Option<Vec<Value>> {
@@ -36,12 +47,18 @@ impl Compiler<'_, '_> {
     }
 
     /// Both `enum` and `const` narrow what is allowed.
-    pub(super) fn choices(&self, known: Option<&[Value]>, mut choices: Vec<Value>) -> Vec<Value> {
-        if let Some(known) = known {
-            let is = |a: Value, b: Value| self.doc.equal(a, self.doc, b);
-            choices.retain(|choice| known.iter().any(|known| is(*known, *choice)));
+    pub(super) fn choices(&self, node: &mut Node, given: Vec<Value>) {
+        let Some(known) = &node.choices else {
+            node.choices = Some(given);
+            return;
+        };
+        let mut both = Vec::new();
+        for choice in given {
+            if known.iter().any(|known| self.doc.equal(*known, self.doc, choice)) {
+                both.push(choice);
+            }
         }
-        choices
+        node.choices = Some(both);
     }
 
     pub(super) fn number(&mut self, at: &At<'_>, value: Value) -> Option<Text> {
@@ -127,12 +144,14 @@ impl Compiler<'_, '_> {
 
     /// The branches of a union, without those that take nothing, unless all of them do.
     pub(super) fn branches(&mut self, at: &At<'_>, value: Value) -> Vec<NodeId> {
-        let mut branches = self.schemas(at, value);
-        let takes_some = |id: &NodeId| !self.takes_nothing(*id);
-        if branches.iter().any(takes_some) {
-            branches.retain(takes_some);
+        let branches = self.schemas(at, value);
+        let mut some = Vec::new();
+        for id in &branches {
+            if !self.takes_nothing(*id) {
+                some.push(*id);
+            }
         }
-        branches
+        if some.is_empty() { branches } else { some }
     }
 
     pub(super) fn additional(&mut self, at: &At<'_>, value: Value) -> Additional {
