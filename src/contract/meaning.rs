@@ -115,7 +115,7 @@ impl Name {
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     fn leads(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
-        self.all(0..self.ends.len(), words::leads) && self.all_behind(field, agrees) == Some(true)
+        self.all_behind(field, agrees) == Some(true) && self.all(0..self.ends.len(), words::leads)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
