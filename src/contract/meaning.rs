@@ -9,8 +9,8 @@ impl Name {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
     /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
     ///
-    /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` → `filePath`, `filePath` → `path`,
-    /// `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
+    /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` → `filePath`,
+    /// `filePath` → `path`, `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
