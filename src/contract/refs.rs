@@ -210,7 +210,9 @@ impl Compiler<'_, '_> {
                     self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
                 }
                 Value::Array(run) => {
-                    let index: usize = token.parse().ok()?;
+                    // In no other spelling, such as `01`.
+                    let is_spelt_so = |index: &usize| index.to_string() == token;
+                    let index = token.parse().ok().filter(is_spelt_so)?;
                     self.pointed(&at.index(index), *self.doc.items(run).get(index)?, rest)
                 }
                 _ => None,
