@@ -28,42 +28,66 @@ pub(super) struct Object<'a, 'd> {
     pub(super) at: &'a At<'a>,
 }
 
+/// What is wrong with a stranger.
+enum Verdict<'a> {
+    /// Its name means any of these fields.
+    Ambiguous(&'a [usize]),
+    /// It gives that field again.
+    Again(usize),
+    /// It likely means that field.
+    Likely(usize),
+    /// Something else belongs here, or it belongs elsewhere.
+    Misplaced(String),
+    Unknown,
+}
+
 impl Check<'_> {
-    /// What is told of a stranger: the first of these that holds.
+    /// What is told of a stranger.
     pub(super) fn stranger(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Issue {
         let Object { shape, given, at, .. } = *object;
-        let name = |index: usize| shape.fields[index].name.clone();
         let there = at.name(&stranger.name);
+        let name = |index: usize| shape.fields[index].name.clone();
+        let issue = || unknown(self.contract, shape, given, &stranger.name, &there);
+        match self.verdict(object, stranger) {
+            Verdict::Ambiguous(fields) => {
+                let mut names = Vec::new();
+                for index in fields {
+                    names.push(name(*index));
+                }
+                Issue::new(IssueCode::FieldAmbiguous, there.path()).candidates(names)
+            }
+            Verdict::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
+            Verdict::Likely(index) => suggested(self.contract, issue(), &shape.fields[index]),
+            Verdict::Misplaced(expected) => issue().suggestion(None).expected(expected),
+            Verdict::Unknown => issue(),
+        }
+    }
+
+    /// The first of these that holds.
+    fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
         // Where all that its name means are given, it is rather misplaced.
         if let Reading::Several(fields) = &stranger.reading
-            && !(fields.iter().all(|index| given[*index])
+            && !(fields.iter().all(|index| object.given[*index])
                 && self.elsewhere(object, &stranger.name).is_some())
         {
-            let mut names = Vec::new();
-            for index in fields {
-                names.push(name(*index));
-            }
-            return Issue::new(IssueCode::FieldAmbiguous, there.path()).candidates(names);
+            return Verdict::Ambiguous(fields);
         }
-        let issue = unknown(self.contract, shape, given, &stranger.name, &there);
         let meant = stranger.reading.only();
-        let instead = if let Some(place) = self.inside(object, stranger) {
-            place
+        if let Some(place) = self.inside(object, stranger) {
+            Verdict::Misplaced(place)
         } else if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
-            return repeated(&stranger.name, at).suggestion(Some(name(index)));
+            Verdict::Again(index)
         } else if self.holds_lacking(object, stranger) {
-            "its fields in its place".to_owned()
+            Verdict::Misplaced("its fields in its place".to_owned())
         } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
-            return suggested(self.contract, issue, &shape.fields[index]);
+            Verdict::Likely(index)
         } else if let Some(place) = self.elsewhere(object, &stranger.name) {
-            place
+            Verdict::Misplaced(place)
         } else if self.is_other_call(object, stranger) {
-            "nothing here, or a call of that tool itself".to_owned()
+            Verdict::Misplaced("nothing here, or a call of that tool itself".to_owned())
         } else {
-            return issue;
-        };
-        // Something else belongs here, or it belongs elsewhere.
-        issue.suggestion(None).expected(instead)
+            Verdict::Unknown
+        }
     }
 
     /// Where it belongs by its name, inside a declared field.
