@@ -289,6 +289,12 @@ pub(crate) fn has_space(text: &str) -> bool {
     any(text, char::is_whitespace)
 }
 
+/// Whether it is one word and nothing else, in letters not all of which are capitals.
+pub(crate) fn is_plain_word(text: &str) -> bool {
+    let is_of_word = |b: u8| b.is_ascii_alphabetic() || b == b'_' || !b.is_ascii();
+    text.bytes().all(is_of_word) && text.bytes().any(|b| b.is_ascii_lowercase() || !b.is_ascii())
+}
+
 /// The texts as one, with a sign between.
 pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     let mut out = String::new();

@@ -224,8 +224,20 @@ impl Binder<'_, '_> {
         let says_other = (is_flag && !given.affirms(&field.words))
             || (!is_flag && self.contract.is_said_of(given, field, &self.doc, value))
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
-            || (given.leaves_out_code(&field.words) && self.has_space(value));
+            || (given.leaves_out_code(&field.words) && self.has_space(value))
+            || (given.is_known_by(&field.words) && self.is_kind(given, value));
         !says_other
+    }
+
+    /// Whether a value says what kind of thing is meant, or which of several: a plain word, or the number
+    /// of a page. By such no thing is known: `desc` is no `orderId`, `concert` no `eventDate`.
+    fn is_kind(&self, given: &Name, value: Value) -> bool {
+        match value {
+            Value::String(text) => part::is_plain_word(part::trimmed(&self.doc.chars(text))),
+            Value::Number(_) => given.is_counted(),
+            Value::Array(run) => self.doc.items(run).iter().any(|item| self.is_kind(given, *item)),
+            _ => false,
+        }
     }
 
     /// Whether a value is text that a field allows by name, which no other thing is meant by.

@@ -29,8 +29,14 @@ impl Name {
             [id] if words::is_id(id) => self.all(0..count, is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
         };
-        let is_thing = |count: &usize| may_be(*count) && tool.is_of(&words[..*count]);
-        let thing = (1..words.len()).rev().find(is_thing);
+        // What the tool does says no more: `search_query` is the `query` of `search_docs`.
+        let does = |count: usize| match words[count..] {
+            [own] if words::is_id_or_name(own) => false,
+            _ => tool.words().next() == Some(words[0]) && count == 1,
+        };
+        let is_known =
+            |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || does(*count));
+        let thing = (1..words.len()).rev().find(is_known);
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
         self.within = Within::Call;
     }

@@ -48,9 +48,13 @@ impl Name {
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
-        (matches!(self.within, Within::Call | Within::Object)
-            || self.words().next().is_some_and(words::is_tool))
+        (self.is_within() || self.words().next().is_some_and(words::is_tool))
             && field.all_before(self, words::is_bare) == Some(false)
+    }
+
+    /// Whether it is known in what it was given.
+    fn is_within(&self) -> bool {
+        matches!(self.within, Within::Call | Within::Object)
     }
 
     fn is_file_path(&self, field: &Name) -> bool {
@@ -93,22 +97,36 @@ impl Name {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// Whether a name that may mean the field means it plainly: what it leaves out makes no other
-    /// thing of it. Only for a required field may one of the two say more than the other of whose
-    /// it is, as in `userId` and `id`, or in `name` and `teamName`.
+    /// Whether a name that may mean the field means it plainly: what only one of them says makes no other
+    /// thing of it.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
+        let says_whose = self.says_whose(field) && !self.is_own(field) && !self.is_file_path(field);
         self.is_plainly_of(field, required)
+            && !says_whose
             && (self.all_behind(field, words::is_of_thing) != Some(false)
                 || (required && self.leads(field)))
     }
 
-    /// The same whatever it leaves out behind.
+    /// The same of a value that the field allows by name. Only for a required field may one of the two
+    /// say more than the other of whose it is, as in `userId` and `id`, or in `name` and `teamName`.
     pub(crate) fn is_plainly_of(&self, field: &Name, required: bool) -> bool {
         let is_known = required
             || self.is_own(field)
             || self.is_file_path(field)
-            || !(self.says_whose(field) || self.is_id_in(field) || field.is_id_in(self));
-        is_known && self.all_before(field, |word| !words::qualifies(word)) != Some(false)
+            || field.is_file_path(self)
+            || !(self.says_whose(field)
+                || self.is_property_of(field)
+                || self.is_id_in(field)
+                || field.is_id_in(self));
+        let agrees = |word: &str| !words::qualifies(word) && !words::is_unit(word);
+        is_known && self.all_before(field, agrees) != Some(false)
+    }
+
+    /// Whether many things have what it names, and the field says of which it is: `key` and `apiKey`.
+    fn is_property_of(&self, field: &Name) -> bool {
+        self.is_within()
+            && self.last().is_some_and(words::is_property)
+            && self.all_before(field, words::adds_nothing) == Some(false)
     }
 
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
@@ -137,13 +155,33 @@ impl Name {
     /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
     /// but a `folder` is its path, and the codes of places and programs have space in them.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
-        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
         let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
         let is_code = |word: &str| {
-            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
+            words::is_code(word)
+                || (word == "path" && !self.is_place_of(field))
+                || (word == "code" && !has_space)
         };
         (self.begins(field) && field.last().is_some_and(is_code))
             || self.all_before(field, words::is_code) == Some(true)
+    }
+
+    /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
+    /// `eventDate`; but not where it only says which of them, as `start` does.
+    pub(crate) fn is_known_by(&self, field: &Name) -> bool {
+        self.all_behind(field, words::is_known_by) == Some(true)
+            && !self.leads(field)
+            && !self.is_place_of(field)
+    }
+
+    /// Whether it is a place in a file system, and the field is its path.
+    fn is_place_of(&self, field: &Name) -> bool {
+        matches!(&*self.joined, "dir" | "directory" | "file" | "folder")
+            && field.last() == Some("path")
+    }
+
+    /// Whether as a number it says which one.
+    pub(crate) fn is_counted(&self) -> bool {
+        words::is_counted(&self.joined)
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

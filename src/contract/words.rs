@@ -54,7 +54,10 @@ const FORMS: &str = "array list name number string value";
 /// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
 /// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
 /// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address code date path text time uri url";
+const KNOWN_BY: &str = "address date path time uri url";
+
+/// The same of words for which any text may stand: `country` and `countryCode`.
+const KNOWN_AS: &str = "code text";
 
 /// Words that name nothing by themselves: a required field that begins with one is meant by it alone,
 /// `start` for `startLocation`.
@@ -152,14 +155,24 @@ pub(super) fn tells_nothing(word: &str) -> bool {
     part::is_ascii(word) && !opposes(word) && !tells_apart(word) && !relates && !is_id(word)
 }
 
+/// Whether a name is the same with it before and without: `num`, `is`.
+pub(super) fn adds_nothing(word: &str) -> bool {
+    is_bare(word) && tells_nothing(word)
+}
+
 /// Whether it only says in what form a thing is given.
 pub(super) fn is_form(word: &str) -> bool {
     part::has_word(FORMS, word)
 }
 
+/// Whether it says by what a thing is known, which is no plain word.
+pub(super) fn is_known_by(word: &str) -> bool {
+    is_id(word) || part::has_word(KNOWN_BY, word)
+}
+
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
-    is_form(word) || is_id(word) || part::has_word(KNOWN_BY, word)
+    is_form(word) || is_known_by(word) || part::has_word(KNOWN_AS, word)
 }
 
 /// Whether it only says which, of what the words behind name.
