@@ -210,11 +210,11 @@ impl Binder<'_, '_> {
         is_meant.then_some(index)
     }
 
-    /// Whether it may as well be an envelope that holds the arguments.
+    /// Whether it may as well hold the arguments themselves, as an envelope or in a text.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name, at: &At<'_>) -> bool {
         matches!(at, At::Root)
             && self.contract.options.syntax == Syntax::Repair
-            && is_envelope(name)
+            && (is_envelope(name) || matches!(field.value, Value::String(_)))
             && self.holds_declared(shape, field)
     }
 

@@ -106,8 +106,7 @@ impl Name {
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
     /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
-    /// are other tools, nor under `previous_query`. Where the tool is not known, any one word may
-    /// be what it is about. A name without words says nothing, so they may.
+    /// are other tools, nor under `previous_query`. A name without words says nothing, so they may.
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let own = self.list();
         let (thing, holds) = match &own[..] {
@@ -116,11 +115,7 @@ impl Name {
             }
             whole => (whole, whole.is_empty()),
         };
-        let is_of_tool = if tool.joined.is_empty() {
-            thing.len() < 2 && self.is_neutral()
-        } else {
-            tool.is_of(thing) || tool.is_of(&own)
-        };
+        let is_of_tool = tool.is_of(thing) || tool.is_of(&own);
         holds || (is_of_tool && !self.says_little())
     }
 

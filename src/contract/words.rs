@@ -67,8 +67,8 @@ const LEADING: &str = "\
 
 /// Words of what is counted or measured: a name without may be in another one.
 const UNITS: &str = "\
-    bytes cents cm days ft gb h hours in kb kg km lb lbs m mb meters miles millis min minutes mm \
-    months ms pct percent pounds px s sec seconds usd weeks years";
+    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb meters \
+    miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc weeks years";
 
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
@@ -111,10 +111,10 @@ pub(crate) const ENVELOPES: &str =
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
-    arg argument arguments args attributes body changes config configuration content context data \
-    details dto fields filter filters form info input inputs json kwargs object options param \
-    parameter parameters params patch payload props properties query req request root schema search \
-    settings spec update updates value values variables";
+    arg argument arguments args attributes body config configuration content context data details \
+    dto fields filter filters form info input inputs json kwargs object options param parameter \
+    parameters params payload props properties query req request root schema settings spec tool \
+    value values variables";
 
 /// Words before those that only say what is called, or how: `action_input`, `request_body`.
 const CALLING: &str = "\
@@ -152,7 +152,8 @@ pub(super) fn tells_apart(word: &str) -> bool {
 /// the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || part::has_word("as by per pre", word);
-    part::is_ascii(word) && !opposes(word) && !tells_apart(word) && !relates && !is_id(word)
+    let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
+    part::is_ascii(word) && !is_other
 }
 
 /// Whether a name is the same with it before and without: `num`, `is`.
