@@ -9,7 +9,7 @@ use crate::order;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Field, Run, Value};
+use crate::value::{Field, Run, Text, Value};
 
 impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
@@ -152,7 +152,7 @@ impl Binder<'_, '_> {
     /// slips of typing in that of one that is not given, by more words or fewer letters than that has,
     /// by what stands before a dot or a bracket, by the object that it begins with, or by the names
     /// inside it or beside it; or hold the arguments themselves, or the fields of an object that is
-    /// not given.
+    /// not given; or say that another tool is meant.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -169,15 +169,14 @@ impl Binder<'_, '_> {
             Reading::One(index) => !given[index],
             Reading::Several(_) => true,
         };
-        let may_hold_arguments = match stranger.value {
-            Value::Object(run) => run.len() > 0,
-            Value::String(text) => part::behind_space(&self.doc.chars(text)).starts_with('{'),
-            _ => false,
-        };
+        let is_of_call = matches!(at, At::Root)
+            && ((is_envelope(&words) && !self.is_nothing(stranger.value))
+                || self.names(&self.said(&stranger)) == Some(false));
         is_near
             || shape.has_part(&name)
             || self.holds_declared(shape, &stranger)
-            || (may_hold_arguments && matches!(at, At::Root) && is_envelope(&words))
+            || self.mentions(shape, given, stranger.value)
+            || is_of_call
             || !self.contract.holders(shape, &name).is_empty()
             || self.contract.parted(shape, &words).is_some()
             || shape.reading(&words) != Reading::None
@@ -190,5 +189,22 @@ impl Binder<'_, '_> {
                 words.is_part(&field.words)
                     || (!given && (is_longer() || is_short() || field.some(&holds_its)))
             })
+    }
+
+    /// Whether a field inside a value, however deep, has the name of a declared one that is not given.
+    fn mentions(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
+        let is_lacking =
+            |name: Text| shape.exact(&self.doc.chars(name)).is_some_and(|index| !given[index]);
+        match value {
+            Value::Object(run) => self
+                .doc
+                .fields(run)
+                .iter()
+                .any(|field| is_lacking(field.name) || self.mentions(shape, given, field.value)),
+            Value::Array(run) => {
+                self.doc.items(run).iter().any(|item| self.mentions(shape, given, *item))
+            }
+            _ => false,
+        }
     }
 }
