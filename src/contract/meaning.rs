@@ -209,3 +209,68 @@ impl Name {
         self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::At;
+
+    /// What a name is to a declared field.
+    #[derive(Debug, PartialEq)]
+    enum Is {
+        Plainly,
+        /// Only where the field is required.
+        IfRequired,
+        /// So likely that no other field is meant by it.
+        Maybe,
+        Nothing,
+    }
+
+    #[test]
+    fn what_names_are_to_fields() {
+        use Is::{IfRequired, Maybe, Nothing, Plainly};
+        for (tool, given, field, expected) in [
+            // What only the field says.
+            ("", "phone", "phoneNumber", Plainly),
+            ("", "user", "userId", Plainly),
+            ("", "path", "filePath", Plainly),
+            ("", "hidden", "isHidden", Plainly),
+            ("", "page", "pageSize", Maybe),
+            ("", "start", "startLocation", IfRequired),
+            ("", "id", "userId", IfRequired),
+            ("", "text", "oldText", Maybe),
+            ("", "delay", "msDelay", Maybe),
+            ("", "max", "maxPrice", Nothing),
+            ("get_config", "key", "apiKey", IfRequired),
+            ("get_config", "path", "filePath", Plainly),
+            // What only the name says.
+            ("", "cityName", "city", Plainly),
+            ("", "cityId", "city", Nothing),
+            ("", "filePath", "path", Plainly),
+            ("", "officeStreet", "street", Plainly),
+            ("", "excludeTags", "tags", Nothing),
+            ("", "protectedPaths", "paths", Nothing),
+            ("", "usdPrice", "price", Nothing),
+            ("invite_users", "inviteUsers", "users", Plainly),
+            ("delete_files", "protectFiles", "files", Maybe),
+            ("drop_table", "tableName", "name", Plainly),
+            ("drop_table", "databaseName", "name", Nothing),
+            ("search_docs", "searchQuery", "query", Plainly),
+            // One and many.
+            ("", "tag", "tags", Plainly),
+            ("", "query", "queries", Plainly),
+            ("", "tagList", "tags", Plainly),
+            ("", "timeoutS", "timeout", Nothing),
+        ] {
+            let name = Name::given(given, &At::Root, &Name::new(tool));
+            let of = Name::new(field);
+            let is = match name.derives(&of) {
+                false => Nothing,
+                true if name.derives_plainly(&of, false) => Plainly,
+                true if name.derives_plainly(&of, true) => IfRequired,
+                true => Maybe,
+            };
+            assert_eq!(is, expected, "{given} for {field} in {tool:?}");
+        }
+    }
+}
