@@ -14,7 +14,7 @@ use crate::question::Question;
 use crate::report::{self, Report, Status};
 
 #[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// What a bind answers, beside the texts that go with it.
 #[derive(Clone, Copy)]
