@@ -39,9 +39,9 @@ pub fn bind_answered<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,
-    told: &str,
+    host: &str,
 ) -> Bound<'t> {
-    bound(contract, raw, source, told, binder::judged(contract, raw))
+    bound(contract, raw, source, host, binder::judged(contract, raw))
 }
 
 /// As [`bind_answered`], but nothing for a call that one pass finds right: its outcome would only be
@@ -51,20 +51,20 @@ pub fn bind_unless_right<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,
-    told: &str,
+    host: &str,
 ) -> Option<Bound<'t>> {
     let judged = binder::judged(contract, raw);
-    if judged == Some(true) { None } else { Some(bound(contract, raw, source, told, judged)) }
+    if judged == Some(true) { None } else { Some(bound(contract, raw, source, host, judged)) }
 }
 
 fn bound<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,
-    told: &str,
+    host: &str,
     judged: Option<bool>,
 ) -> Bound<'t> {
-    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, told, judged);
+    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, host, judged);
     let questions = std::mem::take(&mut trace.questions);
     Bound { args, report: Report::new(contract, trace, doc), questions }
 }
@@ -72,8 +72,8 @@ fn bound<'t>(
 /// The report of a call that the host found wrong, as JSON text:
 /// `{"issues": [{"code": …, "path": […], "message": …}], "repairs": […]}`.
 #[must_use]
-pub fn reject<'c>(contract: &'c Contract, told: &'c str) -> Report<'c> {
-    let (trace, doc) = binder::told_by_host(contract, told);
+pub fn reject<'c>(contract: &'c Contract, host: &'c str) -> Report<'c> {
+    let (trace, doc) = binder::said_by_host(contract, host);
     Report::new(contract, trace, doc)
 }
 

@@ -38,7 +38,7 @@ struct Engine {
     contracts: Vec<Option<Contract>>,
     input: Vec<u8>,
     /// What the host says of the next call.
-    told: String,
+    host: String,
     answer: String,
 }
 
@@ -46,7 +46,7 @@ impl Engine {
     const NEW: Self = Self {
         contracts: Vec::new(),
         input: Vec::new(),
-        told: String::new(),
+        host: String::new(),
         answer: String::new(),
     };
 }
@@ -91,9 +91,9 @@ pub fn compile(len: usize) -> usize {
 
 /// Takes the input as what the host says of the next call that is bound.
 #[wasm_bindgen]
-pub fn told(len: usize) {
+pub fn host(len: usize) {
     ENGINE.with_borrow_mut(|engine| {
-        engine.told = text(&engine.input[..len]).to_owned();
+        engine.host = text(&engine.input[..len]).to_owned();
     });
 }
 
@@ -105,8 +105,8 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         let contract = kept(&engine.contracts, id);
         let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
-        let told = std::mem::take(&mut engine.told);
-        let Some(bound) = report::bind_unless_right(contract, raw, source, &told) else {
+        let host = std::mem::take(&mut engine.host);
+        let Some(bound) = report::bind_unless_right(contract, raw, source, &host) else {
             return Verdict::Right as u32;
         };
         let (verdict, first) = match (bound.args, bound.report.status) {

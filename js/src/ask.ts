@@ -37,16 +37,16 @@ export function bindAsking(
         answers.set(question.key, JSON.stringify(reply(question, options)));
       } catch (cause) {
         const issue = extensionFailed(question.extension, question.path);
-        const rejected = engine.bind(compiled, text, isValue, told(answers, [issue]));
+        const rejected = engine.bind(compiled, text, isValue, fromHost(answers, [issue]));
         return rejected && { ...rejected, cause };
       }
     }
-    answer = engine.bind(compiled, text, isValue, told(answers, []));
+    answer = engine.bind(compiled, text, isValue, fromHost(answers, []));
   }
   return answer;
 }
 
-function told(
+function fromHost(
   answers: ReadonlyMap<string, string>,
   issues: readonly engine.OutsideIssue[],
 ): string {

@@ -8,7 +8,7 @@ export interface Instance {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly input: (length: number) => number;
   readonly compile: (length: number) => number;
-  readonly told: (length: number) => void;
+  readonly host: (length: number) => void;
   readonly bind: (id: number, length: number, isValue: number) => number;
   readonly reject: (id: number, length: number) => number;
   readonly release: (id: number) => void;
@@ -112,22 +112,22 @@ function compileAnew(text: string): CompileAnswer {
 
 /**
  * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
- * value may have lost digits of its numbers. `told` is JSON text of what is known of the call
+ * value may have lost digits of its numbers. `host` is JSON text of what is known of the call
  * beside: `{"answers":{…},"issues":[…]}`.
  */
 export function bind(
   compiled: Compiled,
   text: string,
   isValue: boolean,
-  told?: string,
+  host?: string,
 ): Answer | undefined {
   const engine = loaded();
   try {
     const id = idIn(engine, compiled);
-    if (told !== undefined) engine.told(write(engine, told));
+    if (host !== undefined) engine.host(write(engine, host));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
     const answer = verdict === 0 ? undefined : answered(engine, verdict);
-    if (text.length > OUTSIZED || (told?.length ?? 0) > OUTSIZED) {
+    if (text.length > OUTSIZED || (host?.length ?? 0) > OUTSIZED) {
       installed = undefined;
       loaded();
     }
@@ -136,7 +136,7 @@ export function bind(
     if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
     const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
     if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
-    return bind(compiled, escaped, isValue, told);
+    return bind(compiled, escaped, isValue, host);
   } catch (cause) {
     installed = undefined;
     return failed(compiled, cause);
@@ -209,14 +209,14 @@ function failed(compiled: Compiled, cause: unknown): Answer {
 }
 
 /** What was found outside the engine, and the repairs made before. */
-interface Told {
+interface Found {
   readonly issues: readonly OutsideIssue[];
   readonly repairs?: readonly Repair[];
 }
 
-function rejected(engine: Instance, compiled: Compiled, told: Told): Answer {
+function rejected(engine: Instance, compiled: Compiled, found: Found): Answer {
   const id = idIn(engine, compiled);
-  return answered(engine, engine.reject(id, write(engine, JSON.stringify(told))));
+  return answered(engine, engine.reject(id, write(engine, JSON.stringify(found))));
 }
 
 /** The first line is the arguments, the second the report; the rest is the explanation. */

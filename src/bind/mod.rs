@@ -1,7 +1,7 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
 mod raw;
-mod told;
+mod host;
 mod slot;
 mod said;
 mod beside;
@@ -20,7 +20,7 @@ mod ask;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use told::Told;
+use host::Host;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
@@ -71,23 +71,23 @@ pub(crate) fn judged(contract: &Contract, raw: &str) -> Option<bool> {
     is_short.then(|| check::judged(contract, raw)).flatten()
 }
 
-/// Binds the raw arguments of a call. `judged` is what the pass over them said, `told` what the
+/// Binds the raw arguments of a call. `judged` is what the pass over them said, `host` what the
 /// host says of the call.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    told: &str,
+    host: &str,
     judged: Option<bool>,
 ) -> Outcome<'t> {
     if judged == Some(true) {
         debug_assert!(matches!(
-            bind_value(contract, raw, source, told, None).args,
+            bind_value(contract, raw, source, host, None).args,
             Some(Cow::Borrowed(_))
         ));
         return Outcome::untouched(contract, Cow::Borrowed(raw));
     }
-    bind_value(contract, raw, source, told, judged)
+    bind_value(contract, raw, source, host, judged)
 }
 
 /// The same by way of the value that the text stands for.
@@ -96,7 +96,7 @@ fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    told: &str,
+    host: &str,
     judged: Option<bool>,
 ) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
@@ -104,8 +104,8 @@ fn bind_value<'t>(
         return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
-    let told = Told::read(told);
-    let mut binder = Binder { contract, doc, trace, told, source, steps, branches: 0 };
+    let host = Host::read(host);
+    let mut binder = Binder { contract, doc, trace, host, source, steps, branches: 0 };
     let value = binder.unwrap(value);
     binder.tell_beside(value, &prose);
     if !binder.trace.issues.is_empty() {
@@ -134,12 +134,12 @@ fn loses_characters(raw: &str, args: &str) -> bool {
 }
 
 /// What a host says is wrong, as JSON text.
-pub(crate) fn told_by_host<'t>(contract: &Contract, told: &'t str) -> (Trace, Doc<'t>) {
+pub(crate) fn said_by_host<'t>(contract: &Contract, host: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
-    let mut told = Told::read(told);
-    told.note_repairs(&mut trace);
-    told.note_issues(&mut trace);
-    (trace, told.doc)
+    let mut host = Host::read(host);
+    host.note_repairs(&mut trace);
+    host.note_issues(&mut trace);
+    (trace, host.doc)
 }
 
 /// One walk over the arguments, changing what has exactly one reading.
@@ -147,7 +147,7 @@ struct Binder<'c, 't> {
     contract: &'c Contract,
     doc: Doc<'t>,
     trace: Trace,
-    told: Told<'c>,
+    host: Host<'c>,
     source: Source,
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
@@ -167,7 +167,7 @@ impl<'t> Binder<'_, 't> {
     ) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
         let value = if is_right { value } else { self.arguments(value) };
-        let Self { contract, doc, mut trace, told, steps, .. } = self;
+        let Self { contract, doc, mut trace, host, steps, .. } = self;
         if steps.get() == 0 {
             // What was tried after that could not be judged, so it may be right.
             trace.issue(check::too_entangled());
@@ -178,7 +178,7 @@ impl<'t> Binder<'_, 't> {
             trace.questions.clear();
             return Outcome::rejected(trace, doc);
         }
-        told.note_issues(&mut trace);
+        host.note_issues(&mut trace);
         if !is_right {
             // Without a new repair it is as wrong as before.
             if trace.repairs.len() > changes {

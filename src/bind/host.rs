@@ -10,14 +10,14 @@ use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
 /// and all of it where there is nothing to say.
-pub(super) struct Told<'t> {
+pub(super) struct Host<'t> {
     pub(super) doc: Doc<'t>,
     said: Value,
     /// Sorted by their keys.
     answers: Vec<Field>,
 }
 
-impl<'t> Told<'t> {
+impl<'t> Host<'t> {
     pub(super) fn read(text: &'t str) -> Self {
         let (doc, said) = parse::read_own(text);
         let answers = match doc.field(said, "answers") {
