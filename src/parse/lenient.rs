@@ -290,7 +290,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(false);
         }
         let before = part::of(self.text, ..self.at);
-        if self.is_item_due && is_word_alone(rest) && part::ends_line(before) {
+        if self.is_item_due && part::ends_line(before) && is_word_alone(rest) {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {

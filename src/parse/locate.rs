@@ -7,7 +7,7 @@ use super::prose::{Passed, Prose, begins_escaped};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
 use super::thought::{Tag, end_of_tag, thought_tag};
-use super::{Forgiven, Read, SyntaxErrorKind, read_decoded};
+use super::{Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -67,6 +67,11 @@ impl Lenient<'_, '_, '_> {
         // Two backticks are a fence that broke off rather than no text.
         if is_quoted && !is_fence("", rest) && rest != "``" {
             let text = self.string(Place::Alone)?;
+            // Quotes of which it was a guess that they are text hold no text in quotes.
+            let inner = rest.strip_prefix(opens_string).map(part::behind_space);
+            if self.is_guess() && inner.and_then(part::first).is_some_and(opens_string) {
+                return fail_at(SyntaxErrorKind::QuotesUnclear, start);
+            }
             let text = self.as_written(start).unwrap_or(Ok(text))?;
             self.space()?;
             return Ok(Some(Value::String(text)));
@@ -144,7 +149,7 @@ impl Lenient<'_, '_, '_> {
                 c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
             let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
             let escaped = self.escaped_object();
-            prose.check(at, opens_object || c == '[' || escaped.is_some())?;
+            prose.check(at, opens_object || c == '[', escaped.is_some())?;
             if c == '[' && rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
                 self.at += CALLS.len();
@@ -181,8 +186,7 @@ impl Lenient<'_, '_, '_> {
                     self.check_around(at, value)?;
                 }
                 values.push((value, at));
-                let is_guess = |own: &Forgiven| own.code == RepairCode::QuoteEscaped;
-                prose.begin(self.at, self.forgiven.iter().any(is_guess));
+                prose.begin(self.at, self.is_guess());
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {
@@ -260,6 +264,11 @@ impl Lenient<'_, '_, '_> {
             return false;
         }
         true
+    }
+
+    /// Whether it was a guess which quotes are text.
+    fn is_guess(&self) -> bool {
+        self.forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped)
     }
 
     /// The marks of a fence and the language behind them.

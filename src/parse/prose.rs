@@ -60,15 +60,15 @@ impl<'t> Prose<'t> {
 
     /// An error where what stands there is no prose, but may be part of a value that ended too early or
     /// began too late.
-    pub(super) fn check(&self, at: usize, is_value: bool) -> Read<()> {
+    pub(super) fn check(&self, at: usize, is_value: bool, is_escaped: bool) -> Read<()> {
         let (before, rest) = part::split_at(self.text, at);
         let is_field =
             self.end.is_some() && (self.is_odd || at < self.closed) && is_field_behind_comma(rest);
         if is_field
             || (self.end == Some(at) && goes_on_as_text(rest))
             || (self.passed != Passed::Words && is_rest(before, rest))
-            || (!is_value && begins_escaped(rest))
-            || (is_value && ends_as_name(before))
+            || (!is_escaped && begins_escaped(rest))
+            || ((is_value || is_escaped) && ends_as_name(before))
             || (rest.starts_with('{') && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
