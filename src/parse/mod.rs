@@ -138,9 +138,18 @@ fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Rea
 /// Reads JSON in which one closing bracket is missing or of the other kind.
 fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     let (mended, code, at) = mend::mended(text)?;
-    let base = doc.add_source(&mended);
-    let value = strict::read(doc, &mended, base, depth).ok()?;
+    let value = read_made(doc, &mended, depth)?;
     Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
+}
+
+/// Reads JSON that was made of text that was none, so that its strings are read as those of such text:
+/// what a backslash means there may be unclear.
+fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
+    let base = doc.add_source(text);
+    let found = lenient::read(doc, text, base, Reach { depth, closes: false }).ok()?;
+    // A line break that was escaped once is one in text as well.
+    let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
+    found.forgiven.iter().all(is_control).then_some(found.value)
 }
 
 /// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
@@ -156,17 +165,10 @@ fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     } else {
         (unescape_space(text)?, unescape(text))
     };
-    let base = doc.add_source(&decoded);
-    let value = if is_escaped {
-        let found = lenient::read(doc, &decoded, base, Reach { depth, closes: false }).ok()?;
-        // A line break that was escaped once is one in text as well.
-        let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
-        found.forgiven.iter().all(is_control).then_some(found.value)?
-    } else {
-        strict::read(doc, &decoded, base, depth).ok()?
-    };
-    if let Ok((other, bare)) = read(&other, depth)
-        && !doc.equal(value, &other, bare)
+    let value = read_made(doc, &decoded, depth)?;
+    if let Ok((own, bare)) = read(&other, depth)
+        && (!doc.equal(value, &own, bare)
+            || read_made(&mut Doc::default(), &other, depth).is_none())
     {
         return None;
     }
