@@ -6,7 +6,7 @@ use super::lenient::{Lenient, Reach, fail_at};
 use super::prose::{Passed, Prose, begins_escaped};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
-use super::thought::{Tag, end_of_tag, thought_tag};
+use super::thought::{Tag, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -138,11 +138,12 @@ impl Lenient<'_, '_, '_> {
             part::before(self.text, |c| part::is_space(c) || matches!(c, ',' | '`')).ends_with(']');
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
+            let at = self.at;
             if matches!(c, '<' | '[' | '◁') && self.thought(&mut values) {
+                prose.check_comment(part::of(self.text, at..self.at))?;
                 prose.passed = Passed::Nothing;
                 continue;
             }
-            let at = self.at;
             let rest = part::of(self.text, at..);
             let is_behind_words = prose.passed == Passed::Words;
             let opens_object =
@@ -245,16 +246,17 @@ impl Lenient<'_, '_, '_> {
         Ok(())
     }
 
-    /// Passes what a model thought before it called, and whatever it drafted there. Without its end
-    /// all that follows is thought; without its beginning, which the template of a chat may have
-    /// written, all that came so far.
+    /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
+    /// HTML. Where a tag only ends a thought, all that came so far was thought.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
         let rest = self.rest();
-        if let Some(len) = thought_tag(rest, Tag::Before) {
+        if let Some((tag, len)) = thought(rest) {
             self.forgive(RepairCode::ProseDropped, self.at);
-            let end = end_of_tag(part::of(rest, len..), Tag::Behind);
-            self.at = end.map_or(self.text.len(), |end| self.at + len + end);
-        } else if let Some(len) = thought_tag(rest, Tag::Behind) {
+            // The tag may be that of a field.
+            self.beside.push_str(part::of(rest, ..tag));
+            self.beside.push_str("…\n");
+            self.at += len;
+        } else if let Some(len) = thought_tag(rest, Tag::Alone) {
             values.clear();
             self.forgiven.clear();
             self.beside.clear();

@@ -2,15 +2,36 @@
 
 use crate::part;
 
-/// The tags before a thought; those behind it have a slash.
-const THOUGHTS: [&str; 7] =
-    ["<think>", "<thinking>", "<thought>", "<reasoning>", "<seed:think>", "[THINK]", "◁think▷"];
+/// The names of tags around what was thought …
+const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking";
+
+/// … and around what was only tried, which no template opens.
+const DRAFTS: &str = "reflection analysis scratchpad plan draft example";
+
+/// What else ends in a way of its own: a comment of HTML, and what Harmony calls analysis.
+const OTHERS: [(&str, &str); 2] = [("<!--", "-->"), ("<|channel|>analysis<|message|>", "<|end|>")];
 
 /// Where a tag of a thought stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
     Before,
     Behind,
+    /// Behind a thought whose beginning the template of a chat may have written.
+    Alone,
+}
+
+/// How long the tag is that the text begins with, and how long that and the thought behind it. Without
+/// its end all that follows is thought.
+pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
+    let other = OTHERS.iter().find(|(begin, _)| text.starts_with(begin));
+    let len =
+        other.map_or_else(|| thought_tag(text, Tag::Before), |(begin, _)| Some(begin.len()))?;
+    let behind = part::of(text, len..);
+    let end = match other {
+        Some((_, end)) => part::find(behind, end).map(|at| at + end.len()),
+        None => end_of_tag(behind, Tag::Behind),
+    };
+    Some((len, len + end.unwrap_or(behind.len())))
 }
 
 /// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
@@ -21,24 +42,43 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
         return None;
     }
     let mut at = 0;
-    while let Some(end) = end_of_tag(part::of(text, at..), Tag::Behind) {
+    while let Some(end) = end_of_tag(part::of(text, at..), Tag::Alone) {
         at += end;
     }
     (at > 0).then_some(at)
 }
 
 /// Where the first such tag ends.
-pub(super) fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
+#[inline(never)] // it is called in two places
+fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
     let begins = |(at, byte): (usize, u8)| matches!(byte, b'<' | b'[' | 0xe2).then_some(at);
     let len = |at| Some(at + thought_tag(part::of(text, at..), tag)?);
     text.bytes().enumerate().filter_map(begins).find_map(len)
 }
 
-/// How long such a tag is that the text begins with.
+/// How long such a tag is that the text begins with: `<think>`, `</THINK >`, `<|end_of_thought|>`. What
+/// stands in square brackets may well be a heading: `[Plan]`.
+#[inline(never)] // it is called in many places
 pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
-    let sign = part::first(text)?.len_utf8();
-    let (sign, name) = part::split_at(text, sign);
-    let name = if tag == Tag::Before { name } else { name.strip_prefix('/')? };
-    let rest = |tag: &&str| name.strip_prefix(tag.strip_prefix(sign)?);
-    THOUGHTS.iter().find_map(rest).map(|rest| text.len() - rest.len())
+    let sign = part::first(text)?;
+    let mut name = String::new();
+    let mut len = sign.len_utf8();
+    let closing = loop {
+        let c = part::char_at(text, len)?;
+        len += c.len_utf8();
+        match c {
+            'A'..='Z' | 'a'..='z' | '/' => name.push(c.to_ascii_lowercase()),
+            '_' | ':' | '|' | ' ' => {}
+            _ => break c,
+        }
+    };
+    let marks = if tag == Tag::Before { ["", "start", "beginof"] } else { ["/", "end", "endof"] };
+    let is_it = |name: &str| match (sign, closing) {
+        ('[', ']') => name == "think",
+        ('<', '>') | ('◁', '▷') => {
+            part::has_word(THOUGHTS, name) || (tag != Tag::Alone && part::has_word(DRAFTS, name))
+        }
+        _ => false,
+    };
+    marks.iter().any(|mark| name.strip_prefix(mark).is_some_and(is_it)).then_some(len)
 }
