@@ -28,6 +28,15 @@ pub(super) fn begins_quoted_name(text: &str) -> bool {
         && behind_quoted_name(text).is_some_and(begins_colon)
 }
 
+/// Whether this is the same before what may be a value: no number among words, `"y": 2 of them`.
+pub(super) fn begins_field(text: &str) -> bool {
+    let value = behind_quoted_name(text).and_then(|behind| behind.strip_prefix(is_colon));
+    value.is_some_and(|value| {
+        let mut scan = Scanner::new(part::behind_space(value), 0);
+        scan.number().is_none() || !scan.behind_space().is_some_and(|b| b.is_ascii_alphabetic())
+    })
+}
+
 pub(super) fn begins_colon(text: &str) -> bool {
     part::first(text).is_some_and(is_colon)
 }

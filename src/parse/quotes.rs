@@ -6,7 +6,10 @@
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
-use super::ahead::{begins_colon, begins_foreign_comma, begins_line, begins_quoted_name, goes_on};
+use super::ahead::{
+    begins_colon, begins_field, begins_foreign_comma, begins_line, begins_quoted_name,
+    begins_unquoted_name, goes_on,
+};
 use super::escapes::{self, Escapes};
 use super::signs::{
     Place, Quoted, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string, spaced,
@@ -27,6 +30,8 @@ pub(super) struct Seen {
     /// Where the text behind the first of a pair of them begins, until the second comes.
     quoted: Option<usize>,
     pairs: usize,
+    /// How many brackets are open before the last such quote.
+    open: usize,
 }
 
 /// A quote that may end the string: where it stands, and behind which character.
@@ -66,7 +71,8 @@ impl Seen {
                 || is_doubled
                 || may_go_on
                 || self.may_open(written, next)
-                || is_torn(written, quoted);
+                || is_torn(written, quoted)
+                || (open != '"' && place == Place::Field && holds_end(written));
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
@@ -104,6 +110,10 @@ impl Seen {
         let apostrophe = is_single && is_of_word(before) && word_follows;
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
+        self.open = left_open(self.open, since);
+        if self.open == 0 && ends_before(since, part::of(text, at..), behind, place) {
+            return Err(place.unclear());
+        }
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return Ok(());
         }
@@ -143,7 +153,7 @@ impl Seen {
         inside.is_some_and(|inside| {
             self.inner_quote.is_some()
                 || !is_of_word(before)
-                || leaves_bracket(item)
+                || left_open(0, item) > 0
                 || inside.starts_with('$')
                 || ends_quoted(inside)
         })
@@ -169,7 +179,6 @@ impl Seen {
 fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool {
     // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
     let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
-    let is_comma = |c| c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c);
     let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
     let is_sign = |c| {
         part::is_space(c)
@@ -194,6 +203,32 @@ fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool
     }
 }
 
+/// Whether the string may have ended before a comma right before a quote, `"ls, "force": true"`,
+/// `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves nothing, for one may
+/// be misplaced.
+fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
+    part::last(part::before_space(text)).is_some_and(is_comma)
+        && match place {
+            Place::Field => begins_field(next),
+            Place::Item => !ends_quoted(behind),
+            Place::Name | Place::Alone => false,
+        }
+}
+
+/// Whether a double quote in a text in other ones stands as if it ended the string, behind text and
+/// before the next field, while by their number it opens: `'a", "b": "c'`.
+fn holds_end(mut text: &str) -> bool {
+    while let Some((outer, inside)) = part::split(text, b'"') {
+        let next = inside.strip_prefix(',').map(part::behind_space);
+        let is_next = |next| begins_quoted_name(next) || begins_unquoted_name(next);
+        if next.is_some_and(is_next) && !may_open_behind(outer) {
+            return true;
+        }
+        text = part::cut(inside, b'"').1;
+    }
+    false
+}
+
 /// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
 /// `"a" or ".c"`; but no text ends with `print(`, and there is `print(f" {x} ")`,
 /// `f" {x} ".strip()` and `cut -d" "`.
@@ -208,6 +243,13 @@ fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> boo
     ends_quoted(between) && (is_value || is_next)
 }
 
+/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or one
+/// letter there, `f"`. Behind other text it closes.
+fn may_open_behind(text: &str) -> bool {
+    let opens = |text| part::last(text).is_some_and(part::is_space) || part::ends(text, "([{=,+-:");
+    opens(text) || (part::last(text).is_some_and(is_of_word) && opens(part::but_last(text)))
+}
+
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
 fn ends_quoted(text: &str) -> bool {
     part::first(text).is_none_or(|c| {
@@ -219,14 +261,18 @@ fn ends_quoted(text: &str) -> bool {
     })
 }
 
-/// Whether a bracket in a text is left open.
-pub(super) fn leaves_bracket(text: &str) -> bool {
-    let open = text.bytes().fold(0_usize, |open, byte| match byte {
+/// How many brackets are open behind a text, of those so many that were open before.
+pub(super) fn left_open(open: usize, text: &str) -> usize {
+    text.bytes().fold(open, |open, byte| match byte {
         b'(' | b'[' | b'{' => open + 1,
         b')' | b']' | b'}' => open.saturating_sub(1),
         _ => open,
-    });
-    open > 0
+    })
+}
+
+/// Whether it is a comma or semicolon, but for the semicolon of code.
+fn is_comma(c: char) -> bool {
+    c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
 }
 
 /// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the

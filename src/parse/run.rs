@@ -3,7 +3,7 @@
 use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::lenient::Lenient;
 use super::literal::is_literal;
-use super::quotes::leaves_bracket;
+use super::quotes::left_open;
 use super::signs::{is_foreign_comma, is_foreign_semicolon};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
@@ -121,7 +121,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         && !begins_quoted_name(behind)
         && !part::words(run).into_iter().all(is_literal);
     goes_on
-        || leaves_bracket(run)
+        || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {
             matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
         })
