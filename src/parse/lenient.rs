@@ -10,6 +10,7 @@ use super::signs::{
 use super::thought::behind_thought;
 use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
+use crate::letters::is_of_word;
 use crate::part;
 use crate::path::Step;
 use crate::repair::RepairCode;
@@ -70,8 +71,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) comment_end: usize,
     /// Whether the last bracket may be missing.
     closes: bool,
-    /// Whether an item of a list is due, which may begin as a comment does: `#urgent`.
-    is_item_due: bool,
+    /// Whether a value is due, which may begin as a comment does: `#urgent`.
+    is_value_due: bool,
 }
 
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
@@ -79,8 +80,8 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, is_item_due) = (0, false);
-        Self { text, at, base, builder, names, forgiven, beside, comment_end, closes, is_item_due }
+        let (comment_end, is_value_due) = (0, false);
+        Self { text, at, base, builder, names, forgiven, beside, comment_end, closes, is_value_due }
     }
 
     fn found(self, value: Value) -> Found {
@@ -167,7 +168,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return self.fail(SyntaxErrorKind::CutOff);
         }
         self.mark();
-        self.space()?;
+        self.space_before_value()?;
         if let Some(',' | '}') = self.peek() {
             return self.fail(SyntaxErrorKind::ValueMissing);
         }
@@ -188,7 +189,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let open = self.builder.open(self.at)?;
         self.at += 1;
         loop {
-            self.space_before_item()?;
+            self.space_before_value()?;
             match self.peek() {
                 Some(']') => break,
                 Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
@@ -224,7 +225,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let at = self.at;
         self.mark();
         if closing == ']' {
-            self.space_before_item()?;
+            self.space_before_value()?;
         } else {
             self.space()?;
         }
@@ -243,10 +244,10 @@ impl<'t> Lenient<'t, '_, '_> {
         self.at += mark.len_utf8();
     }
 
-    fn space_before_item(&mut self) -> Read<()> {
-        self.is_item_due = true;
+    fn space_before_value(&mut self) -> Read<()> {
+        self.is_value_due = true;
         self.space()?;
-        self.is_item_due = false;
+        self.is_value_due = false;
         Ok(())
     }
 
@@ -290,7 +291,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return Ok(false);
         }
         let before = part::of(self.text, ..self.at);
-        if self.is_item_due && part::ends_line(before) && is_word_alone(rest) {
+        if self.is_value_due && may_be_value(before, rest, self.comment_end == 0) {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         let end = match rest.strip_prefix("/*") {
@@ -359,14 +360,21 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::boxed(kind, at))
 }
 
-/// Whether a comment that begins its line may be an item without quotes: one word right behind its
-/// sign, and no more on the line, `#urgent,`, `//srv/share`.
-fn is_word_alone(comment: &str) -> bool {
-    let sign = comment.bytes().take_while(|b| matches!(b, b'#' | b'/')).count();
-    let word = part::of(comment, sign..).bytes().take_while(|b| !b.is_ascii_whitespace()).count();
-    let begins =
-        comment.as_bytes().get(sign).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80);
-    let behind =
-        part::of(comment, sign + word..).bytes().find(|b| !matches!(b, b' ' | b'\t' | b'\r'));
-    begins && behind.is_none_or(|b| b == b'\n')
+/// Whether a comment where a value is due may be that, without its quotes: a word stands right behind
+/// its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item before its
+/// comma, or several words stand on a line of their own; unless a comma or half of two quotes is among
+/// them, or it is the first comment and no item follows.
+fn may_be_value(before: &str, comment: &str, is_first: bool) -> bool {
+    let (line, behind) = part::cut(comment, b'\n');
+    let words = part::behind(line, |c| matches!(c, '#' | '/'));
+    let is_said = match part::last(part::before(before, |c| matches!(c, ' ' | '\t'))) {
+        Some(',') => true,
+        Some('\n') => part::words(words).len() > 1,
+        _ => false,
+    };
+    part::first(words).is_some_and(is_of_word)
+        && (!is_said
+            || part::has(words, b',')
+            || part::pieces(words, b'"').count().is_multiple_of(2)
+            || (is_first && part::behind_space(behind).starts_with(']')))
 }
