@@ -4,7 +4,7 @@ use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::lenient::Lenient;
 use super::literal::is_literal;
 use super::quotes::left_open;
-use super::signs::{is_foreign_comma, is_foreign_semicolon};
+use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, opens_string};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -68,15 +68,15 @@ impl Run<'_> {
             self.name = at + c.len_utf8();
         }
         let (run, rest) = part::split_at(self.text, at);
-        let is_comment =
-            rest.starts_with("/*") || (is_spaced && (c == '#' || rest.starts_with("//")));
+        let is_plain = is_spaced || rest.starts_with("/*");
+        let is_comment = begins_comment(rest) && (is_plain || may_be_comment(run, rest));
         let ends = match c {
             ',' | '}' | ']' => true,
             '"' | '\'' | '`' => is_spaced,
             // Behind text it may be part of that.
             c if is_foreign_comma(c) => begins_foreign_comma(rest) && is_literal(run),
             // Behind a word it may as well be text: `item #5`.
-            _ => is_comment && is_literal(part::before_space(run)),
+            _ => is_comment && is_plain && is_literal(part::before_space(run)),
         };
         if ends {
             Role::End
@@ -109,6 +109,13 @@ impl Run<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether `//` or `#` right behind a text may begin a comment: behind a literal, or where space or
+/// a quote follows the slashes, which is not so in addresses.
+fn may_be_comment(run: &str, rest: &str) -> bool {
+    let begins = |c| part::is_space(c) || opens_string(c);
+    is_literal(run) || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(begins))
 }
 
 /// Whether a run before that is no text without quotes: the quote that it began with was left out, or
