@@ -90,11 +90,10 @@ impl Seen {
         Ok(false)
     }
 
-    /// Whether a quote at that place closes text in quotes, which has to begin behind no word.
+    /// Whether a quote at that place closes text in quotes, which has to begin where quotes open.
     fn closes(&self, text: &str, at: usize) -> bool {
         self.quoted.is_some_and(|from| {
-            let outer = part::but_last(part::of(text, ..from));
-            from < at && !part::last(outer).is_none_or(is_of_word)
+            from < at && may_open_behind(part::but_last(part::of(text, ..from)))
         })
     }
 
@@ -230,24 +229,25 @@ fn holds_end(mut text: &str) -> bool {
 }
 
 /// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
-/// `"a" or ".c"`; but no text ends with `print(`, and there is `print(f" {x} ")`,
-/// `f" {x} ".strip()` and `cut -d" "`.
+/// `"a" or ".b"`, `"a"."/b"`; but there is `print("n: ", n)`, and `f" {x} ".strip()`.
 fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
     let outer = part::but_last(outer);
-    let (last, other) = (part::last(outer), part::last(part::but_last(outer)));
-    let is_value = part::before_space(between).ends_with(':') && last != Some('(');
-    let is_next = before.is_whitespace()
-        && !part::begins(behind, " ,;)]}")
-        && last.is_none_or(is_of_word)
-        && other.is_none_or(is_of_word);
-    ends_quoted(between) && (is_value || is_next)
+    let closes = if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
+    let is_value = part::before_space(between).ends_with(':');
+    let is_next = !is_of_word(before)
+        && !part::begins(behind, ",;)]}\"")
+        && part::first(behind).is_some_and(|c| !part::is_space(c) && !is_comma(c));
+    closes && ends_quoted(between) && (is_value || is_next)
 }
 
 /// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or one
 /// letter there, `f"`. Behind other text it closes.
 fn may_open_behind(text: &str) -> bool {
-    let opens = |text| part::last(text).is_some_and(part::is_space) || part::ends(text, "([{=,+-:");
-    opens(text) || (part::last(text).is_some_and(is_of_word) && opens(part::but_last(text)))
+    let opens =
+        |text| part::last(text).is_some_and(part::is_space) || part::ends(text, "([{=,+-:|<>&'`\"");
+    opens(text)
+        || (part::last(text).is_some_and(|c| c.is_ascii_alphabetic())
+            && opens(part::but_last(text)))
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
@@ -256,7 +256,7 @@ fn ends_quoted(text: &str) -> bool {
         part::is_space(c)
             || matches!(
                 c,
-                '.' | ',' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
+                '.' | ',' | ';' | ':' | '!' | '?' | '|' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
             )
     })
 }
