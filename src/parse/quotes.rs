@@ -302,14 +302,20 @@ fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
     depth > 0
 }
 
-/// Whether typographic quotes in a text, `„…“` or `“…”`, are left for a straight one to close.
+/// Whether a typographic quote in a text, `„…“` or `“…”`, is left for a straight one to close: unless it
+/// ends a text itself, before a comma or colon.
 fn leaves_open(text: &str) -> bool {
-    text.chars().fold(false, |open, c| match c {
-        '\u{201e}' => true,
-        '\u{201c}' => !open,
-        '\u{201d}' => false,
-        _ => open,
-    })
+    let (mut open, mut chars) = (None, part::chars(text));
+    while let Some(c) = chars.next() {
+        open = match c {
+            '\u{201c}' if open.is_some() => None,
+            '\u{201c}' | '\u{201e}' => Some(chars.rest()),
+            '\u{201d}' => None,
+            _ => open,
+        };
+    }
+    let parts = |c| is_comma(c) || is_colon(c);
+    open.is_some_and(|behind| !part::first(part::behind_space(behind)).is_some_and(parts))
 }
 
 /// Whether what stands behind a quote, after space, says that it ended the string.
