@@ -5,7 +5,6 @@
 //! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
-use super::SyntaxErrorKind;
 use super::ahead::{
     begins_colon, begins_field, begins_foreign_comma, begins_line, begins_quoted_name,
     begins_unquoted_name, goes_on,
@@ -14,8 +13,10 @@ use super::escapes::{self, Escapes};
 use super::signs::{
     Place, Quoted, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string, spaced,
 };
+use super::{Forgiven, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
+use crate::repair::RepairCode;
 
 /// What was seen between the quotes.
 #[derive(Default)]
@@ -32,6 +33,8 @@ pub(super) struct Seen {
     pairs: usize,
     /// How many brackets are open before the last such quote.
     open: usize,
+    /// Whether a quote was text in a string before this one.
+    is_bare: bool,
 }
 
 /// A quote that may end the string: where it stands, and behind which character.
@@ -43,6 +46,12 @@ pub(super) struct Quote {
 }
 
 impl Seen {
+    /// What is seen of text that begins, behind what was forgiven.
+    pub(super) fn behind(forgiven: &[Forgiven]) -> Self {
+        let is_bare = forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped);
+        Self { is_bare, ..Self::default() }
+    }
+
     /// What is seen of text whose end is known, so that no quote in it can be the last.
     pub(super) fn whole(escapes: Escapes) -> Self {
         Self { escapes, ..Self::default() }
@@ -146,8 +155,13 @@ impl Seen {
     /// Whether a quote that seems to end an item, before another quote on the same line, may be text of
     /// it: unless none was text so far, no bracket is open, it stands behind a word and the other
     /// before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are
-    /// two.
+    /// two. With a comma between, `["split(",")"]` are two unless quotes are text elsewhere.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
+        if let Some(behind) = next.strip_prefix(',').filter(|_| self.is_bare) {
+            let inside = part::behind_space(behind).strip_prefix(opens_string);
+            let closes = inside.is_some_and(|inside| part::begins(inside, ")]}"));
+            return closes && left_open(0, item) > 0;
+        }
         let inside = next.strip_prefix(opens_string).filter(|_| !part::has(space, b'\n'));
         inside.is_some_and(|inside| {
             self.inner_quote.is_some()
