@@ -170,10 +170,8 @@ impl Gatherer<'_> {
         }
         if let Some(dynamic) = &in_place.dynamic {
             self.visit(dynamic.target, perhaps)?;
-            for anchor in self.anchors {
-                if anchor.name == dynamic.anchor {
-                    self.visit(anchor.node, perhaps)?;
-                }
+            for target in Anchor::named(self.anchors, &dynamic.anchor) {
+                self.visit(target, perhaps)?;
             }
         }
         self.union(any_of, context)?;

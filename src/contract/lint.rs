@@ -7,6 +7,7 @@ use super::compiler::Compiler;
 use super::error::{ContractCode, ContractIssue};
 use super::ids::NodeId;
 use super::node::{Additional, Bounds, Node, NumberRules};
+use super::resources::Anchor;
 use super::shape::Declared;
 use crate::part;
 use crate::path::{At, Step};
@@ -107,14 +108,20 @@ impl Compiler<'_, '_> {
     }
 
     /// Tells of schemas that refer to themselves before they reach into a value.
-    pub(super) fn cycles(&mut self) {
+    pub(super) fn cycles(&mut self, anchors: &[Anchor]) {
         let mut depths = vec![Depth::Unknown; self.nodes.len()];
         for index in 0..self.nodes.len() {
-            self.depth(NodeId(index), &mut depths, DEEPEST);
+            self.depth(NodeId(index), anchors, &mut depths, DEEPEST);
         }
     }
 
-    fn depth(&mut self, id: NodeId, depths: &mut [Depth], left: usize) -> usize {
+    fn depth(
+        &mut self,
+        id: NodeId,
+        anchors: &[Anchor],
+        depths: &mut [Depth],
+        left: usize,
+    ) -> usize {
         if let Depth::Known(depth) = depths[id.0] {
             return depth;
         }
@@ -125,8 +132,13 @@ impl Compiler<'_, '_> {
         } else {
             depths[id.0] = Depth::Open;
             let mut depth = 0;
-            for target in self.nodes[id.0].in_place.nodes() {
-                depth = depth.max(self.depth(target, depths, left - 1) + 1);
+            let in_place = &self.nodes[id.0].in_place;
+            let mut targets = in_place.nodes();
+            if let Some(dynamic) = &in_place.dynamic {
+                targets.extend(Anchor::named(anchors, &dynamic.anchor));
+            }
+            for target in targets {
+                depth = depth.max(self.depth(target, anchors, depths, left - 1) + 1);
             }
             depths[id.0] = Depth::Known(depth);
             return depth;

@@ -95,7 +95,7 @@ impl Compiler<'_, '_> {
         root: NodeId,
         schema: Value,
     ) -> Result<(), ContractError> {
-        self.cycles();
+        self.cycles(anchors);
         self.no_keywords(schema);
         if self.issues.is_empty() {
             self.listed_names();

@@ -30,6 +30,11 @@ impl Anchor {
     pub(super) fn is_named(&self, resource: ResourceId, name: &str) -> bool {
         self.resource == resource && self.name == name
     }
+
+    /// Where a dynamic reference to that name may lead, whatever resources it is seen through.
+    pub(super) fn named(anchors: &[Self], name: &str) -> impl Iterator<Item = NodeId> {
+        anchors.iter().filter(move |anchor| anchor.name == name).map(|anchor| anchor.node)
+    }
 }
 
 /// What the schema at hand belongs to.
