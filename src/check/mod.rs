@@ -134,16 +134,22 @@ struct Check<'c> {
     frame: Frame<'c>,
     /// The resources that led here, the outermost first; kept where a reference is dynamic.
     scope: Vec<ResourceId>,
-    /// Whether only JSON Schema counts, and no policy about names: where a value that is wrong
-    /// makes another one right.
-    plain: bool,
+    policy: Policy,
     /// Schemas inside one another that led here.
     depth: usize,
-    /// How many of them are branches that may not apply. Inside them the names that no schema
-    /// speaks of were judged before.
-    trials: usize,
     /// Schemas that may still be asked; at 0 nothing more can be said.
     steps: usize,
+}
+
+/// What is judged besides what JSON Schema says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Policy {
+    /// The names of fields.
+    Whole,
+    /// The same in a branch that may not apply: names that no schema speaks of were judged before.
+    Branch,
+    /// Nothing, where a value that is wrong makes another one right.
+    Plain,
 }
 
 /// The end of a check in silence: something is wrong.
@@ -161,9 +167,8 @@ impl<'c> Check<'c> {
             outermost: Value::Null,
             frame: Frame::default(),
             scope: if contract.is_dynamic() { vec![outermost] } else { Vec::new() },
-            plain: false,
+            policy: Policy::Whole,
             depth: 0,
-            trials: 0,
             steps: steps(contract, doc),
         }
     }

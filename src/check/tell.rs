@@ -1,6 +1,6 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
-use super::{Check, Checked, Wrong};
+use super::{Check, Checked, Policy, Wrong};
 use crate::contract::{Bounds, NodeId, Reading, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
@@ -144,7 +144,7 @@ impl<'c> Check<'c> {
             }
             _ => false,
         };
-        is_nothing && self.trials == 0 && !self.contract.types(id).has(Types::NULL)
+        is_nothing && self.policy == Policy::Whole && !self.contract.types(id).has(Types::NULL)
     }
 
     /// Whether what stands there can be left out; asked around it.

@@ -1,30 +1,46 @@
 //! Schemas that are only tried: whether they take a value, with nothing told if they do not.
 
-use super::{Check, Checked, Wrong};
+use super::{Check, Checked, Policy, Wrong};
 use crate::contract::NodeId;
 use crate::path::At;
 use crate::value::Value;
 
 impl Check<'_> {
-    /// Whether a schema takes the value. What it says of fields and items counts only if it does.
+    /// One schema, where no more than that is judged.
+    #[inline(never)] // it is called in several places
+    pub(super) fn judging(
+        &mut self,
+        policy: Policy,
+        id: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        let outer = self.policy;
+        self.policy = outer.max(policy);
+        let checked = self.schema(id, value, at);
+        self.policy = outer;
+        checked
+    }
+
+    /// Whether a branch takes the value.
     pub(super) fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let trace = self.trace.take();
-        let marks = self.frame.marks.clone();
-        self.trials += 1;
-        let taken = self.schema(id, value, at).is_ok();
-        self.trials -= 1;
-        self.trace = trace;
-        if !taken {
-            self.frame.marks = marks;
-        }
-        taken
+        self.try_judging(Policy::Branch, id, value, at)
     }
 
     /// Whether a schema takes the value as JSON Schema has it, whatever the policy about names.
     pub(super) fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let plain = std::mem::replace(&mut self.plain, true);
-        let taken = self.takes(id, value, at);
-        self.plain = plain;
+        self.try_judging(Policy::Plain, id, value, at)
+    }
+
+    /// Tells nothing; what a schema says of fields and items counts only if it takes the value.
+    fn try_judging(&mut self, policy: Policy, id: NodeId, value: Value, at: &At<'_>) -> bool {
+        let trace = self.trace.take();
+        let marks = self.frame.marks.clone();
+        let taken = self.judging(policy, id, value, at).is_ok();
+        self.trace = trace;
+        if !taken {
+            self.frame.marks = marks;
+        }
         taken
     }
 

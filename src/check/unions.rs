@@ -1,6 +1,6 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
-use super::{Check, Checked};
+use super::{Check, Checked, Policy};
 use crate::contract::{InPlace, NodeId, Owner};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
@@ -108,10 +108,7 @@ impl Check<'_> {
             self.fail_in_silence()?;
             self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
         }
-        self.trials += 1;
-        let checked = self.schema(branch, value, at);
-        self.trials -= 1;
-        checked
+        self.judging(Policy::Branch, branch, value, at)
     }
 
     /// Whether the names of the value's fields are declared where the union takes that branch.

@@ -1,6 +1,6 @@
 //! A value walked by its schema: its names, its keywords, and what applies in place.
 
-use super::{Check, Checked, DEEPEST, Wrong};
+use super::{Check, Checked, DEEPEST, Policy, Wrong};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
@@ -63,8 +63,10 @@ impl<'c> Check<'c> {
             }
             // What is inside one of the wrong kind says nothing more.
             _ if !types.admit(self.doc, value) => {}
-            Value::Object(run) if !self.plain => self.names(shape, run, at)?,
-            Value::Array(run) if self.trials == 0 => self.unspoken_items(shape, run, at)?,
+            Value::Object(run) if self.policy != Policy::Plain => self.names(shape, run, at)?,
+            Value::Array(run) if self.policy == Policy::Whole => {
+                self.unspoken_items(shape, run, at)?;
+            }
             _ => {}
         }
         self.schema(id, value, at)?;
@@ -154,6 +156,6 @@ impl<'c> Check<'c> {
 
     /// Whether undeclared names are wrong here where no schema admits them.
     pub(super) fn judges_names(&self) -> bool {
-        self.contract.options.judge_names() && !self.plain
+        self.contract.options.judge_names() && self.policy != Policy::Plain
     }
 }
