@@ -158,10 +158,9 @@ impl Gatherer<'_> {
 
     fn in_place(&mut self, node: &Node, context: Context) -> Option<()> {
         let in_place = &node.in_place;
-        let [reference, all_of, any_of, one_of] = in_place.lists();
         let perhaps = Context { surely: false, ..context };
-        self.all(reference, context)?;
-        self.all(all_of, context)?;
+        self.all(in_place.reference.as_slice(), context)?;
+        self.all(&in_place.all_of, context)?;
         self.all(in_place.condition.as_slice(), Context { asks: true, ..perhaps })?;
         self.all(in_place.then.as_slice(), perhaps)?;
         self.all(in_place.otherwise.as_slice(), perhaps)?;
@@ -174,8 +173,8 @@ impl Gatherer<'_> {
                 self.visit(target, perhaps)?;
             }
         }
-        self.union(any_of, context)?;
-        self.union(one_of, context)
+        self.union(&in_place.any_of, context)?;
+        self.union(&in_place.one_of, context)
     }
 
     #[inline(never)] // it is called in several places

@@ -101,10 +101,28 @@ pub(crate) struct InPlace {
     pub(crate) dependent: Vec<(String, NodeId)>,
 }
 
+/// Which of the schemas in place are followed.
+#[derive(Clone, Copy)]
+pub(super) enum Follow {
+    /// Those that surely apply.
+    Sure,
+    /// The branches of unions as well.
+    Branches,
+}
+
 impl InPlace {
-    /// Those that surely apply, then the branches of unions.
-    pub(super) fn lists(&self) -> [&[NodeId]; 4] {
-        [self.reference.as_slice(), &self.all_of, &self.any_of, &self.one_of]
+    /// Those of `$ref` and `allOf`, and of unions if they are followed.
+    pub(super) fn followed(&self, follow: Follow) -> [&[NodeId]; 4] {
+        let [any_of, one_of] = match follow {
+            Follow::Sure => [&[][..]; 2],
+            Follow::Branches => self.unions(),
+        };
+        [self.reference.as_slice(), &self.all_of, any_of, one_of]
+    }
+
+    /// The unions, each by its branches; none of one that is not there.
+    pub(super) fn unions(&self) -> [&[NodeId]; 2] {
+        [&self.any_of, &self.one_of]
     }
 
     /// All of them, whether or when they apply.
@@ -117,7 +135,7 @@ impl InPlace {
         for alone in [dynamic, self.not, self.condition, self.then, self.otherwise] {
             nodes.extend_from_slice(alone.as_slice());
         }
-        for listed in self.lists() {
+        for listed in self.followed(Follow::Branches) {
             nodes.extend_from_slice(listed);
         }
         for (_, id) in &self.dependent {

@@ -2,6 +2,7 @@
 //! The check has the last word; this only says what is worth trying.
 
 use super::name::Name;
+use super::node::Follow;
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
 use crate::format::Format;
@@ -21,15 +22,14 @@ impl Contract {
         let Some(reach) = reach.checked_sub(1) else { return node.types };
         let mut types = node.types;
         if node.in_place.are_there {
-            let lists = node.in_place.lists();
-            for schemas in &lists[..2] {
-                for id in *schemas {
+            for schemas in node.in_place.followed(Follow::Sure) {
+                for id in schemas {
                     types = types.both(self.types_within(*id, reach));
                 }
             }
-            for branches in &lists[2..] {
+            for branches in node.in_place.unions() {
                 let mut any = if branches.is_empty() { Types::ALL } else { Types::NONE };
-                for id in *branches {
+                for id in branches {
                     any = any.with(self.types_within(*id, reach));
                 }
                 types = types.both(any);
@@ -57,7 +57,8 @@ impl Contract {
         let Some(reach) = reach.checked_sub(1) else { return are_there };
         let within = |id: &NodeId| self.some_types_within(*id, reach, holds);
         let some_within = |ids: &&[NodeId]| ids.iter().any(within);
-        holds(node.types) || (are_there && node.in_place.lists().iter().any(some_within))
+        let all = node.in_place.followed(Follow::Branches);
+        holds(node.types) || (are_there && all.iter().any(some_within))
     }
 
     /// Whether some schema of a field takes nothing but numbers.
@@ -157,9 +158,9 @@ impl Contract {
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
         self.visit_sure(id, &mut |node| {
-            for branches in &node.in_place.lists()[2..] {
+            for branches in node.in_place.unions() {
                 if !branches.is_empty() {
-                    unions.push(*branches);
+                    unions.push(branches);
                 }
             }
         });
@@ -223,28 +224,28 @@ impl Contract {
 
     /// Visits a schema and those that apply to the same value, the branches of unions among them.
     fn visit_all<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
-        self.visit(id, true, REACH, visit);
+        self.visit(id, Follow::Branches, REACH, visit);
     }
 
     /// Visits a schema and those that surely apply to the same value: through references and
     /// conjunctions alone.
     fn visit_sure<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
-        self.visit(id, false, REACH, visit);
+        self.visit(id, Follow::Sure, REACH, visit);
     }
 
     fn visit<'c>(
         &'c self,
         id: NodeId,
-        branches: bool,
+        follow: Follow,
         reach: usize,
         visit: &mut dyn FnMut(&'c Node),
     ) {
         let node = self.node(id);
         visit(node);
         let Some(reach) = reach.checked_sub(1).filter(|_| node.in_place.are_there) else { return };
-        for schemas in &node.in_place.lists()[..if branches { 4 } else { 2 }] {
-            for id in *schemas {
-                self.visit(*id, branches, reach, visit);
+        for schemas in node.in_place.followed(follow) {
+            for id in schemas {
+                self.visit(*id, follow, reach, visit);
             }
         }
     }
