@@ -420,6 +420,26 @@ test('text that outgrows the buffer is bound whole, and what follows too', () =>
   }
 });
 
+test('text too long for a pattern is refused, also where one that does not match is right', () => {
+  const long = 'a'.repeat(70_000);
+  const pattern = 'a';
+  const schemas = [
+    [{ type: 'string', pattern }, 'pattern_unmatched'],
+    [{ not: { pattern } }, 'too_entangled'],
+    [{ if: { pattern }, else: {} }, 'too_entangled'],
+    [{ oneOf: [{ pattern }, { type: 'string' }] }, 'too_entangled'],
+    [{ contains: { pattern }, maxContains: 1 }, 'too_entangled'],
+    [{ patternProperties: { a: false } }, 'too_entangled'],
+    [{ anyOf: [{ type: 'string', pattern }, { type: 'string' }] }, undefined],
+  ] as const;
+  for (const [v, code] of schemas) {
+    const contract = compile({ type: 'object', properties: { v } });
+    const value = 'contains' in v ? [long, 'a'] : 'patternProperties' in v ? { [long]: 1 } : long;
+    const { report } = contract.bind({ v: value });
+    assert.equal(report.issues[0]?.code, code);
+  }
+});
+
 test('of many values that one repair mends each is mended', () => {
   const row = {
     type: 'object',

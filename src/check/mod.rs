@@ -117,9 +117,11 @@ pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut
     }
 }
 
-/// What is told where more schemas would have to be asked than may be.
+/// What is told where more schemas would have to be asked than may be, or a text is too long for a
+/// pattern where one that is wrong makes another value right.
 pub(crate) fn too_entangled() -> Issue {
-    let words = "cannot be judged: too many alternatives inside one another; send less";
+    let words = "cannot be judged: too many alternatives inside one another, or too long a text; \
+                 send less";
     Issue::of_call(IssueCode::TooEntangled, words)
 }
 
@@ -144,7 +146,7 @@ struct Check<'c> {
 /// What is judged besides what JSON Schema says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Policy {
-    /// The names of fields.
+    /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
     /// The same in a branch that may not apply: names that no schema speaks of were judged before.
     Branch,

@@ -5,6 +5,7 @@ use crate::contract::{Additional, Contract, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
+use crate::pattern::LONGEST_MATCHED;
 use crate::value::{Field, Run, Value};
 
 impl<'c> Check<'c> {
@@ -36,6 +37,9 @@ impl<'c> Check<'c> {
         let rules = &node.object;
         let name = self.doc.chars(field.name);
         let at = &at.name(&name);
+        if !rules.patterns.is_empty() && name.len() > LONGEST_MATCHED {
+            return self.give_up();
+        }
         let mut is_spoken_of = false;
         let declared = rules.property(name.as_bytes(), index).map(|(_, id)| id);
         for id in declared.into_iter().chain(rules.matched(&name)) {

@@ -1,6 +1,6 @@
 //! Numbers, strings and lists of allowed values.
 
-use super::{Check, Checked};
+use super::{Check, Checked, Policy};
 use crate::codes::Coded;
 use crate::contract::{Contract, Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
@@ -73,7 +73,7 @@ impl Check<'_> {
         } else {
             (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
         };
-        if !is_held {
+        if !is_held && self.policy != Policy::Plain {
             return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
         }
         if node.number.ask() { self.bounds(id, text, &number, at) } else { Ok(()) }
@@ -133,8 +133,12 @@ impl Check<'_> {
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
+            let is_long = chars.len() > LONGEST_MATCHED;
+            if is_long && self.policy == Policy::Plain {
+                return self.give_up();
+            }
             self.fail_in_silence()?;
-            let expected = if chars.len() > LONGEST_MATCHED {
+            let expected = if is_long {
                 format!("string of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {
                 format!(

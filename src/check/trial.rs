@@ -57,6 +57,12 @@ impl Check<'_> {
         self.steps == 0
     }
 
+    /// Ends the check of something that cannot be judged.
+    pub(super) fn give_up(&mut self) -> Checked {
+        self.steps = 0;
+        Err(Wrong)
+    }
+
     /// Ends the check where as many schemas were asked as may be.
     pub(super) fn unless_exhausted(&self) -> Checked {
         if self.is_exhausted() { Err(Wrong) } else { Ok(()) }

@@ -79,7 +79,7 @@ impl Check<'_> {
         }
         match chosen {
             None => self.unmatched(id, branches, value, at),
-            Some(_) if !self.judges_names() => Ok(()),
+            Some(_) if self.policy == Policy::Plain => Ok(()),
             Some(branch) => self.tell_branch(branches, branch, value, at),
         }
     }

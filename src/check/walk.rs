@@ -1,6 +1,6 @@
 //! A value walked by its schema: its names, its keywords, and what applies in place.
 
-use super::{Check, Checked, DEEPEST, Policy, Wrong};
+use super::{Check, Checked, DEEPEST, Policy};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
@@ -31,7 +31,7 @@ impl<'c> Check<'c> {
     /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
     pub(super) fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
-            Value::String(text) if self.leaks(id, text, at) => {
+            Value::String(text) if self.policy != Policy::Plain && self.leaks(id, text, at) => {
                 self.fail(|_| {
                     Issue::new(IssueCode::ControlTokens, at.path()).words(
                         "holds tags or tokens of the call itself; send the value alone, and each \
@@ -82,11 +82,8 @@ impl<'c> Check<'c> {
     /// One schema and those that apply in place.
     pub(super) fn schema(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         self.steps = self.steps.saturating_sub(1);
-        if self.depth >= DEEPEST {
-            self.steps = 0;
-        }
-        if self.is_exhausted() {
-            return Err(Wrong);
+        if self.is_exhausted() || self.depth >= DEEPEST {
+            return self.give_up();
         }
         let node = self.contract.node(id);
         let enters = self.contract.is_dynamic() && self.scope.last() != Some(&node.resource);
