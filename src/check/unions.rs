@@ -78,9 +78,11 @@ impl Check<'_> {
             }
         }
         match chosen {
-            None => self.unmatched(id, branches, value, at),
             Some(_) if self.policy == Policy::Plain => Ok(()),
-            Some(branch) => self.tell_branch(branches, branch, value, at),
+            Some(branch) if self.declares_names(branches, branch, value) => {
+                self.judging(Policy::Branch, branch, value, at)
+            }
+            _ => self.unmatched(id, branches, value, at),
         }
     }
 
@@ -105,7 +107,6 @@ impl Check<'_> {
         at: &At<'_>,
     ) -> Checked {
         if !self.declares_names(branches, branch, value) {
-            self.fail_in_silence()?;
             self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
         }
         self.judging(Policy::Branch, branch, value, at)
