@@ -365,16 +365,18 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
 /// comma, or several words stand on a line of their own; unless a comma or half of two quotes is among
 /// them, or it is the first comment and no item follows.
 fn may_be_value(before: &str, comment: &str, is_first: bool) -> bool {
-    let (line, behind) = part::cut(comment, b'\n');
-    let words = part::behind(line, |c| matches!(c, '#' | '/'));
+    let words = part::behind(comment, |c| matches!(c, '#' | '/'));
+    if !part::first(words).is_some_and(is_of_word) {
+        return false;
+    }
+    let (words, behind) = part::cut(words, b'\n');
     let is_said = match part::last(part::before(before, |c| matches!(c, ' ' | '\t'))) {
         Some(',') => true,
         Some('\n') => part::words(words).len() > 1,
         _ => false,
     };
-    part::first(words).is_some_and(is_of_word)
-        && (!is_said
-            || part::has(words, b',')
-            || part::pieces(words, b'"').count().is_multiple_of(2)
-            || (is_first && part::behind_space(behind).starts_with(']')))
+    !is_said
+        || part::has(words, b',')
+        || part::pieces(words, b'"').count().is_multiple_of(2)
+        || (is_first && part::behind_space(behind).starts_with(']'))
 }
