@@ -1,6 +1,6 @@
 //! Arguments that were written beside the object, and not in it.
 
-use crate::contract::{Contract, Name, Shape, Types};
+use crate::contract::{Contract, Name, Shape};
 use crate::letters::is_of_word;
 use crate::parse::VALUE;
 use crate::part;
@@ -19,7 +19,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let parameter = parameter(shape, prose, tool);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let given = given(shape, doc, run);
-    if let Some(name) = declared.or_else(|| argument(contract, &given, prose, tool)) {
+    if let Some(name) = declared.or_else(|| argument(shape, &given, prose, tool)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
@@ -30,34 +30,26 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
 /// A parameter in tags, declared or not and given or not. The object may be the value of a declared
 /// one; under another name it is the arguments themselves.
 fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
-    let is_argument = |own: &tags::Parameter<'_>| match holder_of(own.value()) {
-        Holder::Nothing => !is_name(own.value(), tool),
-        Holder::Name | Holder::List => shape.exact(own.name).is_some(),
+    let is_argument = |own: &tags::Parameter<'_>| {
+        if begins_with_object(own.value()) {
+            shape.exact(own.name).is_some()
+        } else {
+            !is_name(own.value(), tool)
+        }
     };
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
-/// The declared field that only the words give, the object itself where it takes one.
-fn argument<'p>(
-    contract: &Contract,
-    given: &[bool],
-    prose: &'p str,
-    tool: &str,
-) -> Option<&'p str> {
-    let shape = &contract.node(contract.root).shape;
+/// The declared field that only the words give, or of which the object is the text.
+fn argument<'p>(shape: &Shape, given: &[bool], prose: &'p str, tool: &str) -> Option<&'p str> {
     let is_argument = |(name, value): &(&str, &str)| {
         // In another case a single word may be prose: `Note: done`.
         let words = Name::new(name);
         let spelled = || shape.normalized(&words).only().filter(|_| !words.is_one_word());
-        let lacking = shape.exact(name).or_else(spelled).filter(|index| !given[*index]);
-        lacking.is_some_and(|index| {
-            let takes = |kind| contract.takes(&shape.fields[index], kind);
-            match holder_of(value) {
-                Holder::Nothing => !is_name(value, tool),
-                Holder::Name => takes(Types::OBJECT),
-                Holder::List => takes(Types::OBJECT) || takes(Types::ARRAY),
-            }
-        })
+        let is_object = begins_with_object(value);
+        let is_text = is_object && part::begins(value, "\"'");
+        let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
+        index.is_some_and(|_| is_object || !is_name(value, tool))
     };
     words(prose).into_iter().find(is_argument).map(|(name, _)| name)
 }
@@ -74,22 +66,10 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     given
 }
 
-/// What the object is the value of.
-enum Holder {
-    Nothing,
-    Name,
-    /// A list that is the value of the name.
-    List,
-}
-
-fn holder_of(value: &str) -> Holder {
-    let value = part::behind_space(value);
-    let inner = part::behind(value, |c| c == '[' || c.is_whitespace());
-    match (inner.starts_with(VALUE), value.starts_with('[')) {
-        (false, _) => Holder::Nothing,
-        (true, false) => Holder::Name,
-        (true, true) => Holder::List,
-    }
+/// Whether a value begins with the object, in a list or in quotes or as such.
+fn begins_with_object(value: &str) -> bool {
+    let is_around = |c: char| matches!(c, '[' | '"' | '\'' | '`') || c.is_whitespace();
+    part::behind(value, is_around).starts_with(VALUE)
 }
 
 /// What is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, and at the

@@ -144,12 +144,12 @@ pub(super) fn begins_escaped(text: &str) -> bool {
     inner.starts_with('\\') && part::first(part::behind(inner, is_space)).is_some_and(opens_string)
 }
 
-/// Whether a name and its colon stand right before, `"name":`, `"name": "`: what follows is the
-/// value of a field, or the text in it, of an object that lacks its first bracket.
+/// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone: what
+/// follows is the value of a field, or the text in it, of an object that lacks what it begins with.
 fn ends_as_name(before: &str) -> bool {
     let name =
         part::before(before, |c| part::is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
-    name.is_some_and(|name| part::ends(part::before_space(name), "\"'"))
+    name.map(part::before_space).is_some_and(|name| name.is_empty() || part::ends(name, "\"'"))
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
