@@ -7,12 +7,26 @@ use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run};
 
-/// What is wrong where the prose around an object gives a field that the object does not, or the object
-/// is the value of one, or one argument of several: `calendar="test"`, `filter={…}`,
-/// `delete("test", {…})`.
+/// What stands before the name of a tool where a call has a place for it.
+const PLACES: [&str; 7] = [
+    "<function=",
+    "<invoke name=\"",
+    "<|tool_call_begin|>functions.",
+    "to=functions.",
+    "[TOOL_CALLS]",
+    "call:",
+    "Action: ",
+];
+
+/// What is wrong where the prose around an object calls another tool, or gives a field that the object
+/// does not, or the object is the value of one, or one argument of several: `calendar="test"`,
+/// `filter={…}`, `delete("test", {…})`.
 pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
     if prose.is_empty() {
         return None;
+    }
+    if calls_other(prose, &contract.options.tool) {
+        return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
     let shape = &contract.node(contract.root).shape;
     let tool = contract.options.name.as_deref().unwrap_or("");
@@ -122,6 +136,41 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 
+/// Whether the text names another tool as the one that is called with the object: in the last of the
+/// places that are for a name, or by what takes the object, `delete_file({…})`. One word may be of
+/// any function there, `dumps({…})`, and tools are what `call_tool({…})` is about.
+fn calls_other(prose: &str, tool: &Name) -> bool {
+    let (before, _) = part::cut(prose, VALUE as u8);
+    let mut place = before;
+    for opening in PLACES {
+        let mut rest = before;
+        while let Some(at) = part::find(rest, opening) {
+            rest = part::of(rest, at + opening.len()..);
+        }
+        place = if rest.len() < place.len() { rest } else { place };
+    }
+    let behind = part::behind(place, is_of_name);
+    let follows = part::first(part::behind(behind, |c| c == ' '));
+    let is_place = place.len() < before.len() && !follows.is_some_and(is_of_word);
+    let name = if is_place {
+        part::of(place, ..place.len() - behind.len())
+    } else {
+        let called = part::before(before, |c| matches!(c, '(' | '*'));
+        part::of(called, part::before(called, is_of_name).len()..)
+    };
+    let name = Name::new(name);
+    let is_named =
+        is_place || !(name.is_one_word() || name.shares_word(&Name::new("tool function")));
+    is_named && !may_be(&name, tool)
+}
+
+/// Whether a name may be that of the tool: before either may stand where it is from,
+/// `mcp__x__search`.
+#[inline(never)] // it is called in two places
+fn may_be(name: &Name, tool: &Name) -> bool {
+    name.joined().ends_with(tool.joined()) || tool.joined().ends_with(name.joined())
+}
+
 /// Whether the value is one of several arguments of a call: of the tool, or of what is given the
 /// tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
@@ -147,12 +196,8 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
-    // Before either may stand where it is from: `mcp__x__search`.
-    let (called, tool) = (called.joined(), words.joined());
-    let is_of_tool =
-        called.ends_with(tool) || tool.ends_with(called) || arguments.iter().any(names_tool);
-    !called.is_empty()
-        && is_of_tool
+    !called.joined().is_empty()
+        && (may_be(&called, words) || arguments.iter().any(names_tool))
         && !arguments.iter().all(|own| own.is_empty() || names_tool(own))
 }
 

@@ -153,6 +153,7 @@ impl Lenient<'_, '_, '_> {
             prose.check(at, opens_object || c == '[', escaped.is_some())?;
             if c == '[' && rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
+                self.beside.push_str(CALLS);
                 self.at += CALLS.len();
             } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
