@@ -102,7 +102,8 @@ impl<'t> Prose<'t> {
 /// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
-/// - behind a comma, or right behind the bracket, also `name:` and `name":`.
+/// - behind a comma, or right behind the bracket, also `name:` and `name":`;
+/// - behind a comma also `name}`.
 fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
@@ -114,7 +115,8 @@ fn is_rest(before: &str, text: &str) -> bool {
         return false;
     }
     behind_name(name).is_some_and(|text| {
-        part::behind(text, |c| matches!(c, '"' | '\'' | '`' | ' ')).starts_with(':')
+        let next = part::behind(text, |c| matches!(c, '"' | '\'' | '`' | ' '));
+        next.starts_with(':') || (behind_comma.is_some() && next.starts_with('}'))
     })
 }
 
