@@ -192,7 +192,7 @@ impl Lenient<'_, '_, '_> {
                 may_be_list &= opens_list;
                 self.beside.push(VALUE);
             } else {
-                self.beside.push(c);
+                self.beside.push(if c == VALUE { ' ' } else { c });
                 if prose.passed == Passed::Nothing {
                     self.forgive(RepairCode::ProseDropped, at);
                 }
