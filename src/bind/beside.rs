@@ -22,7 +22,7 @@ const PLACES: [&str; 7] = [
 /// does not, or the object is the value of one, or one argument of several: `calendar="test"`,
 /// `filter={…}`, `delete("test", {…})`.
 pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
-    if prose.is_empty() {
+    if !part::any(prose, is_of_name) {
         return None;
     }
     if calls_other(prose, &contract.options.tool) {
