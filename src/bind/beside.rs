@@ -159,8 +159,7 @@ fn calls_other(prose: &str, tool: &Name) -> bool {
         part::of(called, part::before(called, is_of_name).len()..)
     };
     let name = Name::new(name);
-    let is_named =
-        is_place || !(name.is_one_word() || name.shares_word(&Name::new("tool function")));
+    let is_named = is_place || !(name.is_one_word() || part::find(name.joined(), "tool").is_some());
     is_named && !may_be(&name, tool)
 }
 

@@ -153,7 +153,7 @@ impl Lenient<'_, '_, '_> {
             prose.check(at, opens_object || c == '[', escaped.is_some())?;
             if c == '[' && rest.starts_with(CALLS) {
                 self.forgive(RepairCode::ProseDropped, at);
-                self.beside.push_str(CALLS);
+                part::add(&mut self.beside, CALLS);
                 self.at += CALLS.len();
             } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
                 self.fence();
@@ -254,8 +254,8 @@ impl Lenient<'_, '_, '_> {
         if let Some((tag, len)) = thought(rest) {
             self.forgive(RepairCode::ProseDropped, self.at);
             // The tag may be that of a field.
-            self.beside.push_str(part::of(rest, ..tag));
-            self.beside.push_str("…\n");
+            part::add(&mut self.beside, part::of(rest, ..tag));
+            part::add(&mut self.beside, "…\n");
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
             values.clear();

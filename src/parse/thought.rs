@@ -2,8 +2,9 @@
 
 use crate::part;
 
-/// The names of tags around what was thought …
-const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking";
+/// The names of tags around what was thought, by their letters alone and without what marks an end …
+const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking \
+                        startthinking beginofthought ofthought";
 
 /// … and around what was only tried, which no template opens.
 const DRAFTS: &str = "reflection analysis scratchpad plan draft example";
@@ -72,13 +73,17 @@ pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
             _ => break c,
         }
     };
-    let marks = if tag == Tag::Before { ["", "start", "beginof"] } else { ["/", "end", "endof"] };
-    let is_it = |name: &str| match (sign, closing) {
+    let (is_behind, name) = match name.as_bytes() {
+        [b'/', ..] => (true, part::of(&name, 1..)),
+        [b'e', b'n', b'd', ..] => (true, part::of(&name, 3..)),
+        _ => (false, &*name),
+    };
+    let is_tag = match (sign, closing) {
         ('[', ']') => name == "think",
         ('<', '>') | ('◁', '▷') => {
             part::has_word(THOUGHTS, name) || (tag != Tag::Alone && part::has_word(DRAFTS, name))
         }
         _ => false,
     };
-    marks.iter().any(|mark| name.strip_prefix(mark).is_some_and(is_it)).then_some(len)
+    (is_tag && is_behind != (tag == Tag::Before)).then_some(len)
 }
