@@ -36,14 +36,16 @@ impl Contract {
             // Examples are told to models: each must be right as it comes.
             for (index, example) in node.examples.iter().enumerate() {
                 if let Some(message) = misfit(&contract, id, *example) {
+                    // `example` comes before those of `examples`.
                     let alone =
                         node.source.and_then(|source| contract.doc.field(source, "example"));
-                    let path = if alone == Some(*example) {
-                        path.join("example")
-                    } else {
-                        let mut path = path.join("examples");
-                        path.0.push(Step::Index(index));
-                        path
+                    let path = match index.checked_sub(alone.iter().len()) {
+                        None => path.join("example"),
+                        Some(index) => {
+                            let mut path = path.join("examples");
+                            path.0.push(Step::Index(index));
+                            path
+                        }
                     };
                     issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, &message));
                 }

@@ -40,7 +40,10 @@ impl Compiler<'_, '_> {
             let keyword = self.doc.chars(field.name);
             let at = at.name(&keyword);
             let ignored = only_reference
-                && !matches!(&*keyword, "$ref" | "definitions" | "examples" | "default");
+                && !matches!(
+                    &*keyword,
+                    "$ref" | "definitions" | "example" | "examples" | "default"
+                );
             let not_asserted = !self.here.dialect.asserts && part::has_word(ASSERTIONS, &keyword);
             if ignored || not_asserted {
                 continue;
@@ -214,7 +217,7 @@ impl Compiler<'_, '_> {
             }
             "$schema" => self.known_dialect(at, value),
             "examples" => node.examples.append(&mut self.list(at, value).unwrap_or_default()),
-            "example" => node.examples.push(value),
+            "example" => node.examples.insert(0, value),
             "default" => node.default = Some(value),
             "x-toolargs" => node.opt_in = self.opt_in(at, value),
             "x-required-any" => self.known_groups(at, value),

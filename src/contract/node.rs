@@ -30,7 +30,7 @@ pub(crate) struct Node {
     pub(crate) in_place: InPlace,
     /// The fields declared here and by the schemas that apply in place.
     pub(crate) shape: Shape,
-    /// `examples`, told to the model that got it wrong.
+    /// `example`, then `examples`: told to the model that got it wrong.
     pub(crate) examples: Vec<Value>,
     pub(crate) default: Option<Value>,
     /// `x-toolargs`: readings that are made only of values here.
