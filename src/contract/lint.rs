@@ -9,6 +9,7 @@ use super::ids::NodeId;
 use super::node::{Additional, Bounds, Node, NumberRules};
 use super::resources::Anchor;
 use super::shape::Declared;
+use super::types::Types;
 use crate::part;
 use crate::path::{At, Step};
 use crate::value::{Text, Value};
@@ -26,31 +27,35 @@ enum Depth {
 }
 
 impl Compiler<'_, '_> {
-    /// Keywords of one schema that no value can satisfy together.
+    /// Keywords of one schema that no value of a type it allows can satisfy together.
     pub(super) fn conflicts(&mut self, node: &Node, at: &At<'_>) {
-        let bounds = self.bounds_conflict(&node.number);
-        self.conflict(at, bounds.is_some(), bounds.unwrap_or_default());
-        let upside_down =
-            |bounds: Bounds| matches!((bounds.min, bounds.max), (Some(a), Some(b)) if a > b);
-        let is_length = upside_down(node.string.length);
-        self.conflict(at, is_length, "`minLength` is above `maxLength`");
-        self.conflict(at, upside_down(node.array.count), "`minItems` is above `maxItems`");
-        let is_count = upside_down(node.object.count);
-        self.conflict(at, is_count, "`minProperties` is above `maxProperties`");
-        if let Some(choices) = &node.choices {
-            let none_of_type = choices.iter().all(|one| !node.types.admit(self.doc, *one));
+        self.conflict(node, at, "number", self.bounds_conflict(&node.number));
+        let upside_down = |bounds: Bounds, message| {
+            matches!((bounds.min, bounds.max), (Some(a), Some(b)) if a > b).then_some(message)
+        };
+        let length = upside_down(node.string.length, "`minLength` is above `maxLength`");
+        self.conflict(node, at, "string", length);
+        let items = upside_down(node.array.count, "`minItems` is above `maxItems`");
+        self.conflict(node, at, "array", items);
+        let fields = upside_down(node.object.count, "`minProperties` is above `maxProperties`");
+        self.conflict(node, at, "object", fields);
+        if let Some(choices) = &node.choices
+            && choices.iter().all(|one| !node.types.admit(self.doc, *one))
+        {
             let message = if choices.is_empty() {
                 "`enum` and `const` leave no value"
             } else {
                 "no allowed value is of the declared type"
             };
-            self.conflict(at, none_of_type, message);
+            self.conflict(node, at, "value", Some(message));
         }
     }
 
-    fn conflict(&mut self, at: &At<'_>, is_one: bool, message: &str) {
-        if is_one {
-            let message = format!("{message}: no value can satisfy this schema");
+    fn conflict(&mut self, node: &Node, at: &At<'_>, what: &str, message: Option<&str>) {
+        let Some(message) = message else { return };
+        let types = Types::named(what).unwrap_or(Types::ALL);
+        if node.types.both(types) != Types::NONE {
+            let message = format!("{message}: no {what} can satisfy this schema");
             self.issue(ContractCode::SchemaConflict, at.path(), &message);
         }
     }
