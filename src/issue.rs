@@ -254,7 +254,7 @@ impl Issue {
             }
             (IssueCode::FieldAmbiguous, _) => "could mean {candidates}; use the one you mean",
             (IssueCode::FieldConflict, Some(_)) => {
-                "means `{suggestion}`, which is given with another value, too; give only \
+                "means `{suggestion}`, for which another value is given, too; give only \
                  `{suggestion}`"
             }
             (IssueCode::FieldConflict, None) => {
