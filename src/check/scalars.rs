@@ -1,5 +1,6 @@
 //! Numbers, strings and lists of allowed values.
 
+use super::tell::OR_LEFT_OUT;
 use super::{Check, Checked, Policy};
 use crate::codes::Coded;
 use crate::contract::{Contract, Formats, Node, NodeId, OptIn, Syntax, Types, choices};
@@ -114,12 +115,17 @@ impl Check<'_> {
         if !rules.ask() {
             return Ok(());
         }
-        let chars = self.doc.chars(text);
+        let (value, chars) = (Value::String(text), self.doc.chars(text));
         if rules.length.min.is_some() || rules.length.max.is_some() {
             let length = chars.chars().count();
-            self.bounded(rules.length, length, IssueCode::LengthOutOfRange, "character", at)?;
+            if !rules.length.admit(length) {
+                self.fail_in_silence()?;
+                let mut expected = rules.length.broken(length, "character");
+                let is_nothing = self.says_nothing(id, value, at);
+                part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
+                self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
+            }
         }
-        let value = Value::String(text);
         let is_nullable = *types != Types::ALL && types.has(Types::NULL);
         let or_null = if is_nullable { " or null" } else { "" };
         // A pattern beside a format mostly says the same, so the format is told first: it has a name.

@@ -9,6 +9,9 @@ use crate::part;
 use crate::path::At;
 use crate::value::{Field, Value};
 
+/// Said of what need not be there.
+pub(super) const OR_LEFT_OUT: &str = " or to be left out";
+
 impl<'c> Check<'c> {
     /// The count has to be one that the bounds admit.
     pub(super) fn bounded(
@@ -65,7 +68,7 @@ impl<'c> Check<'c> {
             let is_around = items.len() == 1 || may_be_several;
             if is_around { ", without a list around it" } else { ", not several at once" }
         } else if self.says_nothing(id, value, at) {
-            " or to be left out"
+            OR_LEFT_OUT
         } else {
             ""
         };
@@ -130,7 +133,7 @@ impl<'c> Check<'c> {
 
     /// Whether a value says that there is none, where there need not be one. Not inside a branch:
     /// another one may allow null.
-    fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+    pub(super) fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => self.may_lack(at),
             Value::Object(_) => self.frame.may_lack,
