@@ -34,14 +34,18 @@ fn join(base: &str, reference: &str) -> String {
     };
     let (origin, path) = part::split_at(base, authority);
     let (path, _) = part::cut(path, b'?');
+    // A `/` or `..` in a query is none of a path.
+    let (own, _) = part::cut(reference, b'?');
+    let query = part::of(reference, own.len()..);
     let folder = match part::split_last(path, b'/') {
-        _ if reference.starts_with('/') => "",
+        _ if own.is_empty() => path,
+        _ if own.starts_with('/') => "",
         Some((folder, _)) => part::of(path, ..=folder.len()),
         None if authority > scheme.len() => "/",
         None => "",
     };
-    let path = without_dots(&part::joined(&[folder, reference], ""));
-    part::joined(&[origin, &path], "")
+    let path = without_dots(&part::joined(&[folder, own], ""));
+    part::joined(&[origin, &path, query], "")
 }
 
 /// A path with its `.` and `..` worked out.
@@ -93,6 +97,8 @@ mod tests {
             ("http://x/a/b", "/c", "http://x/c", ""),
             ("http://x", "c", "http://x/c", ""),
             ("http://x/a?q=/", "c", "http://x/c", ""),
+            ("http://x/a/b?p", "?q", "http://x/a/b?q", ""),
+            ("http://x/a/b", "c?q=d/../e", "http://x/a/c?q=d/../e", ""),
             ("http://x/a", "//y/b", "http://y/b", ""),
             ("http://x/a", "urn:uuid:1#b", "urn:uuid:1", "b"),
             ("urn:uuid:1", "#b", "urn:uuid:1", "b"),
