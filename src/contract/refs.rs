@@ -207,6 +207,10 @@ impl Compiler<'_, '_> {
             return match schema {
                 Value::Object(run) => {
                     let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
+                    let spelt = part::replaced(&part::replaced(&name, "~", "~0"), "/", "~1");
+                    if spelt != token {
+                        return None;
+                    }
                     self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
                 }
                 Value::Array(run) => {
