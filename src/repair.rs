@@ -166,27 +166,7 @@ codes! {
 impl RepairCode {
     /// How much it assumes.
     pub(crate) fn doubt(self) -> Doubt {
-        match (self, self.layer()) {
-            (_, Layer::Unwrap | Layer::Syntax) => Doubt::None,
-            (Self::ChoiceRespelled, _) | (_, Layer::Normalized) => Doubt::Spelling,
-            (
-                Self::ItemWrapped
-                | Self::ListUnwrapped
-                | Self::NullDropped
-                | Self::EmptyDropped
-                | Self::TextSplit
-                | Self::ItemUnwrapped
-                | Self::ValueUnwrapped
-                | Self::ValueToString
-                | Self::DefaultAdded,
-                _,
-            )
-            | (_, Layer::IgnoredField) => Doubt::Shape,
-            (Self::FieldGuessed, _) | (_, Layer::Fuzzy | Layer::Semantic | Layer::Contextual) => {
-                Doubt::Guess
-            }
-            (_, Layer::DerivedKey | Layer::FieldMatcher | Layer::Coercion) => Doubt::Type,
-        }
+        self.about().1
     }
 
     /// Whether it assumes so much that the caller is to decide.
@@ -198,11 +178,16 @@ impl RepairCode {
     /// The layer that makes it.
     #[must_use]
     pub fn layer(self) -> Layer {
+        self.about().0
+    }
+
+    /// The layer that makes it, and how much it assumes.
+    fn about(self) -> (Layer, Doubt) {
         match self {
             Self::ArgumentsNull
             | Self::TextDecoded
             | Self::EnvelopeRemoved
-            | Self::EnvelopeAdded => Layer::Unwrap,
+            | Self::EnvelopeAdded => (Layer::Unwrap, Doubt::None),
             Self::FenceDropped
             | Self::ProseDropped
             | Self::SpaceReplaced
@@ -221,34 +206,35 @@ impl RepairCode {
             | Self::BracketAdded
             | Self::BracketReplaced
             | Self::EmptyObjectDropped
-            | Self::RepeatedValueDropped => Layer::Syntax,
-            Self::FieldNormalized => Layer::Normalized,
-            Self::FieldDerived => Layer::DerivedKey,
-            Self::FieldMatched | Self::FieldGuessed => Layer::FieldMatcher,
-            Self::FieldFuzzy => Layer::Fuzzy,
-            Self::FieldSemantic => Layer::Semantic,
-            Self::FieldContextual => Layer::Contextual,
-            Self::RepeatDropped | Self::FieldIgnored => Layer::IgnoredField,
+            | Self::RepeatedValueDropped => (Layer::Syntax, Doubt::None),
+            Self::FieldNormalized => (Layer::Normalized, Doubt::Spelling),
+            Self::FieldDerived => (Layer::DerivedKey, Doubt::Type),
+            Self::FieldMatched => (Layer::FieldMatcher, Doubt::Type),
+            Self::FieldGuessed => (Layer::FieldMatcher, Doubt::Guess),
+            Self::FieldFuzzy => (Layer::Fuzzy, Doubt::Guess),
+            Self::FieldSemantic => (Layer::Semantic, Doubt::Guess),
+            Self::FieldContextual => (Layer::Contextual, Doubt::Guess),
+            Self::RepeatDropped | Self::FieldIgnored => (Layer::IgnoredField, Doubt::Shape),
+            Self::ChoiceRespelled => (Layer::Coercion, Doubt::Spelling),
             Self::StringToNumber
             | Self::StringToBoolean
             | Self::StringToNull
             | Self::NumberToString
             | Self::StringToArray
             | Self::StringToObject
-            | Self::ChoiceRespelled
-            | Self::ItemWrapped
+            | Self::WordToBoolean
+            | Self::NumberUnformatted
+            | Self::ValueCoerced
+            | Self::FormatNormalized => (Layer::Coercion, Doubt::Type),
+            Self::ItemWrapped
             | Self::ListUnwrapped
             | Self::NullDropped
             | Self::EmptyDropped
-            | Self::WordToBoolean
-            | Self::NumberUnformatted
             | Self::TextSplit
             | Self::ItemUnwrapped
             | Self::ValueUnwrapped
             | Self::ValueToString
-            | Self::DefaultAdded
-            | Self::ValueCoerced
-            | Self::FormatNormalized => Layer::Coercion,
+            | Self::DefaultAdded => (Layer::Coercion, Doubt::Shape),
         }
     }
 }
