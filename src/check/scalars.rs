@@ -135,7 +135,13 @@ impl Check<'_> {
         };
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
             self.fail_in_silence()?;
-            let expected = format!("{} such as {}{or_null}", format.code(), format.example());
+            // A model that is shown `Z` would append it to a time of another zone.
+            let (with, example) = if format.lacks_offset(&chars) {
+                (" with its offset from UTC behind it,", "+01:00")
+            } else {
+                ("", format.example())
+            };
+            let expected = format!("{}{with} such as {example}{or_null}", format.code());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {

@@ -51,6 +51,11 @@ impl Format {
         matches!(self, Self::Date | Self::Time | Self::DateTime)
     }
 
+    /// Whether a date or time lacks nothing but its offset.
+    pub(crate) fn lacks_offset(self, text: &str) -> bool {
+        self.is_of_time() && self.admits(&part::joined(&[text, "Z"], ""))
+    }
+
     /// Whether the text may be of this format as a library of schemas has it, which may take more than
     /// the standard does: what `new URL` does, a time without its offset, a zone behind an address.
     pub(crate) fn resembles(self, text: &str) -> bool {
