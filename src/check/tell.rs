@@ -181,6 +181,15 @@ impl<'c> Check<'c> {
         Some(out)
     }
 
+    /// Whether something was told of what stands there, or of a name that likely means it.
+    #[inline(never)] // it is called in several places
+    pub(super) fn is_told(&self, at: &At<'_>) -> bool {
+        let Some(trace) = &self.trace else { return false };
+        let place = at.path();
+        let is_of = |issue: &Issue| issue.path.0.starts_with(&place.0) || issue.may_mean(&place);
+        trace.issues.iter().any(is_of)
+    }
+
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
     /// before words are made that would be thrown away.
     #[inline(never)] // it is called in many places

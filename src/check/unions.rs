@@ -9,7 +9,9 @@ use crate::value::Value;
 impl Check<'_> {
     pub(super) fn condition(&mut self, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
         let Some(condition) = schemas.condition else { return Ok(()) };
-        if self.is_undecided(condition, at) {
+        // What hangs on a field that is missing or wrong is not known.
+        let asked = &self.contract.node(condition).shape.fields;
+        if asked.iter().any(|field| self.is_told(&at.name(&field.name))) {
             return Ok(());
         }
         let holds = self.takes_plainly(condition, value, at);
@@ -18,17 +20,6 @@ impl Check<'_> {
             Some(id) => self.schema(id, value, at),
             None => Ok(()),
         }
-    }
-
-    /// Whether something was told of a field that the condition asks about: what hangs on it is not
-    /// known, then.
-    fn is_undecided(&self, condition: NodeId, at: &At<'_>) -> bool {
-        let Some(trace) = &self.trace else { return false };
-        self.contract.node(condition).shape.fields.iter().any(|field| {
-            let place = at.name(&field.name).path();
-            let is_of = |it: &Issue| it.path.0.starts_with(&place.0) || it.may_mean(&place);
-            trace.issues.iter().any(is_of)
-        })
     }
 
     pub(super) fn not(&mut self, excluded: NodeId, value: Value, at: &At<'_>) -> Checked {

@@ -140,12 +140,14 @@ impl<'c> Check<'c> {
                 let declared = shape.exact(&name).map(|index| &shape.fields[index]);
                 schemas.extend(declared.and_then(Declared::first_node));
             }
-            if schemas.len() == branches.len()
-                && !schemas.iter().any(|id| self.takes_inside(*id, field.value, at))
-            {
-                self.unmatched(schemas[0], &schemas, field.value, &at.name(&name))?;
-                is_told = true;
+            if schemas.len() != branches.len() {
+                continue;
             }
+            let at = &at.name(&name);
+            if !self.is_told(at) && !schemas.iter().any(|id| self.takes(*id, field.value, at)) {
+                self.unmatched(schemas[0], &schemas, field.value, at)?;
+            }
+            is_told |= self.is_told(at);
         }
         self.frame = outer;
         Ok(is_told)
