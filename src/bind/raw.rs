@@ -121,7 +121,19 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         }
         Kind::Unexpected => there("not JSON", "; send one JSON object"),
     };
-    let code = match error.kind {
+    let code = code(error.kind);
+    let issue = Issue::of_call(code, &words);
+    match code {
+        // The words quote the text, which reports without values must know.
+        IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {
+            issue.expected("JSON object".to_owned()).received(rest)
+        }
+        _ => issue,
+    }
+}
+
+fn code(kind: Kind) -> IssueCode {
+    match kind {
         Kind::CutOff => IssueCode::TextCutOff,
         Kind::TooDeep => IssueCode::TooDeep,
         Kind::NoValue => IssueCode::ArgumentsAbsent,
@@ -134,14 +146,6 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         | Kind::EscapesUnclear
         | Kind::BracketMismatched
         | Kind::NameInList => IssueCode::SyntaxInvalid,
-    };
-    let issue = Issue::of_call(code, &words);
-    match code {
-        // The words quote the text, which reports without values must know.
-        IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {
-            issue.expected("JSON object".to_owned()).received(rest)
-        }
-        _ => issue,
     }
 }
 

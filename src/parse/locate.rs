@@ -21,6 +21,15 @@ pub(crate) const VALUE: char = '\0';
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
+/// What stands at a place outside of any value.
+enum Here {
+    Object,
+    List,
+    /// An object written in escapes: as text, and its length there.
+    Escaped(Value, usize),
+    Prose,
+}
+
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     pub(super) fn only_value(&mut self) -> Read<Value> {
@@ -144,63 +153,81 @@ impl Lenient<'_, '_, '_> {
                 prose.passed = Passed::Nothing;
                 continue;
             }
-            let rest = part::of(self.text, at..);
-            let is_behind_words = prose.passed == Passed::Words;
-            let opens_object =
-                c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
-            let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
-            let escaped = self.escaped_object();
-            prose.check(at, opens_object || c == '[', escaped.is_some())?;
-            if c == '[' && rest.starts_with(CALLS) {
-                self.forgive(RepairCode::ProseDropped, at);
-                part::add(&mut self.beside, CALLS);
-                self.at += CALLS.len();
-            } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
-                self.fence();
-                if rest.starts_with("```") {
-                    prose.passed = Passed::Nothing;
+            let here = self.here(c, &prose, may_be_list)?;
+            may_be_list &= !matches!(here, Here::Object | Here::Escaped(..));
+            let value = match here {
+                Here::Object => self.object()?,
+                Here::List => self.array()?,
+                Here::Escaped(text, len) => {
+                    // As text it may be the value of a name before it.
+                    self.beside.push('"');
+                    self.at += len;
+                    text
                 }
-            } else if prose.passed == Passed::Nothing
-                && (part::is_space(c) || (c == '/' && begins_comment(rest)))
-            {
-                // What stands behind a `#` may as well be a heading, or a remark with an object in it.
-                if c == '/' {
-                    self.space()?;
-                    prose.check_comment(part::of(self.text, at..self.at))?;
-                } else {
-                    self.blank();
+                Here::Prose => {
+                    self.prose(c, &mut prose)?;
+                    continue;
                 }
-                // What stands behind begins a line.
-                self.beside.push('\n');
-            } else if opens_object || opens_list || escaped.is_some() {
-                let value = match escaped {
-                    Some((text, len)) => {
-                        // As text it may be the value of a name before it.
-                        self.beside.push('"');
-                        self.at += len;
-                        text
-                    }
-                    None if opens_object => self.object()?,
-                    None => self.array()?,
-                };
-                // Behind a value that says something, others have to be equal to it anyway.
-                if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
-                    self.check_around(at, value)?;
-                }
-                values.push((value, at));
-                prose.begin(self.at, self.is_guess());
-                may_be_list &= opens_list;
-                self.beside.push(VALUE);
-            } else {
-                self.beside.push(if c == VALUE { ' ' } else { c });
-                if prose.passed == Passed::Nothing {
-                    self.forgive(RepairCode::ProseDropped, at);
-                }
-                self.at += c.len_utf8();
-                prose.pass(c);
+            };
+            // Behind a value that says something, others have to be equal to it anyway.
+            if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
+                self.check_around(at, value)?;
             }
+            values.push((value, at));
+            prose.begin(self.at, self.is_guess());
+            self.beside.push(VALUE);
         }
         Ok(values)
+    }
+
+    /// What stands here, outside of any value.
+    fn here(&mut self, c: char, prose: &Prose<'_>, may_be_list: bool) -> Read<Here> {
+        let rest = self.rest();
+        let is_behind_words = prose.passed == Passed::Words;
+        let opens_object = c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
+        let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
+        let escaped = self.escaped_object();
+        prose.check(self.at, opens_object || c == '[', escaped.is_some())?;
+        Ok(match escaped {
+            Some((text, len)) => Here::Escaped(text, len),
+            None if opens_object => Here::Object,
+            None if opens_list && !rest.starts_with(CALLS) => Here::List,
+            None => Here::Prose,
+        })
+    }
+
+    /// Passes a character of prose, or a mark, a fence or a comment.
+    fn prose(&mut self, c: char, prose: &mut Prose<'_>) -> Read<()> {
+        let (at, rest) = (self.at, self.rest());
+        let begins = prose.passed == Passed::Nothing;
+        if c == '[' && rest.starts_with(CALLS) {
+            self.forgive(RepairCode::ProseDropped, at);
+            part::add(&mut self.beside, CALLS);
+            self.at += CALLS.len();
+        } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
+            self.fence();
+            if rest.starts_with("```") {
+                prose.passed = Passed::Nothing;
+            }
+        } else if begins && (part::is_space(c) || (c == '/' && begins_comment(rest))) {
+            // What stands behind a `#` may as well be a heading, or a remark with an object in it.
+            if c == '/' {
+                self.space()?;
+                prose.check_comment(part::of(self.text, at..self.at))?;
+            } else {
+                self.blank();
+            }
+            // What stands behind begins a line.
+            self.beside.push('\n');
+        } else {
+            self.beside.push(if c == VALUE { ' ' } else { c });
+            if begins {
+                self.forgive(RepairCode::ProseDropped, at);
+            }
+            self.at += c.len_utf8();
+            prose.pass(c);
+        }
+        Ok(())
     }
 
     /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`; or
