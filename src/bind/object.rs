@@ -171,7 +171,7 @@ impl Binder<'_, '_> {
         };
         let is_of_call = matches!(at, At::Root)
             && ((is_envelope(&words) && !self.is_nothing(stranger.value))
-                || self.names(&self.said(&stranger)) == Some(false));
+                || self.names_this_tool(&self.said(&stranger)) == Some(false));
         is_near
             || shape.has_part(&name)
             || self.holds_declared(shape, &stranger)

@@ -205,7 +205,7 @@ impl Binder<'_, '_> {
                 || (given.is_plainly_of(&field.words, is_known)
                     && self.spells_choice(field, slot.field.value)))
             && self.may_be_value(field, &given, slot.field.value)
-            && !self.says_tool(&self.said(&slot.field))
+            && !self.names_tool(&self.said(&slot.field))
             && !self.may_be_envelope(shape, &slot.field, &given, at);
         is_meant.then_some(index)
     }

@@ -74,41 +74,41 @@ impl Binder<'_, '_> {
 
     /// Whether it names this tool, by a text or by the `name` in an object; nothing where it is not
     /// there to name one, or this one has no name.
-    pub(super) fn names(&self, Said { field, name }: &Said) -> Option<bool> {
+    pub(super) fn names_this_tool(&self, Said { field, name }: &Said) -> Option<bool> {
         let is_named = self.contract.options.name.is_some();
         if !is_named || !name.is_one_of(TOOL) || field.value == Value::Null {
             return None;
         }
         let named = self.doc.field(field.value, "name").unwrap_or(field.value);
-        Some(self.is_name_of_tool(named))
+        Some(self.spells_tool(named))
     }
 
     /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
     /// value if it has several words; `backup` may be what to call the file.
-    pub(super) fn tells_tool(&self, shape: &Shape, said: &Said) -> bool {
-        self.says_tool(said)
+    pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
+        self.names_tool(said)
             && (!self.contract.options.tool.is_one_word()
                 || shape.reading(&said.name) == Reading::None)
     }
 
-    fn is_name_of_tool(&self, value: Value) -> bool {
-        let is_it = |tool: &str| self.is_tool(&Name::new(tool));
+    fn spells_tool(&self, value: Value) -> bool {
+        let is_it = |tool: &str| self.is_name_of_tool(&Name::new(tool));
         self.doc.string(value).is_some_and(|tool| is_it(&tool) || is_it(without_namespace(&tool)))
     }
 
     /// Whether it says the name of this tool.
-    pub(super) fn says_tool(&self, Said { field, name }: &Said) -> bool {
-        (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.is_name_of_tool(field.value)
+    pub(super) fn names_tool(&self, Said { field, name }: &Said) -> bool {
+        (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.spells_tool(field.value)
     }
 
     /// Whether the tool has that name, where both have words.
-    pub(super) fn is_tool(&self, name: &Name) -> bool {
+    pub(super) fn is_name_of_tool(&self, name: &Name) -> bool {
         let tool = &self.contract.options.tool;
         !name.joined().is_empty() && tool.joined() == name.joined()
     }
 
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
-    pub(super) fn says_call(&self, Said { field, name }: &Said) -> bool {
+    pub(super) fn is_type_of_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
         name.joined() == "type" && Name::of(&self.doc, text).is_one_of(TYPES)
     }
@@ -132,10 +132,10 @@ impl Binder<'_, '_> {
         envelope: &Field,
         saying: Saying,
     ) -> bool {
-        if self.tells_tool(shape, said) {
+        if self.surely_names_tool(shape, said) {
             return true;
         }
-        if let Some(is_it) = self.names(said) {
+        if let Some(is_it) = self.names_this_tool(said) {
             return is_it;
         }
         let Said { field, name } = said;
@@ -154,7 +154,7 @@ impl Binder<'_, '_> {
             Value::String(_) | Value::Number(_) => {
                 let is_plain = saying.call
                     || (saying.tool && name.joined() != "status")
-                    || self.is_of_calls(said);
+                    || self.is_only_of_calls(said);
                 let is_it = (saying.call && saying.tool)
                     || reading == Reading::None
                     || self.gives(envelope, shape, &reading);
@@ -187,7 +187,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether such is said only of calls.
-    fn is_of_calls(&self, Said { field, name }: &Said) -> bool {
+    fn is_only_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
             "type" => text == "object",
@@ -213,7 +213,7 @@ impl Binder<'_, '_> {
         }
         let is_said = |slot: &Slot| {
             let said = self.said(&slot.field);
-            (self.tells_tool(shape, &said) && !self.may_say_more(shape, &said))
+            (self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said))
                 || (shape.reading(&said.name) == Reading::None
                     && self.is_empty_envelope(shape, &said, slots))
         };
@@ -237,7 +237,8 @@ impl Binder<'_, '_> {
     fn is_empty_envelope(&self, shape: &Shape, said: &Said, slots: &[Slot]) -> bool {
         let is_of_other = |slot: &Slot| {
             let other = self.said(&slot.field);
-            may_be_said(&other.name) && !(slot.is_stranger() && self.tells_tool(shape, &other))
+            may_be_said(&other.name)
+                && !(slot.is_stranger() && self.surely_names_tool(shape, &other))
         };
         self.is_nothing(said.field.value)
             && is_envelope(&said.name)

@@ -75,7 +75,9 @@ impl Binder<'_, '_> {
         let [call @ Value::Object(inner)] = *self.doc.items(run) else { return None };
         let is_of_tool = |field: &Field| {
             let said = self.said(field);
-            self.holds_call(&said) || self.says_tool(&said) || self.names(&said) == Some(true)
+            self.holds_call(&said)
+                || self.names_tool(&said)
+                || self.names_this_tool(&said) == Some(true)
         };
         let types = self.contract.types(self.contract.root);
         if types.has(Types::ARRAY)
@@ -102,8 +104,8 @@ impl Binder<'_, '_> {
         let is_no_field = |given: &Field| {
             let said = self.said(given);
             shape.reading(&said.name) == Reading::None
-                && !self.says_tool(&said)
-                && !self.says_call(&said)
+                && !self.names_tool(&said)
+                && !self.is_type_of_call(&said)
         };
         // Where nothing inside is required, what may be said of a call says too little.
         let says_more = |given: &Field| !self.said(given).name.is_one_of(CALL);
@@ -131,7 +133,7 @@ impl Binder<'_, '_> {
             let said = self.said(field);
             let is_said = may_be_said(&said.name)
                 || (!is_declared((i, field))
-                    && (may_be_thought(&said.name) || self.tells_tool(shape, &said)));
+                    && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
             } else if inner.replace(said).is_some() {
@@ -146,21 +148,21 @@ impl Binder<'_, '_> {
     fn holds_arguments(&self, shape: &Shape, inner: &Said, around: &[Said]) -> bool {
         let Said { field, name } = inner;
         if shape.normalized(name) != Reading::None
-            || (!self.is_tool(name) && self.may_be_field(shape, field, name))
+            || (!self.is_name_of_tool(name) && self.may_be_field(shape, field, name))
         {
             return false;
         }
         let holds_call = self.holds_call(inner);
-        let tells_tool = around.iter().any(|said| self.tells_tool(shape, said));
+        let is_named = around.iter().any(|said| self.surely_names_tool(shape, said));
         let saying = Saying {
-            tool: holds_call || tells_tool || around.iter().any(|said| said.name.is_one_of(TOOL)),
-            call: around.iter().any(|said| self.says_call(said)),
+            tool: holds_call || is_named || around.iter().any(|said| said.name.is_one_of(TOOL)),
+            call: around.iter().any(|said| self.is_type_of_call(said)),
         };
         let is_of_call = |said| self.is_of_call(shape, said, field, saying);
         let is_one = holds_call
             || is_envelope(name)
-            || ((around.is_empty() || tells_tool)
-                && self.holds_required(shape, field, name, tells_tool));
+            || ((around.is_empty() || is_named)
+                && self.holds_required(shape, field, name, is_named));
         is_one && around.iter().all(is_of_call)
     }
 
@@ -194,9 +196,9 @@ impl Binder<'_, '_> {
     /// Whether what stands under a name that is no envelope's is plainly the arguments: an object with
     /// all required fields and no others. Under the name of the tool any object is, unless that may be
     /// a field's; under other names some field has to be required, or the tool be named beside it.
-    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, tells_tool: bool) -> bool {
-        let requires = tells_tool || shape.fields.iter().any(|field| field.required);
-        let is_tool = self.is_tool(name);
+    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, is_named: bool) -> bool {
+        let requires = is_named || shape.fields.iter().any(|field| field.required);
+        let is_tool = self.is_name_of_tool(name);
         let is_call = is_tool && !self.may_be_field(shape, field, name);
         let holds_them = |doc: &Doc<'_>, run: Run| {
             is_call || (run.len() > 0 && has_exactly_declared(doc, shape, run))
