@@ -47,8 +47,9 @@ pub(super) struct Quote {
 
 impl Seen {
     /// What is seen of text that begins, behind what was forgiven.
-    pub(super) fn behind(forgiven: &[Forgiven]) -> Self {
-        let is_bare = forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped);
+    pub(super) fn behind(forgiven: &[Forgiven], place: Place) -> Self {
+        let is_bare =
+            place == Place::Item && forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped);
         Self { is_bare, ..Self::default() }
     }
 
@@ -69,11 +70,11 @@ impl Seen {
         let Quoted { open, place } = quoted;
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
         let ends = ends(space, next, sign, quoted);
+        let written = part::of(text, ..at);
         // A comma that is missing behind the quote may be the one before it.
         let begins = |c| opens_string(c) || is_of_word(c);
         let has_comma = before == ',' && part::first(next).is_some_and(begins);
         if ends && !has_comma {
-            let written = part::of(text, ..at);
             let is_doubled = place != Place::Name && self.doubles(written, closing(open));
             let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
             let is_unclear = self.quoted.is_some()
@@ -257,11 +258,10 @@ fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> boo
 /// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or one
 /// letter there, `f"`. Behind other text it closes.
 fn may_open_behind(text: &str) -> bool {
+    let outer = part::before(text, |c| c.is_ascii_alphabetic());
     let opens =
-        |text| part::last(text).is_some_and(part::is_space) || part::ends(text, "([{=,+-:|<>&'`\"");
-    opens(text)
-        || (part::last(text).is_some_and(|c| c.is_ascii_alphabetic())
-            && opens(part::but_last(text)))
+        part::last(outer).is_some_and(part::is_space) || part::ends(outer, "([{=,+-:|<>&'`\"");
+    opens && text.len() - outer.len() < 2
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
@@ -285,6 +285,7 @@ pub(super) fn left_open(open: usize, text: &str) -> usize {
 }
 
 /// Whether it is a comma or semicolon, but for the semicolon of code.
+#[inline(never)] // else it is written out in each place
 fn is_comma(c: char) -> bool {
     c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
 }

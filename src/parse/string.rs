@@ -51,7 +51,7 @@ impl<'t> Lenient<'t, '_, '_> {
     fn scan(&mut self, quoted: Quoted) -> Read<(&'t str, Seen)> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
-        let mut seen = Seen::behind(&self.forgiven);
+        let mut seen = Seen::behind(&self.forgiven, place);
         let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
         // What is told is the place where JSON would end the string: its first quote.
