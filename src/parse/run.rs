@@ -125,10 +125,12 @@ fn may_be_comment(run: &str, rest: &str) -> bool {
 /// it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
 /// language.
 fn is_no_text(run: &str, behind: &str) -> bool {
-    // Text in quotes behind text without is no item or field of its own.
+    // Text in quotes behind text without is no item or field of its own, nor behind its number in a
+    // list: `1. "a"`.
+    let is_value = |word: &str| is_literal(word) && !word.ends_with('.');
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
-        && !part::words(run).into_iter().all(is_literal);
+        && !part::words(run).into_iter().all(is_value);
     goes_on
         || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {
