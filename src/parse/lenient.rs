@@ -64,7 +64,7 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) base: usize,
     pub(super) builder: Builder<'d, 's>,
     /// The names of the fields being read, from the outermost.
-    names: Vec<Text>,
+    pub(super) names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
     pub(super) beside: String,
     /// Where the last comment ends; 0 where there was none.

@@ -12,8 +12,10 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// Numbers that JSON has no sign for, and what other languages write for nothing.
-const OF_NO_JSON: [&str; 7] = ["NaN", "nan", "Infinity", "-Infinity", "inf", "nil", "Null"];
+/// What is no text either, in whatever case: numbers that JSON has no sign for, what other languages
+/// write for nothing, and what stands for a value.
+const OF_NO_TEXT: &str =
+    "nan inf infinity nil null string str number integer int float boolean bool";
 
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
@@ -58,11 +60,11 @@ impl Lenient<'_, '_, '_> {
         let run = self.unquoted_run()?;
         let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
             && part::behind_space(self.rest()).starts_with(']');
+        let words = part::words(run);
         // Beside items with commas between, words that join others are part of one: `[R and D, HR]`.
         if has_signs(run) || (is_whole && may_be_several(run)) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let words = part::words(run);
         if let Some(values) = self.literals(&words) {
             if let Some(second) = words.get(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
@@ -128,8 +130,11 @@ impl Lenient<'_, '_, '_> {
         // `<path>` is what stands in templates, and how Python shows an object.
         let is_placeholder =
             run.starts_with('<') && part::find_byte(run.as_bytes(), b'>') == Some(run.len() - 1);
-        // None of these is text either.
-        if OF_NO_JSON.contains(&run)
+        let word = part::behind(run, |c| matches!(c, '-' | '+'));
+        // A variable, as in `{path: path}`.
+        let is_name = |name: &Text| part::same(&*self.builder.doc.chars(*name), run);
+        if part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
+            || self.names.last().is_some_and(is_name)
             || is_placeholder
             || says_more("...")
             || says_more("…")
