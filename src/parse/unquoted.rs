@@ -5,7 +5,7 @@ use super::escapes;
 use super::lenient::{Lenient, fail_at};
 use super::literal::{complete_number, word_value};
 use super::scan::Scanner;
-use super::several::{has_signs, may_be_several};
+use super::several::{has_signs, joins_items, may_be_several};
 use super::signs::{begins_comment, is_colon, is_foreign_comma};
 use super::{Read, SyntaxErrorKind, is_number};
 use crate::part;
@@ -13,9 +13,9 @@ use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
 /// What is no text either, in whatever case: numbers that JSON has no sign for, what other languages
-/// write for nothing, and what stands for a value.
+/// write for nothing, and what stands for a value or for more of them.
 const OF_NO_TEXT: &str =
-    "nan inf infinity nil null string str number integer int float boolean bool";
+    "nan inf infinity nil null etc etc. string str number integer int float boolean bool";
 
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
@@ -61,8 +61,10 @@ impl Lenient<'_, '_, '_> {
         let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
             && part::behind_space(self.rest()).starts_with(']');
         let words = part::words(run);
-        // Beside items with commas between, words that join others are part of one: `[R and D, HR]`.
-        if has_signs(run) || (is_whole && may_be_several(run)) {
+        // Beside items with commas between, words that join others are part of one: `[R and D, HR]`;
+        // but not before them, `[R, and D]`.
+        let is_joined = words.len() > 1 && words[0].len() > 1 && joins_items(words[0]);
+        if has_signs(run) || is_joined || (is_whole && may_be_several(run)) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         if let Some(values) = self.literals(&words) {
