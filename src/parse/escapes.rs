@@ -55,18 +55,20 @@ impl Escapes {
         }
         match self {
             Self::Bad => {
-                // In a call as Python or JavaScript writes it, it may be their escape `\x0c`.
+                // In a call as Python or JavaScript writes it, it may be one of theirs: `\x0c`, `\033`.
                 let has = |escaped| has_escape(written, open, escaped);
-                (has("nrtu\\'`“”’«»") || (is_foreign && has("Ux"))) && !is_path(written)
+                let is_theirs = is_foreign && has("01234567NUavx");
+                (has("nrtu\\'`“”’«»") || is_theirs) && !is_path(written)
             }
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
                 let is_path = || is_path(written) && !part::has_space(written);
-                is_text
-                    && (part::has(written, b'\n') || is_path())
-                    && has_escape(written, open, "nrt")
+                let is_doubtful =
+                    (part::has(written, b'\n') || is_path()) && has_escape(written, open, "nrt");
+                // In Python `\/` is two characters, in JavaScript one.
+                is_text && (is_doubtful || (open == '\'' && has_escape(written, open, "/")))
             }
             Self::None => false,
         }
