@@ -64,7 +64,7 @@ impl Escapes {
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
-                let is_path = || is_path(written) && !part::has_space(written);
+                let is_path = || may_be_path(written) && !part::has_space(written);
                 let is_doubtful =
                     (part::has(written, b'\n') || is_path()) && has_escape(written, open, "nrt");
                 // In Python `\/` is two characters, in JavaScript one.
@@ -155,6 +155,18 @@ fn escapes(text: &str, quote: char) -> bool {
 #[inline(never)] // it is called in two places
 fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
+}
+
+/// Whether a text may be a path of Windows: besides [`is_path`] one of a host, `\\host\new`, from a folder
+/// at hand, `..\new`, or from a variable, `%TEMP%\new`.
+fn may_be_path(text: &str) -> bool {
+    let (first, behind) = part::cut(text, b'\\');
+    let begins = match first {
+        "" => behind.starts_with('\\'),
+        "." | ".." => true,
+        _ => first.starts_with('%') && first.ends_with('%'),
+    };
+    begins || is_path(text)
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no
