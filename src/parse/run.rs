@@ -123,7 +123,7 @@ fn may_be_comment(run: &str, rest: &str) -> bool {
 /// Whether a run before that is no text without quotes: the quote that it began with was left out, or
 /// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text; or
 /// it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
-/// language.
+/// language; or it begins with nothing in parentheses.
 fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own, nor behind its number in a
     // list: `1. "a"`.
@@ -132,6 +132,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         && !begins_quoted_name(behind)
         && !part::words(run).into_iter().all(is_value);
     goes_on
+        || part::behind(run, |c| c == '(').starts_with(')')
         || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {
             matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
