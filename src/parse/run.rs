@@ -94,7 +94,8 @@ impl Run<'_> {
     fn is_misplaced(&self, run: &str, c: char, rest: &str) -> bool {
         match c {
             '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
-            '\'' => !is_of_word(self.before),
+            // `b'x'`, as Python has it.
+            '\'' => !is_of_word(self.before) || (run.len() == 1 && part::begins(run, "bfru")),
             // They open text in quotes, and may be no part of it.
             '「' | '『' | '\u{201a}' => run.is_empty(),
             ':' => {
