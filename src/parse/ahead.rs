@@ -110,7 +110,8 @@ const OF_NAME: [bool; 256] = {
 };
 
 const fn ends_name(c: char) -> bool {
-    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`') || part::is_space(c)
+    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`' | '\u{201c}'..='\u{201e}')
+        || part::is_space(c)
 }
 
 /// Whether this is `name: …` or `name": …`.

@@ -73,7 +73,9 @@ impl Seen {
         let written = part::of(text, ..at);
         // A comma that is missing behind the quote may be the one before it.
         let begins = |c| opens_string(c) || is_of_word(c);
-        let has_comma = before == ',' && part::first(next).is_some_and(begins);
+        let has_comma = matches!(before, ',' | ' ')
+            && part::ends(part::before_space(written), ",")
+            && part::first(next).is_some_and(begins);
         if ends && !has_comma {
             let is_doubled = place != Place::Name && self.doubles(written, closing(open));
             let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
@@ -292,12 +294,12 @@ fn is_comma(c: char) -> bool {
 
 /// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
 /// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines with
-/// a quote in it.
+/// a quote in it, or one that begins with a comma.
 fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
     let closing = closing(open);
     if closing.contains(&open) {
-        let is_of_lines = place == Place::Name && part::has(text, b'\n');
-        return is_of_lines && part::any(text, opens_string);
+        let is_of_lines = || part::has(text, b'\n') && part::any(text, opens_string);
+        return place == Place::Name && (text.starts_with(',') || is_of_lines());
     }
     let (mut depth, mut before) = (0, ' ');
     let mut chars = part::chars(text);
