@@ -1,11 +1,12 @@
 //! Schemas that are only tried: whether they take a value, with nothing told if they do not.
 
+use super::frame::Frame;
 use super::{Check, Checked, Policy, Wrong};
 use crate::contract::NodeId;
 use crate::path::At;
 use crate::value::Value;
 
-impl Check<'_> {
+impl<'c> Check<'c> {
     /// One schema, where no more than that is judged.
     #[inline(never)] // it is called in several places
     pub(super) fn judging(
@@ -46,10 +47,15 @@ impl Check<'_> {
 
     /// The same of a value inside the one at hand.
     pub(super) fn takes_inside(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let outer = std::mem::take(&mut self.frame);
-        let taken = self.takes_plainly(id, value, at);
+        self.in_frame(Frame::default(), |this| this.takes_plainly(id, value, at))
+    }
+
+    /// Asks of another value than the one at hand, of which that is known.
+    pub(super) fn in_frame<T>(&mut self, frame: Frame<'c>, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.frame, frame);
+        let answer = ask(self);
         self.frame = outer;
-        taken
+        answer
     }
 
     /// Whether as many schemas were asked as may be: then nothing that was found out counts.

@@ -1,5 +1,6 @@
 //! What is wrong with a value that no branch of a union takes.
 
+use super::frame::Frame;
 use super::likely::those;
 use super::{Check, Checked, Wrong};
 use crate::contract::{Declared, NodeId, Owner, Shape};
@@ -130,7 +131,6 @@ impl<'c> Check<'c> {
         at: &At<'_>,
     ) -> Result<bool, Wrong> {
         let (Value::Object(run), [_, _, ..]) = (value, branches) else { return Ok(false) };
-        let outer = std::mem::take(&mut self.frame);
         let mut is_told = false;
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);
@@ -144,12 +144,13 @@ impl<'c> Check<'c> {
                 continue;
             }
             let at = &at.name(&name);
-            if !self.is_told(at) && !schemas.iter().any(|id| self.takes(*id, field.value, at)) {
-                self.unmatched(schemas[0], &schemas, field.value, at)?;
-            }
+            self.in_frame(Frame::default(), |this| {
+                let is_fine =
+                    this.is_told(at) || schemas.iter().any(|id| this.takes(*id, field.value, at));
+                if is_fine { Ok(()) } else { this.unmatched(schemas[0], &schemas, field.value, at) }
+            })?;
             is_told |= self.is_told(at);
         }
-        self.frame = outer;
         Ok(is_told)
     }
 

@@ -1,5 +1,6 @@
 //! A value walked by its schema: its names, its keywords, and what applies in place.
 
+use super::frame::Frame;
 use super::{Check, Checked, DEEPEST, Policy};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
@@ -46,11 +47,8 @@ impl<'c> Check<'c> {
             Value::Array(_) | Value::Object(_) => {
                 let may_lack =
                     matches!(value, Value::Object(run) if run.len() == 0 && self.may_lack(at));
-                let outer = std::mem::take(&mut self.frame);
-                self.frame.may_lack = may_lack;
-                let checked = self.container(id, value, at);
-                self.frame = outer;
-                checked
+                let frame = Frame { may_lack, ..Frame::default() };
+                self.in_frame(frame, |this| this.container(id, value, at))
             }
         }
     }
