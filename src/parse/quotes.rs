@@ -219,11 +219,12 @@ fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool
     }
 }
 
-/// Whether the string may have ended before a comma right before a quote, `"ls, "force": true"`,
-/// `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves nothing, for one may
-/// be misplaced.
+/// Whether the string may have ended before a comma or line break right before a quote,
+/// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves
+/// nothing, for one may be misplaced.
 fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
-    part::last(part::before_space(text)).is_some_and(is_comma)
+    let (written, space) = part::split_at(text, part::before_space(text).len());
+    (part::has(space, b'\n') || part::last(written).is_some_and(is_comma))
         && match place {
             Place::Field => begins_field(next),
             Place::Item => !ends_quoted(behind),
