@@ -362,8 +362,8 @@ pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
 
 /// Whether a comment where a value is due may be that, without its quotes: a word stands right behind
 /// its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item before its
-/// comma, or several words stand on a line of their own; unless a comma or half of two quotes is among
-/// them, or it is the first comment and no item follows.
+/// comma, or several words stand on a line of their own; unless a comma or quote is among them, or it is
+/// the first comment and no item follows.
 fn may_be_value(before: &str, comment: &str, is_first: bool) -> bool {
     let words = part::behind(comment, |c| matches!(c, '#' | '/'));
     if !part::first(words).is_some_and(is_of_word) {
@@ -377,6 +377,6 @@ fn may_be_value(before: &str, comment: &str, is_first: bool) -> bool {
     };
     !is_said
         || part::has(words, b',')
-        || part::pieces(words, b'"').count().is_multiple_of(2)
+        || part::has(words, b'"')
         || (is_first && part::behind_space(behind).starts_with(']'))
 }
