@@ -2,11 +2,11 @@
 
 import type { ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
-import type {
-  StandardJSONSchemaV1,
-  StandardProps,
-  StandardRenderer,
-  StandardValidator,
+import {
+  type StandardJSONSchemaV1,
+  type StandardProps,
+  type StandardRenderer,
+  validatorOf,
 } from './standard.ts';
 
 /** What a library says of a schema; what JSON Schema has no words for is left to its validator. */
@@ -25,36 +25,14 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
       return name === 'anyOf' && Array.isArray(value) ? value.filter(takesSomething) : value;
     });
   };
-  const waits = Object.hasOwn(schema, '_zod') ? waitingValidator(schema as Zod) : {};
-  return { ...library, ...waits, jsonSchema: { ...jsonSchema, input } };
+  const validates = 'validate' in library ? { validate: validatorOf(schema) } : {};
+  return { ...library, ...validates, jsonSchema: { ...jsonSchema, input } };
 }
 
 /** Effect writes every struct as open, and drops what it does not declare; a rest it writes as `{}`. */
 function unopened(_: string, value: WrittenObject | null): unknown {
   if (value?.properties === undefined || value.additionalProperties !== true) return value;
   return { ...value, additionalProperties: undefined };
-}
-
-/**
- * Zod's validator, run asynchronously from the start. Zod's own `validate` tries synchronously first
- * and drops the promise of an asynchronous check: that runs twice, and where its promise is rejected,
- * the process ends.
- */
-function waitingValidator(schema: Zod): StandardValidator {
-  const told = (made: ZodPayload) => {
-    if (made.issues.length === 0) return { value: made.value };
-    // Zod words its issues only in `validate`: a copy that answers what was found makes it do so, and
-    // no check runs again.
-    const copy = schema.clone();
-    copy._zod.run = () => made;
-    return copy['~standard'].validate(made.value);
-  };
-  return {
-    validate(value) {
-      const made = schema._zod.run({ value, issues: [] }, { async: true });
-      return made instanceof Promise ? made.then(told) : told(made);
-    },
-  };
 }
 
 /** Types of Zod that JSON Schema has no words for, and what to write instead. */
@@ -245,19 +223,6 @@ interface ZodSchema {
 interface WrittenObject {
   readonly properties?: object;
   additionalProperties?: unknown;
-}
-
-interface Zod extends StandardJSONSchemaV1 {
-  readonly '~standard': StandardProps & StandardRenderer & StandardValidator;
-  readonly _zod: {
-    run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
-  };
-  readonly clone: () => Zod;
-}
-
-interface ZodPayload {
-  readonly value: unknown;
-  readonly issues: readonly unknown[];
 }
 
 interface ZodCheck {

@@ -68,6 +68,44 @@ export function isRenderer(schema: AnyStandard): schema is StandardJSONSchemaV1 
   return 'jsonSchema' in schema['~standard'];
 }
 
+/**
+ * How a schema that validates does it. That of Zod is run asynchronously from the start: Zod's own `validate` tries
+ * synchronously first and drops the promise of an asynchronous check: that runs twice, and where its
+ * promise is rejected, the process ends.
+ */
+export function validatorOf(schema: AnyStandard): StandardValidator['validate'] {
+  if (Object.hasOwn(schema, '_zod')) return waitingValidator(schema as Zod);
+  const standard = schema['~standard'] as StandardProps & StandardValidator;
+  return (value) => standard.validate(value);
+}
+
+function waitingValidator(schema: Zod): StandardValidator['validate'] {
+  const told = (made: ZodPayload) => {
+    if (made.issues.length === 0) return { value: made.value };
+    // Zod words its issues only in `validate`: a copy that answers what was found makes it do so, and
+    // no check runs again.
+    const copy = schema.clone();
+    copy._zod.run = () => made;
+    return copy['~standard'].validate(made.value);
+  };
+  return (value) => {
+    const made = schema._zod.run({ value, issues: [] }, { async: true });
+    return made instanceof Promise ? made.then(told) : told(made);
+  };
+}
+
+interface Zod extends StandardSchemaV1 {
+  readonly _zod: {
+    run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
+  };
+  readonly clone: () => Zod;
+}
+
+interface ZodPayload {
+  readonly value: unknown;
+  readonly issues: readonly unknown[];
+}
+
 /** A schema of either interface. */
 interface AnyStandard {
   readonly '~standard': StandardProps;

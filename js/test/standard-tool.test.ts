@@ -56,6 +56,27 @@ test('a frozen tool is bound as any other', async () => {
   assert.deepEqual(await frozen.execute('{"City":"Oslo"}'), { tempC: 4 });
 });
 
+test('a check of Zod that waits runs once, and ends nothing where it fails', async () => {
+  const unhandled: unknown[] = [];
+  const listener = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', listener);
+  let runs = 0;
+  const inputSchema = z.object({
+    id: z.string().refine(async (id) => {
+      runs += 1;
+      if (id === 'x') throw new Error('the database is down');
+      return true;
+    }),
+  });
+  const tool = standardTool({ name: 'get', description: '', inputSchema, execute: () => 7 });
+  assert.equal(await tool.execute({ id: '7' }), 7);
+  assert.equal(runs, 1);
+  await assert.rejects(async () => tool.execute({ id: 'x' }), /the database is down/);
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', listener);
+  assert.deepEqual(unhandled, []);
+});
+
 test('ST-01, ST-02, ST-04: any object of the shape is a tool; a definition has no format', async () => {
   const plain = { name: 'now', description: 'The time', execute: () => 7 } satisfies ToolLike;
   assert.equal(await bindTool(plain).execute(), 7);

@@ -25,6 +25,7 @@ import {
   StandardToolValidationError,
 } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
+import { validatorOf } from '../standard.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
@@ -231,7 +232,7 @@ async function validated(
   value: unknown,
 ): Promise<unknown> {
   if (!schema) return value;
-  const result = await schema['~standard'].validate(value);
+  const result = await validatorOf(schema)(value);
   if (result.issues) throw new StandardToolValidationError(target, result.issues);
   return result.value;
 }

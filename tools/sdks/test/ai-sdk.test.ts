@@ -13,6 +13,7 @@ import { approveTool, callTool, SDKS } from './ai.ts';
 import { SETS } from './mcp.ts';
 import { recorder } from './recorder.ts';
 import { schemas } from './schemas.ts';
+import { waiting } from './waiting.ts';
 
 const RIGHT = '{"phoneNumber":"13120057004","priority":3}';
 const SPOILT = '{"phone":"13120057004","priority":"3"}';
@@ -249,6 +250,27 @@ for (const [set, make] of Object.entries(SETS).filter(([set]) => /Zod 4 object|l
       told.map(({ status }) => status),
       ['ok', 'rejected', 'ok', 'rejected'],
     );
+  });
+}
+
+for (const sdk of SDKS) {
+  test(`ai ${sdk.version}: a check that waits runs once, and ends nothing where it fails`, async () => {
+    const { schema, runs, unhandled } = waiting();
+    for (const options of [{}, { onInvalid: 'execute' }]) {
+      const { tools, got } = setUp(schema, options);
+      await callTool(sdk, { tools, text: '{"id":"7"}' });
+      assert.deepEqual(got, [{ id: '7' }]);
+      assert.equal(runs(), 1);
+      const { reads } = await callTool(sdk, { tools, text: '{"id":"x"}' });
+      assert.match(reads, /the tool's own `validate` failed/);
+      assert.equal(runs(), 1);
+    }
+    // The hooks that see text ask as well, before the tool.
+    const { tools } = setUp(schema);
+    await callTool(sdk, { tools, text: '{"id":"7"}', middleware: middleware() });
+    assert.equal(runs(), 2);
+    await callTool(sdk, { tools, text: '{"id":"x"}', middleware: middleware() });
+    assert.deepEqual(await unhandled(), []);
   });
 }
 

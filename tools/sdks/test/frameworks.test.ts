@@ -15,6 +15,7 @@ import { z as z3 } from 'zod3';
 import { ran } from './agents.ts';
 import { agentRan } from './mastra.ts';
 import { recorder } from './recorder.ts';
+import { waiting } from './waiting.ts';
 
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
@@ -292,6 +293,15 @@ test('LangChain: a tool that takes text gets the text that came', async () => {
   for (const text of ['hello', '12', '{"a":1}']) {
     assert.equal(await tool.invoke(text), `got ${text}`);
   }
+});
+
+test('LangChain: a check that waits runs for the contract and for LangChain, and ends nothing', async () => {
+  const { schema, runs, unhandled } = waiting();
+  const tool = langchain.wrapTool(langchainTool(() => 'got', { name: 'get', schema }));
+  assert.equal(await tool.invoke({ id: '7' }), 'got');
+  assert.equal(runs(), 2);
+  await assert.rejects(tool.invoke({ id: 'x' }), /the tool's own `validate` failed/);
+  assert.deepEqual(await unhandled(), []);
 });
 
 test('LangChain: transforms run once', async () => {

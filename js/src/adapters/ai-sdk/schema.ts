@@ -7,6 +7,7 @@ import {
   type StandardResult,
 } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
+import { validatorOf } from '../../standard.ts';
 import { isLibrarySchema, speaking } from '../shared/contracts.ts';
 import { isOfType, type Schema } from '../shared/schema.ts';
 
@@ -99,12 +100,11 @@ const known = new WeakMap<object, LibrarySchema | Promise<LibrarySchema>>();
 
 /** Calls go through the library's own objects, which may be of a class. */
 function asTheSdkSends(schema: LibrarySchema): LibrarySchema {
-  const { '~standard': standard } = schema;
-  const { version, vendor, jsonSchema } = standard;
+  const { version, vendor, jsonSchema } = schema['~standard'];
   return speaking(schema, {
     version,
     vendor,
-    validate: (value) => standard.validate(value),
+    validate: validatorOf(schema),
     jsonSchema: {
       input: (target) => {
         const written = jsonSchema.input(target);

@@ -9,7 +9,7 @@ import {
   type LibrarySchema,
 } from '@toolargs/wasm';
 import { assertOptions } from '../../plain.ts';
-import { isRenderer, isStandard } from '../../standard.ts';
+import { isRenderer, isStandard, validatorOf } from '../../standard.ts';
 import type { BindOptions } from './judge.ts';
 
 /**
@@ -129,10 +129,10 @@ export function contractWithoutTransforms(
 const askedOnly = new WeakMap<LibrarySchema, LibrarySchema>();
 
 function withoutTransforms(schema: LibrarySchema): LibrarySchema {
-  const standard = schema['~standard'];
-  const { version, vendor, jsonSchema } = standard;
+  const { version, vendor, jsonSchema } = schema['~standard'];
+  const validated = validatorOf(schema);
   const validate = async (value: unknown) => {
-    const result = await standard.validate(value);
+    const result = await validated(value);
     return result.issues ? result : { value };
   };
   return speaking(schema, { version, vendor, jsonSchema, validate });
