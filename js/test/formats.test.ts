@@ -210,7 +210,19 @@ test('a union of objects is told as an object with the fields of all branches', 
 test('DA-09: a root is an object with properties; one that is a reference is what it leads to', () => {
   for (const schema of [true, {}, { type: 'object' }, { title: 'Nothing' }]) {
     const [tool] = toMcpTools([compile(schema, { name: 't' })]).tools;
-    assert.deepEqual([tool?.inputSchema.type, tool?.inputSchema['properties']], ['object', {}]);
+    const { type, properties, additionalProperties } = tool?.inputSchema ?? assert.fail();
+    // Without the last it would be a tool that takes no arguments.
+    assert.deepEqual([type, properties, additionalProperties], ['object', {}, true]);
+    assert.equal(compile(tool?.inputSchema as object).bind({ x: 1 }).status, 'ok');
+  }
+  for (const schema of [
+    fields({}),
+    { type: 'object', additionalProperties: false },
+    { type: 'object', patternProperties: { '^x': {} } },
+    { type: 'object', anyOf: [fields({ a: {} }), fields({ b: {} })] },
+  ]) {
+    const [tool] = toMcpTools([compile(schema, { name: 't' })]).tools;
+    assert.deepEqual(tool?.inputSchema, { properties: {}, ...schema });
   }
   const $defs = { 'a/b': fields({ next: { $ref: '#/$defs/a~1b' } }) };
   const { tools } = toMcpTools([compile({ $ref: '#/$defs/a~1b', $defs }, { name: 't' })]);
@@ -367,7 +379,8 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     assert.deepEqual(schema, fields({ a: field }));
     assert.deepEqual(losses, [`properties/${lost}`]);
   }
-  assert.equal(strict({ type: 'object' }).isStrict, true);
+  assert.equal(strict({ type: 'object' }).isStrict, false);
+  assert.equal(strict(fields({})).isStrict, true);
   assert.equal(strict(fields({}, { additionalProperties: { not: {} } })).isStrict, true);
 });
 

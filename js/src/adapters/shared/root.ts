@@ -66,14 +66,32 @@ function isOfObjects(schema: Schema, root: Schema): boolean {
   return all.some(takesObjects) || either.some((own) => own.length > 0 && own.every(takesObjects));
 }
 
+/** Keywords that may say which fields an object has. */
+const SAYING_FIELDS = [
+  ...UNIONS,
+  '$ref',
+  '$dynamicRef',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'dependentSchemas',
+  'dependencies',
+  'if',
+];
+
 /**
  * A root that is only a reference stands for what it leads to; one that says nothing, for an object.
- * Nothing where it takes more than objects.
+ * Nothing where it takes more than objects. Providers ask for `properties`, which mean no arguments
+ * where they are empty: an object of which nothing is said is told as open.
  */
 export function rootObject(given: Schema): ObjectSchema | undefined {
   const schema = followed(given, given);
   const { type, properties = {} } = schema;
+  const isAny = !SAYING_FIELDS.some((key) => key in schema);
   const saysNothing = type === undefined && ![...ROOT_UNIONS, '$ref'].some((key) => key in schema);
   const isObjects = saysNothing || isOfObjects(schema, schema);
-  return isObjects ? { ...schema, type: 'object', properties } : undefined;
+  if (!isObjects) return undefined;
+  const open = isAny ? { additionalProperties: true } : {};
+  return { ...schema, type: 'object', properties, ...open };
 }
