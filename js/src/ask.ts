@@ -3,7 +3,8 @@
 import * as engine from './engine.ts';
 import type { NameQuestion, ValueQuestion } from './extensions.ts';
 import type { ContractOptions } from './options.ts';
-import { isPromise, kind } from './plain.ts';
+import { isPromise, kind, lostIn } from './plain.ts';
+import { isLost } from './raw.ts';
 import type { Path } from './report.ts';
 
 /** An answer may open another question, one object further in; what is open then stays an issue. */
@@ -34,7 +35,7 @@ export function bindAsking(
     for (const question of JSON.parse(answer.args) as readonly Question[]) {
       if (answers.has(question.key)) continue;
       try {
-        answers.set(question.key, JSON.stringify(reply(question, options)));
+        answers.set(question.key, written(reply(question, options)));
       } catch (cause) {
         const issue = extensionFailed(question.extension, question.path);
         const rejected = engine.bind(compiled, text, isValue, fromHost(answers, [issue]));
@@ -91,6 +92,15 @@ function holding(name: string, answer: unknown): object | null {
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'object' && name in answer) return answer;
   throw wrongAnswer(answer, `an object with \`${name}\``);
+}
+
+/** JSON writes null for a number that is none: it would be one where null is allowed, and fits nothing. */
+function written(answer: object | null): string {
+  const text = JSON.stringify(answer);
+  const lost = lostIn(answer, isLost);
+  if (lost === undefined) return text;
+  if (typeof lost.value === 'number') return 'null';
+  throw wrongAnswer(lost.value, 'what JSON can say');
 }
 
 function wrongAnswer(answer: unknown, expected: string): TypeError {

@@ -26,7 +26,7 @@ export function rawText(raw: unknown): string | OutsideIssue {
 }
 
 /** Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`. */
-function isLost(value: unknown): boolean {
+export function isLost(value: unknown): boolean {
   return typeof value === 'number' ? !Number.isFinite(value) : isUnwritten(value);
 }
 

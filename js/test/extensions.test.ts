@@ -177,12 +177,30 @@ test('TA-23: an answer that is none is a failure, a promise too', async () => {
     [/string; expected an object with `field`/, '{"tel":"1"}', { fieldMatcher: () => 'priority' }],
     [/BigInt/, '{"priority":"x"}', { coercer: () => ({ value: 1n }) }],
     [/circular/i, '{"priority":"x"}', { coercer: () => ({ value: cycle }) }],
+    [/a Map; expected what JSON/, '{"priority":"x"}', { coercer: () => ({ value: [new Map()] }) }],
+    [/a Promise; expected what/, '{"priority":"x"}', { coercer: () => ({ value: later() }) }],
   ] as const) {
     const result = compile(TICKET, options as unknown as ContractOptions).bind(raw);
     assert.ok(result.status === 'rejected');
     assert.match(String(result.error.cause), expected);
   }
   await new Promise((done) => setImmediate(done));
+});
+
+test('TA-23: a number that is none fits nothing, also where null does', () => {
+  const properties = { n: { type: ['number', 'null'] } };
+  const coercer = ({ value }: { readonly value: unknown }) => ({ value: Number(value) });
+  const contract = compile({ type: 'object', properties }, { coercer });
+  for (const n of ['abc', 'Infinity']) {
+    const { status, report } = contract.bind({ n });
+    assert.equal(status, 'rejected');
+    assert.deepEqual(
+      report.issues.map(({ code }) => code),
+      ['type_mismatch'],
+    );
+  }
+  const { status, args } = contract.bind('{"n":"0x10"}');
+  assert.deepEqual([status, args], ['ok', { n: 16 }]);
 });
 
 test('TA-23: code that knows nothing answers null or undefined', () => {
