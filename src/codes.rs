@@ -15,7 +15,7 @@ pub trait Coded: Copy + 'static {
 
     /// The one of that code.
     #[must_use]
-    #[inline(never)] // else it is written out where it is asked for
+    #[inline(never)]
     fn coded(code: &str) -> Option<Self> {
         position(Self::CODES, code).map(|index| Self::ALL[index])
     }

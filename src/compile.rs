@@ -63,7 +63,7 @@ impl Contract {
 }
 
 /// Why a value that the schema itself gives is not right as it comes.
-#[inline(never)] // it is called in two places
+#[inline(never)]
 fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
     if check::fits(contract, &contract.doc, id, value) {
         return None;

@@ -110,7 +110,7 @@ impl IssueCode {
 
 impl Issue {
     /// An issue with nothing but its place.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn new(code: IssueCode, path: Path) -> Self {
         Self {
             code,
@@ -125,7 +125,7 @@ impl Issue {
     }
 
     /// An issue of a value that is not what is asked for.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn unlike(code: IssueCode, at: &At<'_>, expected: String, received: String) -> Self {
         Self::new(code, at.path()).expected(expected).received(received)
     }
@@ -135,7 +135,7 @@ impl Issue {
         Self::new(code, Path::default()).words(words)
     }
 
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn expected(mut self, expected: String) -> Self {
         self.expected = Some(expected);
         self
@@ -146,7 +146,7 @@ impl Issue {
         self
     }
 
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn candidates(mut self, candidates: Vec<String>) -> Self {
         self.candidates = candidates;
         self
@@ -157,7 +157,7 @@ impl Issue {
         self
     }
 
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn suggestion(mut self, suggestion: Option<String>) -> Self {
         self.suggestion = suggestion;
         self

@@ -60,13 +60,13 @@ impl<'o> ObjectWriter<'o> {
 
 /// Writes one sign of JSON, which is faster than to write a text of one byte, or to `push` what may
 /// be any character.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn write_sign(out: &mut String, sign: char) {
     out.push_str(sign.encode_utf8(&mut [0; 4]));
 }
 
 /// Writes a text as it is.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn write_text(out: &mut String, text: &str) {
     out.push_str(text);
 }

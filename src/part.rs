@@ -14,7 +14,7 @@ pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str
 }
 
 /// What stands before that place and what behind it.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn split_at(text: &str, at: usize) -> (&str, &str) {
     (of(text, ..at), of(text, at..))
 }
@@ -64,7 +64,7 @@ pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
 }
 
 /// Whether such a byte is in it.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn has(text: &str, byte: u8) -> bool {
     find_byte(text.as_bytes(), byte).is_some()
 }
@@ -77,7 +77,7 @@ pub(crate) fn split(text: &str, byte: u8) -> Option<(&str, &str)> {
 }
 
 /// The same; without such a byte, all of the text and nothing.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
 }
@@ -97,7 +97,7 @@ pub(crate) fn items(text: &str, byte: u8) -> Vec<&str> {
 }
 
 /// What stands between white space, as a list.
-#[inline(never)] // it is called in several places
+#[inline(never)]
 pub(crate) fn words(text: &str) -> Vec<&str> {
     text.split_ascii_whitespace().collect()
 }
@@ -142,13 +142,13 @@ fn decoded(text: &str, at: usize) -> Option<char> {
 }
 
 /// The first character.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn first(text: &str) -> Option<char> {
     char_at(text, 0)
 }
 
 /// The last character.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn last(text: &str) -> Option<char> {
     text.chars().next_back()
 }
@@ -202,7 +202,7 @@ impl Iterator for Chars<'_> {
 }
 
 /// What stands behind the characters of a kind that a text begins with.
-#[inline(never)] // else it is written out for each kind
+#[inline(never)]
 pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     let mut at = 0;
     while let Some(char) = char_at(text, at).filter(|char| is_of_kind(*char)) {
@@ -212,7 +212,7 @@ pub(crate) fn behind(text: &str, is_of_kind: fn(char) -> bool) -> &str {
 }
 
 /// What stands before the characters of a kind that a text ends with.
-#[inline(never)] // else it is written out for each kind
+#[inline(never)]
 pub(crate) fn before(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     text.trim_end_matches(is_of_kind)
 }
@@ -229,7 +229,7 @@ pub(crate) const fn is_space(c: char) -> bool {
 }
 
 /// A text without the space around it.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn trimmed(text: &str) -> &str {
     behind_space(before_space(text))
 }
@@ -244,7 +244,7 @@ pub(crate) fn behind_space(text: &str) -> &str {
 }
 
 /// A text without the space that it ends with.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn before_space(text: &str) -> &str {
     before(text, is_space)
 }
@@ -261,25 +261,25 @@ pub(crate) fn begins_digit(text: &str) -> bool {
 
 /// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
 /// anew for each length.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
     text.bytes().next().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
 /// Whether it ends with one of these signs of ASCII.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn ends(text: &str, signs: &str) -> bool {
     text.bytes().next_back().is_some_and(|byte| signs.bytes().any(|own| own == byte))
 }
 
 /// Whether all of it is ASCII.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn is_ascii(text: &str) -> bool {
     text.is_ascii()
 }
 
 /// Whether a character of a kind is in it.
-#[inline(never)] // else it is written out for each kind
+#[inline(never)]
 pub(crate) fn any(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     chars(text).any(is_of_kind)
 }
@@ -338,7 +338,7 @@ fn same_short(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// Whether two texts are the same but for the case of letters of ASCII.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn alike(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }

@@ -37,7 +37,7 @@ impl<'a> At<'a> {
     }
 
     /// How many steps it is from the outermost value.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn depth(&self) -> usize {
         match self {
             At::Root => 0,

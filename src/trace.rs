@@ -41,7 +41,7 @@ impl Trace {
     }
 
     /// Whether the call needed more repairs or more work than it may: no more are made.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn is_over(&self) -> bool {
         let is_limit = |code| matches!(code, IssueCode::TooManyRepairs | IssueCode::TooEntangled);
         self.issues.iter().any(|issue| is_limit(issue.code))

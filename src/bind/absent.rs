@@ -84,7 +84,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it fits the schemas that surely apply.
-    #[inline(never)] // it is called in several places
+    #[inline(never)]
     pub(super) fn fits_surely(&self, field: &Declared, value: Value) -> bool {
         field.nodes.iter().all(|id| self.fits(*id, value))
     }

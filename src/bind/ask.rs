@@ -13,7 +13,7 @@ use crate::trace::Mark;
 use crate::value::Value;
 
 impl Binder<'_, '_> {
-    #[inline(never)] // it is called in several places
+    #[inline(never)]
     pub(super) fn has(&self, extension: Extension) -> bool {
         self.contract.options.extensions.contains(&extension)
     }

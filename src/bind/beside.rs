@@ -165,7 +165,7 @@ fn calls_other(prose: &str, tool: &Name) -> bool {
 
 /// Whether a name may be that of the tool: before either may stand where it is from,
 /// `mcp__x__search`.
-#[inline(never)] // it is called in two places
+#[inline(never)]
 fn may_be(name: &Name, tool: &Name) -> bool {
     name.joined().ends_with(tool.joined()) || tool.joined().ends_with(name.joined())
 }

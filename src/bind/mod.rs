@@ -303,18 +303,18 @@ impl Binder<'_, '_> {
     }
 
     /// Notes that one value was changed into another, or left out.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     fn changed(&mut self, code: RepairCode, at: &At<'_>, before: Value, after: Option<Value>) {
         self.repaired(code, at, Change::Value { before: Some(before), after });
     }
 
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {
         let path = self.doc.add_path(at);
         self.trace.repaired(Repair { code, path, change });
     }
 
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     fn fits(&self, id: NodeId, value: Value) -> bool {
         check::fits_within(self.contract, &self.doc, id, value, &self.steps)
     }

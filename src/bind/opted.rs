@@ -97,7 +97,7 @@ impl Binder<'_, '_> {
 }
 
 /// Adds what a value may say, with the repair that takes it so.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(super) fn add_reading(
     readings: &mut Vec<(RepairCode, Value)>,
     code: RepairCode,

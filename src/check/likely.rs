@@ -160,7 +160,7 @@ impl Check<'_> {
 }
 
 /// Those of the branches for which that holds.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(super) fn those(branches: &[NodeId], holds: &mut dyn FnMut(NodeId) -> bool) -> Vec<NodeId> {
     let mut those = Vec::new();
     for branch in branches {

@@ -35,7 +35,7 @@ pub(crate) const DEEPEST: usize = 500;
 
 /// How many schemas may be asked about the values of a text: some for each byte, so that no text is
 /// too long, and those that the limits allow.
-#[inline(never)] // it is called in three places
+#[inline(never)]
 pub(crate) fn steps(contract: &Contract, doc: &Doc<'_>) -> usize {
     contract.options.limits.steps.saturating_add(doc.source_len().saturating_mul(STEPS_PER_BYTE))
 }

@@ -182,7 +182,7 @@ impl<'c> Check<'c> {
     }
 
     /// Whether something was told of what stands there, or of a name that likely means it.
-    #[inline(never)] // it is called in several places
+    #[inline(never)]
     pub(super) fn is_told(&self, at: &At<'_>) -> bool {
         let Some(trace) = &self.trace else { return false };
         let place = at.path();
@@ -192,7 +192,7 @@ impl<'c> Check<'c> {
 
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
     /// before words are made that would be thrown away.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(super) fn fail_in_silence(&self) -> Checked {
         match &self.trace {
             Some(trace) if !trace.is_full() => Ok(()),
@@ -209,7 +209,7 @@ impl<'c> Check<'c> {
     }
 
     /// Tells an issue; what is told in silence has ended before, by `fail_in_silence`.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {
             trace.issue(issue);

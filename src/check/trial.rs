@@ -8,7 +8,7 @@ use crate::value::Value;
 
 impl<'c> Check<'c> {
     /// One schema, where no more than that is judged.
-    #[inline(never)] // it is called in several places
+    #[inline(never)]
     pub(super) fn judging(
         &mut self,
         policy: Policy,

@@ -69,7 +69,7 @@ impl ContractIssue {
     }
 
     /// Adds one to others.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn add(issues: &mut Vec<Self>, code: ContractCode, path: Path, message: &str) {
         issues.push(Self::new(code, path, message));
     }

@@ -177,7 +177,7 @@ impl Gatherer<'_> {
         self.union(&in_place.one_of, context)
     }
 
-    #[inline(never)] // it is called in several places
+    #[inline(never)]
     fn all(&mut self, schemas: &[NodeId], context: Context) -> Option<()> {
         for id in schemas {
             self.visit(*id, context)?;

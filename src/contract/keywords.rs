@@ -322,7 +322,7 @@ fn additional<'n>(node: &'n mut Node, keyword: &str) -> Option<&'n mut Option<Ad
     })
 }
 
-#[inline(never)] // it is called in several places
+#[inline(never)]
 fn is_true(doc: &Doc<'_>, run: Run, keyword: &str) -> bool {
     matches!(doc.get(run, keyword), Some(Value::Bool(true)))
 }

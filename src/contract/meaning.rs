@@ -78,7 +78,7 @@ impl Name {
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
-    #[inline(never)] // it is asked both ways
+    #[inline(never)]
     fn is_list_of(&self, many: &Name) -> bool {
         let one = self.joined.strip_suffix("list").filter(|_| self.last() == Some("list"));
         one.is_some_and(|one| is_plural(one, &many.joined))

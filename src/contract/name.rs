@@ -94,7 +94,7 @@ impl Name {
     }
 
     /// The name that a text of a doc is, taken apart.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn of(doc: &Doc<'_>, text: Text) -> Self {
         Self::new(&doc.chars(text))
     }
@@ -135,13 +135,13 @@ impl Name {
     }
 
     /// Whether that holds for these of its words.
-    #[inline(never)] // else it is written out for each that asks
+    #[inline(never)]
     pub(super) fn all(&self, mut words: Range<usize>, holds: fn(&str) -> bool) -> bool {
         words.all(|word| holds(self.word(word)))
     }
 
     /// How many words there are up to that place in `joined`, where one ends there.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(super) fn words_to(&self, place: usize) -> Option<usize> {
         self.ends.iter().position(|end| *end == place).map(|last| last + 1)
     }

@@ -44,7 +44,7 @@ pub(crate) struct Node {
 
 impl Node {
     /// A schema that asks nothing.
-    #[inline(never)] // else all that it does not ask is written out at each place
+    #[inline(never)]
     pub(super) fn of(resource: ResourceId) -> Self {
         Self { resource, ..Self::default() }
     }

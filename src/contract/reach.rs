@@ -68,7 +68,7 @@ impl Contract {
     }
 
     /// Whether some value of that type may be one of a field's.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
         field.may_be(&|id| self.types(id).has(kind))
     }
@@ -143,7 +143,7 @@ impl Contract {
     }
 
     /// What is said of the items of a list, over all branches.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
         let mut items = Vec::new();
         self.visit_all(id, &mut |node| {

@@ -64,14 +64,14 @@ impl Declared {
     }
 
     /// Whether that holds for some schema of its value.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn some(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         self.schemas().any(holds)
     }
 
     /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
     /// where there are none, for one of those that may apply.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
         let holds = |id: &NodeId| holds(*id);
         if self.nodes.is_empty() {

@@ -106,7 +106,7 @@ fn is_uuid(text: &str) -> bool {
 }
 
 /// What decimal digits stand for, few as they are; 0 for none.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 fn number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |n, byte| Some(n * 10 + char::from(*byte).to_digit(10)?))
 }

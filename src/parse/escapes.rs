@@ -146,13 +146,13 @@ fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
 }
 
 /// Whether a text has a backslash before such a quote.
-#[inline(never)] // it is called in two places
+#[inline(never)]
 fn escapes(text: &str, quote: char) -> bool {
     behind_backslashes(text).any(|behind| part::first(behind) == Some(quote))
 }
 
 /// How many hexadecimal digits a text begins with, up to so many.
-#[inline(never)] // it is called in two places
+#[inline(never)]
 fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }

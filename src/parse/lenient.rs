@@ -76,7 +76,7 @@ pub(super) struct Lenient<'t, 'd, 's> {
 }
 
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
-    #[inline(never)] // it is called in two places
+    #[inline(never)]
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());

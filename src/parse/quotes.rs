@@ -288,7 +288,7 @@ pub(super) fn left_open(open: usize, text: &str) -> usize {
 }
 
 /// Whether it is a comma or semicolon, but for the semicolon of code.
-#[inline(never)] // else it is written out in each place
+#[inline(never)]
 fn is_comma(c: char) -> bool {
     c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
 }

@@ -34,13 +34,13 @@ pub(super) struct Quoted {
 }
 
 /// Whether a string begins with that quote. In some languages, and by mistake, `”` opens it too.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(crate) fn opens_string(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '\u{201c}'..='\u{201e}' | '\u{2018}' | '\u{ab}')
 }
 
 /// The quotes that end a string opened by `open`.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(super) fn closing(open: char) -> &'static [char] {
     match open {
         '\'' => &['\''],
@@ -58,7 +58,7 @@ pub(super) fn is_colon(c: char) -> bool {
 }
 
 /// Whether it is a comma of another script. In a text it may stand behind a quote of it.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(super) fn is_foreign_comma(c: char) -> bool {
     matches!(c, '，' | '、' | '،')
 }

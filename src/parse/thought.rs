@@ -50,7 +50,7 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
 }
 
 /// Where the first such tag ends.
-#[inline(never)] // it is called in two places
+#[inline(never)]
 fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
     let begins = |(at, byte): (usize, u8)| matches!(byte, b'<' | b'[' | 0xe2).then_some(at);
     let len = |at| Some(at + thought_tag(part::of(text, at..), tag)?);
@@ -59,7 +59,7 @@ fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
 
 /// How long such a tag is that the text begins with: `<think>`, `</THINK >`, `<|end_of_thought|>`. What
 /// stands in square brackets may well be a heading: `[Plan]`.
-#[inline(never)] // it is called in many places
+#[inline(never)]
 pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
     let sign = part::first(text)?;
     let mut name = String::new();

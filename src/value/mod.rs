@@ -159,7 +159,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The same as a text of its own.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn owned(&self, text: Text) -> String {
         self.chars(text).into_owned()
     }
@@ -223,7 +223,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The same of a value, where it is an object.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn field(&self, value: Value, name: &str) -> Option<Value> {
         match value {
             Value::Object(run) => self.get(run, name),
@@ -232,7 +232,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The characters of the field of that name, where the value is an object and they are a string.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn text_of(&self, value: Value, name: &str) -> Option<String> {
         self.string(self.field(value, name)?)
     }
@@ -247,7 +247,7 @@ impl<'t> Doc<'t> {
     }
 
     /// The position behind all that was read and added.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     fn end(&self) -> usize {
         self.source.len() + self.added.len()
     }
@@ -342,7 +342,7 @@ impl<'t> Doc<'t> {
     }
 
     /// JSON text of a value.
-    #[inline(never)] // it is called in many places
+    #[inline(never)]
     pub(crate) fn to_json(&self, value: Value) -> String {
         let mut out = String::new();
         self.write(&mut out, value);
