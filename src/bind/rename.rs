@@ -197,12 +197,11 @@ impl Binder<'_, '_> {
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
         let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
-        let is_own = given.is_id_or_name() && field.words.is_id_of(&self.contract.options.tool);
-        // An id may be that of the call itself.
-        let is_known = is_required || (is_own && !given.is_id());
+        let words = self.contract.given(&field.name, at);
+        let is_own = given.is_id_or_name() && words.is_own(&given);
         let is_meant = (is_own || !is_lacking())
-            && (given.derives_plainly(&field.words, is_known)
-                || (given.is_plainly_of(&field.words, is_known)
+            && (given.derives_plainly(&words, is_required)
+                || (given.is_plainly_of(&words, is_required)
                     && self.spells_choice(field, slot.field.value)))
             && self.may_be_value(field, &given, slot.field.value)
             && !self.names_tool(&self.said(&slot.field))

@@ -211,7 +211,10 @@ impl Check<'_> {
     ) -> bool {
         let field = &shape.fields[index];
         self.contract.options.matching == Matching::Toolargs
-            && self.contract.given(&stranger.name, at).derives_plainly(&field.words, field.required)
+            && self
+                .contract
+                .given(&stranger.name, at)
+                .derives_plainly(&self.contract.given(&field.name, at), field.required)
     }
 }
 

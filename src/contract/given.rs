@@ -1,6 +1,6 @@
 //! Names where they are given: what the object around is called, and what the tool is about.
 
-use super::name::{Name, Within, is_neutral, is_plural};
+use super::name::{Name, OfTool, Within, is_neutral, is_plural};
 use super::words;
 use crate::part;
 use crate::path::At;
@@ -29,14 +29,30 @@ impl Name {
             [id] if words::is_id(id) => self.all(0..count, is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
         };
-        // What the tool does says no more: `search_query` is the `query` of `search_docs`.
-        let does = |count: usize| match words[count..] {
-            [own] if words::is_id_or_name(own) => false,
-            _ => tool.words().next() == Some(words[0]) && count == 1,
+        // What the tool does says no more, `search_query` is the `query` of `search_docs`; but there
+        // may be two places and two of what it is done to.
+        let does = |count: usize| {
+            let own = &words[count..];
+            let is_of_two = own.len() == 1 && words::is_id_or_name(own[0]);
+            count == 1
+                && tool.words().next() == Some(words[0])
+                && !is_of_two
+                && !own.last().is_some_and(|word| words::is_known_by(word))
+                && !tool.is_of(own)
+                && !tool.words().any(words::joins)
         };
         let is_known =
             |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || does(*count));
         let thing = (1..words.len()).rev().find(is_known);
+        let is_alike =
+            |word: &str| says(word) && tool.words().any(|own| own == word || is_plural(own, word));
+        self.of_tool = if tool.is_of(&words) {
+            OfTool::All
+        } else if tool.is_one_word() || words.iter().any(|word| is_alike(word)) {
+            OfTool::Some
+        } else {
+            OfTool::Nothing
+        };
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
         self.within = Within::Call;
     }
@@ -63,15 +79,6 @@ impl Name {
             Some(end) => *end..*len,
             None => 0..places.iter().find(before).copied().unwrap_or(0),
         };
-    }
-
-    /// Whether it is the id or the name of what the tool is about, the end of its name: `orderItemId` and
-    /// `itemId` in `delete_order_item`, not `orderId`; not where the tool is about two things, as
-    /// in `remove_user_from_group`.
-    pub(crate) fn is_id_of(&self, tool: &Name) -> bool {
-        let words = self.list();
-        let Some((id, thing)) = words.split_last() else { return false };
-        words::is_id_or_name(id) && !thing.is_empty() && tool.is_of(thing)
     }
 
     /// Whether a tool of that name is about such a thing.
@@ -119,9 +126,14 @@ impl Name {
         holds || (is_of_tool && !self.says_little())
     }
 
-    /// Whether it is the field's own name, with that of the object before or behind it.
-    pub(super) fn is_own(&self, field: &Name) -> bool {
-        !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined
+    /// Whether it is the field's own name, with that of the object before or behind it; or the whole
+    /// that the tool is about, of which the field has the end: `sql_query` for the `query` of
+    /// `run_sql_query`.
+    pub(crate) fn is_own(&self, field: &Name) -> bool {
+        let is_rest =
+            !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined;
+        let is_whole = || self.of_tool == OfTool::All && field.is_end(self);
+        is_rest || (is_whole() && !field.is_id_or_name())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which declared field a given name means: one whose words hold those of the name, or the other
 //! way round.
 
-use super::name::{Name, Within, is_neutral, is_plural};
+use super::name::{Name, OfTool, Within, is_neutral, is_plural};
 use super::words;
 use crate::part;
 
@@ -98,28 +98,39 @@ impl Name {
     }
 
     /// Whether a name that may mean the field means it plainly: what only one of them says makes no other
-    /// thing of it.
+    /// thing of it. Both are as they stand there.
     pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        let says_whose = self.says_whose(field) && !self.is_own(field) && !self.is_file_path(field);
         self.is_plainly_of(field, required)
-            && !says_whose
             && (self.all_behind(field, words::is_of_thing) != Some(false)
                 || (required && self.leads(field)))
     }
 
-    /// The same of a value that the field allows by name. Only for a required field may one of the two
-    /// say more than the other of whose it is, as in `userId` and `id`, or in `name` and `teamName`.
+    /// The same of a value that the field allows by name.
     pub(crate) fn is_plainly_of(&self, field: &Name, required: bool) -> bool {
-        let is_known = required
-            || self.is_own(field)
-            || self.is_file_path(field)
-            || field.is_file_path(self)
-            || !(self.says_whose(field)
-                || self.is_property_of(field)
-                || self.is_id_in(field)
-                || field.is_id_in(self));
-        let agrees = |word: &str| !words::qualifies(word) && !words::is_unit(word);
-        is_known && self.all_before(field, agrees) != Some(false)
+        // An id may be that of the call itself.
+        let is_own = self.is_own(field) || (field.is_own(self) && (required || !self.is_id()));
+        let is_path = self.is_file_path(field) || field.is_file_path(self);
+        let agrees =
+            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
+        (is_own || is_path || !(self.says_whose(field) || self.is_of_other(field, required)))
+            && self.all_before(field, agrees) != Some(false)
+    }
+
+    /// Whether the field has it behind words that may say of something else: of what the tool is about
+    /// it is another one, and an id or a name is rather that of what the tool is about. Only for a
+    /// required field may one of the two say more than the other of whose it is, as in `userId` and
+    /// `id`, or in `name` and `teamName`.
+    fn is_of_other(&self, field: &Name, required: bool) -> bool {
+        let is_another = self.of_tool == OfTool::All
+            && self.all_before(field, words::adds_nothing) == Some(false);
+        let is_of_none = self.within == Within::Call
+            && field.of_tool == OfTool::Nothing
+            && self.is_id_or_name()
+            && self.is_end(field);
+        is_another
+            || is_of_none
+            || (!required
+                && (self.is_property_of(field) || self.is_id_in(field) || field.is_id_in(self)))
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and `apiKey`.
@@ -262,8 +273,8 @@ mod tests {
             ("", "tagList", "tags", Plainly),
             ("", "timeoutS", "timeout", Nothing),
         ] {
-            let name = Name::given(given, &At::Root, &Name::new(tool));
-            let of = Name::new(field);
+            let [name, of] =
+                [given, field].map(|name| Name::given(name, &At::Root, &Name::new(tool)));
             let is = match name.derives(&of) {
                 false => Nothing,
                 true if name.derives_plainly(&of, false) => Plainly,

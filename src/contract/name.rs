@@ -17,6 +17,19 @@ pub(crate) struct Name {
     /// What of it stands beside the name of the object that it was given in; empty where that is none.
     pub(super) own: Range<usize>,
     pub(super) within: Within,
+    pub(super) of_tool: OfTool,
+}
+
+/// How much of a name the tool has in its own, of which it is an argument.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OfTool {
+    /// It may be about anything.
+    #[default]
+    Nothing,
+    /// Some word of it.
+    Some,
+    /// It is what the tool is about.
+    All,
 }
 
 /// What a name was given in.

@@ -29,16 +29,14 @@ const OPPOSING_STEMS: &str = "\
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
 /// with one may be what a shorter name means.
 const TELLING_APART: &str = "\
-    actual additional against append arrival author average avg background base baseline bcc \
-    begin billing birth border cc cheaper cheapest child closing compare comparison confirm \
-    current cutoff deductible deduction default delivery departure dest destination draft dst \
-    due effective end error example existing expiration expiry extra fee final finish first \
-    foreground fork from gross gt gte head highest initial input into lacking last left less \
-    local lower lowest lt lte max maximum middle more most ne net next opening origin original \
-    out output owner paid pickup private public publish rate receiver recipient refund \
-    remaining remote reply retry return right safe second sender shipping sibling source src \
-    start sub subtract super target tax temporary tip to total trigger underlying upper \
-    upstream withdrawal";
+    actual additional against append arrival author average avg background base baseline bcc begin \
+    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
+    cutoff deductible deduction default delivery departure draft due effective end error example \
+    existing expiration expiry extra fee final finish first foreground fork from gross gt gte head \
+    highest initial input into lacking last left less local lower lowest lt lte max maximum middle \
+    more most ne net next opening original out output owner paid pickup private public publish \
+    rate refund remaining remote reply retry return right safe second shipping sibling start sub \
+    subtract super tax temporary tip to total trigger underlying upper upstream withdrawal";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
@@ -84,12 +82,12 @@ const PROPERTIES: &str = "\
     title token total type version";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
-/// `model` the `fallbackModel`.
+/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one.
 const QUALIFYING: &str = "\
-    above after alt alternate alternative backup before below bytes cantidad characters chars \
-    emergency fallback former least min minimum neue new nouveau nova novo nueva nuevo old \
-    other over parent prev previous quantidade quantite secondary since taille tamanho tamano than \
-    under until";
+    above after alt alternate alternative backup before below bytes cantidad characters chars dest \
+    destination dst emergency fallback former least min minimum neue new nouveau nova novo nueva \
+    nuevo old origin other over parent prev previous quantidade quantite receiver recipient \
+    secondary sender since source src taille tamanho tamano target than under until";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid guids id ids uuid uuids";
@@ -237,6 +235,11 @@ pub(super) fn relates(word: &str) -> bool {
     part::has_word(RELATING, word)
 }
 
+/// Whether it joins two things, or two that are done.
+pub(super) fn joins(word: &str) -> bool {
+    matches!(word, "and" | "or")
+}
+
 /// Whether behind a thing it only says what is asked of it or done with it.
 pub(super) fn follows(word: &str) -> bool {
     part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
@@ -257,9 +260,10 @@ pub(super) fn asks(word: &str) -> bool {
     part::has_word(AFFIRMING, word) || part::has_word(ASKING, word)
 }
 
-/// Whether a flag says the same with it.
+/// Whether a flag says the same with it. Other bare words ask for the thing, or allow it:
+/// `shouldConfirm` is no `confirm`.
 pub(super) fn affirms(word: &str) -> bool {
-    part::has_word(AFFIRMING, word) || is_bare(word)
+    part::has_word(AFFIRMING, word) || matches!(word, "has" | "is")
 }
 
 /// Words that tell one name from another; and whether they do so also where a name only begins with
