@@ -224,7 +224,10 @@ impl Binder<'_, '_> {
             || (!is_flag && self.contract.is_said_of(given, field, &self.doc, value))
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
             || (given.leaves_out_code(&field.words) && self.has_space(value))
-            || (given.is_known_by(&field.words) && self.is_kind(given, value));
+            || (given.is_known_by(&field.words)
+                && self.is_kind(given, value)
+                && !field.may_be(&|id| self.contract.binds_text(id))
+                && !self.spells_choice(field, value));
         !says_other
     }
 

@@ -121,12 +121,15 @@ impl Check<'_> {
 
     /// Whether it likely means a field that is not given.
     fn is_likely(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
-        let Object { shape, run, given, .. } = *object;
+        let Object { shape, run, given, at, .. } = *object;
         let (field, name) = (&shape.fields[index], Name::new(&stranger.name));
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
         !given[index]
             && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
-            && !says_other_id(&name, field)
+            && self
+                .contract
+                .given(&stranger.name, at)
+                .is_of_same(&self.contract.given(&field.name, at), field.required)
             && !self.contract.is_said_of(&name, field, self.doc, stranger.field.value)
     }
 
@@ -216,12 +219,6 @@ impl Check<'_> {
                 .given(&stranger.name, at)
                 .derives_plainly(&self.contract.given(&field.name, at), field.required)
     }
-}
-
-/// Whether a name is an id, and an optional field is that of something else: `taskId` and
-/// `parentTaskId`.
-fn says_other_id(given: &Name, field: &Declared) -> bool {
-    !field.required && !given.is_id_or_name() && given.is_id_in(&field.words)
 }
 
 pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {

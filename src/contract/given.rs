@@ -33,11 +33,9 @@ impl Name {
         // may be two places and two of what it is done to.
         let does = |count: usize| {
             let own = &words[count..];
-            let is_of_two = own.len() == 1 && words::is_id_or_name(own[0]);
             count == 1
                 && tool.words().next() == Some(words[0])
-                && !is_of_two
-                && !own.last().is_some_and(|word| words::is_known_by(word))
+                && !own.last().is_some_and(|word| words::is_of_thing(word))
                 && !tool.is_of(own)
                 && !tool.words().any(words::joins)
         };

@@ -107,13 +107,17 @@ impl Name {
 
     /// The same of a value that the field allows by name.
     pub(crate) fn is_plainly_of(&self, field: &Name, required: bool) -> bool {
+        let agrees =
+            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
+        self.is_of_same(field, required) && self.all_before(field, agrees) != Some(false)
+    }
+
+    /// Whether neither says whose or which it is where the other does not.
+    pub(crate) fn is_of_same(&self, field: &Name, required: bool) -> bool {
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && (required || !self.is_id()));
         let is_path = self.is_file_path(field) || field.is_file_path(self);
-        let agrees =
-            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
-        (is_own || is_path || !(self.says_whose(field) || self.is_of_other(field, required)))
-            && self.all_before(field, agrees) != Some(false)
+        is_own || is_path || !(self.says_whose(field) || self.is_of_other(field, required))
     }
 
     /// Whether the field has it behind words that may say of something else: of what the tool is about
@@ -166,11 +170,10 @@ impl Name {
     /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
     /// but a `folder` is its path, and the codes of places and programs have space in them.
     pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
+        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
         let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
         let is_code = |word: &str| {
-            words::is_code(word)
-                || (word == "path" && !self.is_place_of(field))
-                || (word == "code" && !has_space)
+            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
         };
         (self.begins(field) && field.last().is_some_and(is_code))
             || self.all_before(field, words::is_code) == Some(true)
@@ -179,20 +182,12 @@ impl Name {
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
     /// `eventDate`; but not where it only says which of them, as `start` does.
     pub(crate) fn is_known_by(&self, field: &Name) -> bool {
-        self.all_behind(field, words::is_known_by) == Some(true)
-            && !self.leads(field)
-            && !self.is_place_of(field)
+        self.all_behind(field, words::is_known_by) == Some(true) && !self.leads(field)
     }
 
-    /// Whether it is a place in a file system, and the field is its path.
-    fn is_place_of(&self, field: &Name) -> bool {
-        matches!(&*self.joined, "dir" | "directory" | "file" | "folder")
-            && field.last() == Some("path")
-    }
-
-    /// Whether as a number it says which one.
+    /// Whether as a number it says which one, and is not what the tool is about.
     pub(crate) fn is_counted(&self) -> bool {
-        words::is_counted(&self.joined)
+        words::is_counted(&self.joined) && self.of_tool != OfTool::All
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words

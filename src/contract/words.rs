@@ -52,10 +52,10 @@ const FORMS: &str = "array list name number string value";
 /// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
 /// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
 /// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address date path time uri url";
+const KNOWN_BY: &str = "address date time uri url";
 
 /// The same of words for which any text may stand: `country` and `countryCode`.
-const KNOWN_AS: &str = "code text";
+const KNOWN_AS: &str = "code path text";
 
 /// Words that name nothing by themselves: a required field that begins with one is meant by it alone,
 /// `start` for `startLocation`.
