@@ -151,6 +151,17 @@ test('a schema that is not there is told as such', () => {
   });
 });
 
+test('of a tool that is bound with ever other options some contracts are kept', () => {
+  const tool = {};
+  const named = (i: number) => contractOf(tool, SCHEMA, { name: `tool_${i}` });
+  const first = named(0);
+  assert.equal(named(0), first);
+  for (let i = 1; i <= 100; i++) named(i);
+  assert.equal(named(100), named(100));
+  assert.notEqual(named(0), first);
+  assert.equal(first.bind('{}').report.tool, 'tool_0');
+});
+
 test('functions that nobody holds but a contract of a tool are let go', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

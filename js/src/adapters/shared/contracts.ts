@@ -39,6 +39,8 @@ export function contractOf(
   const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
   const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
   contracts.set(text, contract);
+  const [oldest] = contracts.keys();
+  if (contracts.size > KEPT && oldest !== undefined) contracts.delete(oldest);
   known.set(owner, { key, root });
   return contract;
 }
@@ -53,6 +55,9 @@ export function checkOptions(given: BindOptions): void {
   const { requiredAny: _, ...options } = given;
   compile({}, options).release();
 }
+
+/** How many sets of options are known of a tool: those that requests bring have no end. */
+const KEPT = 100;
 
 /** Options that would do nothing here, and why. */
 const OF_COMPILE = { descriptionParameter: 'only `compile` and a registry take it' };
