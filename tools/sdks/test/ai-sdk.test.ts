@@ -310,6 +310,24 @@ test("with onInvalid 'execute' no copy of what was rejected runs, and any of wha
   }
 });
 
+test("with onInvalid 'execute' the texts of what was rejected take no more room than one call may", async () => {
+  const execute = (_: unknown) => 'ran';
+  const tool = wrapTool({ inputSchema: TICKET, execute }, { onInvalid: 'execute' });
+  const rejected = async (name: string, length: number) => {
+    const input = (await validated(tool, JSON.stringify({ [name]: ' '.repeat(length) }))) as object;
+    const copy = structuredClone(input);
+    return { input: async () => tool.execute(input), copy: async () => tool.execute(copy) };
+  };
+  const inputs = [await rejected('a', 1e6), await rejected('b', 3e6), await rejected('c', 5e6)];
+  for (const { input } of inputs) await assert.rejects(input, /input validation failed/);
+  const [oldest, older, newest] = inputs;
+  assert.deepEqual([await oldest?.copy(), await older?.copy()], ['ran', 'ran']);
+  await assert.rejects(async () => newest?.copy(), /input validation failed/);
+  const small = [await rejected('d', 1), await rejected('e', 1)];
+  for (const { copy } of small) await assert.rejects(copy, /input validation failed/);
+  assert.equal(await newest?.copy(), 'ran');
+});
+
 test("with onInvalid 'execute' what passed runs, though its like was refused since", async () => {
   let calls = 0;
   const inputSchema = z.object({ id: z.int() }).refine(() => calls++ === 0, 'one at a time');

@@ -176,8 +176,11 @@ function failingLate(tool: ToolFields, binder: Binder): object {
   return changes;
 }
 
-/** How many rejected inputs are known by their text; a call is validated just before it runs. */
-const KEPT = 1000;
+/**
+ * How many rejected inputs are known by their text, and how much of it; a call is validated just
+ * before it runs.
+ */
+const KEPT = { inputs: 1000, characters: 4_000_000 };
 
 const REJECTED = Symbol('toolargs.rejected');
 
@@ -187,22 +190,33 @@ const REJECTED = Symbol('toolargs.rejected');
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();
+  #characters = 0;
   /** Values that passed: they still do where another with the same text was rejected since. */
   readonly #passed = new WeakSet<object>();
 
   /** The value as the SDK may hand it on. */
   added(value: unknown, error: Error): unknown {
-    this.#byText.set(jsonOf(value), error);
-    const [oldest] = this.#byText.keys();
-    if (this.#byText.size > KEPT && oldest !== undefined) this.#byText.delete(oldest);
+    const text = jsonOf(value);
+    this.#forget(text);
+    for (const oldest of this.#byText.keys()) {
+      const isRoom = this.#characters + text.length <= KEPT.characters;
+      if (isRoom && this.#byText.size < KEPT.inputs) break;
+      this.#forget(oldest);
+    }
+    this.#byText.set(text, error);
+    this.#characters += text.length;
     return isObject(value) ? { ...value, [REJECTED]: error } : value;
   }
 
   /** Forgets a rejection of the same text: the author's own validator takes it now. */
   without(value: unknown): unknown {
     if (isObject(value)) this.#passed.add(value);
-    if (this.#byText.size > 0) this.#byText.delete(jsonOf(value));
+    if (this.#byText.size > 0) this.#forget(jsonOf(value));
     return value;
+  }
+
+  #forget(text: string): void {
+    if (this.#byText.delete(text)) this.#characters -= text.length;
   }
 
   of(input: unknown): Error | undefined {
