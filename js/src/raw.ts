@@ -21,9 +21,17 @@ export function rawText(raw: unknown): string | OutsideIssue {
     const lost = /null|\{\}/.test(text) ? lostIn(raw, isLost) : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
-    return notJson(`no JSON can be made of the arguments: ${firstLine(error)}`);
+    const reason = firstLine(error);
+    // `JSON.parse` made it of a text that is nested as deep, which the model can correct.
+    if (OVERFLOW.test(reason)) return { code: 'too_deep', path: [], message: TOO_DEEP };
+    return notJson(`no JSON can be made of the arguments: ${reason}`);
   }
 }
+
+/** How engines of JavaScript call that their stack is full. */
+const OVERFLOW = /call stack|recursion/;
+
+const TOO_DEEP = 'values are nested too deep; send a flatter call';
 
 /** Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`. */
 export function isLost(value: unknown): boolean {

@@ -120,6 +120,19 @@ test('what JSON cannot say is rejected, and says what it is', () => {
   }
 });
 
+test('a value that is nested too deep is the mistake of the model, as its text is', () => {
+  const contract = compile({ type: 'object', properties: { list: { type: 'array' } } });
+  for (const depth of [200, 8000, 100_000]) {
+    const text = `{"list":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    for (const raw of [text, JSON.parse(text)]) {
+      const result = contract.bind(raw);
+      const [issue] = result.report.issues;
+      assert.deepEqual([issue?.code, issue?.path, issue?.retryable], ['too_deep', [], true]);
+      assert.match(explain(result), /^input validation failed: values are nested .*\nCall again/);
+    }
+  }
+});
+
 test('a number that JSON.parse makes infinity of is the mistake of the model', () => {
   for (const [number, got] of [
     ['1e400', 'Infinity'],
