@@ -17,8 +17,8 @@ export function rawText(raw: unknown): string | OutsideIssue {
     if (isBytes(raw)) return bytesText(raw);
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
-    // What is lost is written as one of these; most calls have neither.
-    const lost = /null|\{\}/.test(text) ? lostIn(raw, isLost) : undefined;
+    // What is lost is written as one of these; most calls have none.
+    const lost = /null|\{(?:\}|"0":)/.test(text) ? lostIn(raw, isLost) : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     const reason = firstLine(error);
@@ -33,9 +33,13 @@ const OVERFLOW = /call stack|recursion/;
 
 const TOO_DEEP = 'values are nested too deep; send a flatter call';
 
-/** Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`. */
+/**
+ * Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`.
+ * Bytes are written as an object.
+ */
 export function isLost(value: unknown): boolean {
-  return typeof value === 'number' ? !Number.isFinite(value) : isUnwritten(value);
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return ArrayBuffer.isView(value) || isUnwritten(value);
 }
 
 /** Whether `raw` is no text of its arguments: its numbers may have lost digits before it came. */

@@ -95,6 +95,7 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [{ n: null, given: new Map(Object.entries(ARGS)) }, /got a Map/],
     [{ given: [{}, [Promise.resolve(ARGS)]] }, /got a Promise/],
     [{ priority: Number.NaN }, /got NaN/],
+    [{ given: [new Uint8Array([1, 2])] }, /got a Uint8Array/],
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
     [(function* () {})(), /got an object/],
