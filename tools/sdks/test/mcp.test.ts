@@ -5,6 +5,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Client as Client2 } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -66,6 +68,8 @@ for (const name of ['v1, a Zod 4 object', 'v2, Zod 4']) {
 test('what is no server is refused in words', () => {
   for (const [wrong, kind] of [
     [{ connect: () => {} }, 'an Object'],
+    [new Client(INFO), 'a Client'],
+    [new Client2(INFO), 'a Client'],
     [undefined, 'undefined'],
   ] as const) {
     assert.throws(() => bindServer(wrong as never), {

@@ -59,7 +59,9 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
 
 function handlersOf(server: ServerLike): LowLevel {
   const handlers = isObject(server) ? (server.server ?? server) : undefined;
-  const isServer = isObject(handlers) && 'assertCanSetRequestHandler' in handlers;
+  // A client has handlers as well.
+  const isServer =
+    isObject(handlers) && 'assertCanSetRequestHandler' in handlers && !('callTool' in handlers);
   assertTaken(isServer, 'bindServer takes an McpServer or a Server', server);
   return handlers as unknown as LowLevel;
 }
