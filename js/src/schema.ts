@@ -66,6 +66,9 @@ const DIALECTS: ReadonlyMap<string, string> = new Map([
   ['draft-07', 'draft-07'],
 ]);
 
+/** Those of which docs tell; of others a library may write something in no dialect. */
+const TARGETS: readonly string[] = [...DIALECTS.keys(), 'openapi-3.0'];
+
 /** What was read of a library's schema; it does not change, as a plain object may. */
 const known = new WeakMap<object, Declared>();
 
@@ -93,6 +96,10 @@ export function renderSchema(
   const { library } = declared;
   if (library === undefined) return plainSchema(declared.text, target);
   if (target === undefined && side === 'input') return JSON.parse(declared.text);
+  if (target !== undefined && !TARGETS.includes(target)) {
+    const message = `there is no target ${target}; those there are: ${TARGETS.join(', ')}`;
+    throw refused('unsupported_schema_target', message);
+  }
   try {
     const asked = { target: target ?? 'draft-2020-12', libraryOptions };
     return JSON.parse(JSON.stringify(library.jsonSchema[side](asked)));

@@ -63,6 +63,15 @@ test('what a contract or a registry does not take is refused in words', async ()
   }
 });
 
+/** What looks as if it were taken; each says what is. */
+const REFUSED: [() => unknown, RegExp][] = [
+  [() => compile(TOOL.inputSchema).schema({ target: 'foo' }), /no target foo; .*draft-2020-12, /],
+];
+
+test('what would be taken in silence, and do nothing or something else, is refused', () => {
+  for (const [call, message] of REFUSED) assert.throws(call, { message });
+});
+
 /** Whatever is thrown is of the package, or says what is taken. */
 async function refusedInWords(name: string, call: () => unknown): Promise<void> {
   try {
