@@ -54,7 +54,7 @@ export class ContractError extends Error {
     const [verb, wrong] = issues.every(({ path }) => path[0] === 'options')
       ? ['has', 'wrong options']
       : ['is', 'not a contract'];
-    const head = tool === undefined ? wrong : `\`${tool}\` ${verb} ${wrong}`;
+    const head = !tool ? wrong : `\`${tool}\` ${verb} ${wrong}`;
     super([`${head}:`, ...issues.map((issue) => `- ${worded(issue)}`)].join('\n'));
     this.issues = issues;
   }

@@ -111,6 +111,9 @@ type Taken = readonly [expected: string, takes: (value: unknown) => boolean];
 
 const FUNCTION: Taken = ['a function', (value) => typeof value === 'function'];
 
+/** What is no text is refused by the engine. */
+const NAME: Taken = ['a name that is not empty', (value) => value !== ''];
+
 /** Options that the engine never sees, and what they take. */
 const OF_WRAPPER: Readonly<Record<string, Taken>> = {
   schemaRenderer: FUNCTION,
@@ -162,10 +165,10 @@ function namesOfFunctions(value: unknown): readonly string[] | null | undefined 
   return areFunctions ? given.map(([format]) => format) : null;
 }
 
-/** What is wrong with the options that the engine never sees. */
+/** What is wrong with the options that the engine never sees, or takes for what they are not. */
 export function optionIssues(options: ContractOptions): ContractIssue[] {
   const given: Readonly<Record<string, unknown>> = { ...options };
-  return Object.entries(OF_WRAPPER)
+  return Object.entries({ ...OF_WRAPPER, name: NAME })
     .filter(([name, [, takes]]) => given[name] !== undefined && !takes(given[name]))
     .map(([name, [expected]]) => ({
       code: 'option_invalid',

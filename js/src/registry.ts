@@ -148,7 +148,7 @@ export class Registry {
       wrong('invalid_execute', 'execute', 'expected a function');
     }
     if (hasName(options)) issues.push({ ...NAMELESS, path: [...at, 'options', 'name'] });
-    const named = { ...carefulOptions(annotations, bindOptions), name };
+    const named = { ...carefulOptions(annotations, bindOptions), name: at[0] };
     const contract =
       inputSchema === undefined
         ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')

@@ -66,6 +66,7 @@ test('what a contract or a registry does not take is refused in words', async ()
 /** What looks as if it were taken; each says what is. */
 const REFUSED: [() => unknown, RegExp][] = [
   [() => compile(TOOL.inputSchema).schema({ target: 'foo' }), /no target foo; .*draft-2020-12, /],
+  [() => compile({}, { name: '' }), /^wrong options:\n- options\.name: expected a name that/],
 ];
 
 test('what would be taken in silence, and do nothing or something else, is refused', () => {
