@@ -9,7 +9,7 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
-import { firstLine, isObject } from './plain.ts';
+import { firstLine, isObject, isPlainObject } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 
@@ -132,7 +132,7 @@ const OF_WRAPPER: Readonly<Record<string, Taken>> = {
 
 /**
  * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
- * call. What JSON cannot say is null, so that it is refused by name.
+ * call. What JSON cannot say, nor all of a class, is null, so that it is refused by name.
  *
  * @throws {ContractError} where they hold themselves.
  */
@@ -153,13 +153,15 @@ function writtenOptions(options: ContractOptions): string {
     if ((this === options || this === options.layers) && asks.includes(key)) {
       return value === undefined ? undefined : typeof value === 'function';
     }
-    return ['function', 'symbol', 'bigint'].includes(typeof value) ? null : value;
+    const isOfClass = this === options && isObject(value) && !isPlainObject(value);
+    const isUnsaid = isOfClass || ['function', 'symbol', 'bigint'].includes(typeof value);
+    return isUnsaid ? null : value;
   });
 }
 
 function namesOfFunctions(value: unknown): readonly string[] | null | undefined {
   if (value === undefined) return undefined;
-  if (!isObject(value)) return null;
+  if (!isPlainObject(value)) return null;
   const given = Object.entries(value).filter(([, normalize]) => normalize !== undefined);
   const areFunctions = given.every(([, normalize]) => typeof normalize === 'function');
   return areFunctions ? given.map(([format]) => format) : null;

@@ -17,12 +17,13 @@ export function assertTaken(isTaken: boolean, takes: string, given: unknown): as
 }
 
 /**
- * Asserts that options are an object; their names and values are judged where they are read.
+ * Asserts that options are a plain object, of which copies have all: of a class they lose its getters.
+ * Their names and values are judged where they are read.
  *
  * @throws {TypeError} where they are something else.
  */
 export function assertOptions(given: unknown): asserts given is object {
-  assertTaken(isObject(given), 'expected an object of options', given);
+  assertTaken(isPlainObject(given), 'expected an object of options', given);
 }
 
 /**

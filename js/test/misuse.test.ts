@@ -67,6 +67,12 @@ test('what a contract or a registry does not take is refused in words', async ()
 const REFUSED: [() => unknown, RegExp][] = [
   [() => compile(TOOL.inputSchema).schema({ target: 'foo' }), /no target foo; .*draft-2020-12, /],
   [() => compile({}, { name: '' }), /^wrong options:\n- options\.name: expected a name that/],
+  [() => compile({}, new (class Strict {})() as object), /expected an object .*; got a Strict/],
+  [() => compile({}, Object.create({ coercion: 'none' })), /expected an object .*; got an Object/],
+  ...['references', 'limits', 'layers', 'formatNormalizer'].map((name): [() => unknown, RegExp] => [
+    () => compile({}, { [name]: new Map() }),
+    new RegExp(`options.${name}: expected`),
+  ]),
 ];
 
 test('what would be taken in silence, and do nothing or something else, is refused', () => {
