@@ -99,6 +99,18 @@ test('options are checked where a tool, or what has no tool yet, is wrapped', ()
     ];
     for (const wrap of wraps) assert.throws(wrap, isOptionIssue(name));
   }
+  const cycle: Record<string, unknown> = {};
+  cycle['depth'] = cycle;
+  for (const limits of [{ bytes: 1n }, cycle]) {
+    const message = /^`t` has wrong options:\n- options.*: /;
+    const options = { name: 't', limits: limits as never };
+    for (const wrap of [
+      () => contractOf({}, SCHEMA, options),
+      () => wrapTool({ inputSchema: z.object({}) }, options),
+    ]) {
+      assert.throws(wrap, { name: 'ContractError', message });
+    }
+  }
   const wrap = () => wrapTool({ inputSchema: z.object({}) }, { onInvalid: 'exec' as never });
   assert.throws(wrap, isOptionIssue('onInvalid'));
   textMiddleware({ requiredAny: ['a', 'b'] });

@@ -31,7 +31,7 @@ export function contractOf(
   const key = isLibrarySchema(schema) ? schema : textOf(schema);
   const root = before !== undefined && before.key === key ? before.root : new Known();
   const code: object[] = [];
-  const text = JSON.stringify(options, (_, value) => {
+  const text = textOf(options, (_, value) => {
     if (typeof value !== 'function') return value;
     code.push(value);
     return 'a function';
@@ -92,7 +92,7 @@ export function assertNone(given: object, refused: Readonly<Record<string, strin
  * after the other, and are gone with these.
  */
 class Known {
-  readonly contracts = new Map<string, Contract>();
+  readonly contracts = new Map<unknown, Contract>();
   readonly #more = new WeakMap<object, Known>();
 
   with(run: object): Known {
@@ -104,12 +104,12 @@ class Known {
 
 const known = new WeakMap<object, { readonly key: unknown; readonly root: Known }>();
 
-/** The text of a plain schema; what is no JSON is refused where it is compiled. */
-function textOf(schema: unknown): unknown {
+/** The text of a plain schema, or of options; what is no JSON is refused where it is compiled. */
+function textOf(given: unknown, replacer?: (name: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.stringify(schema);
+    return JSON.stringify(given, replacer);
   } catch {
-    return schema;
+    return given;
   }
 }
 
