@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client as Client2 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -77,6 +78,40 @@ test('what is no server is refused in words', () => {
       message: `bindServer takes an McpServer or a Server; got ${kind}`,
     });
   }
+});
+
+test('a task that is asked for with wrong arguments is refused with the explanation', async () => {
+  const taskStore = new InMemoryTaskStore();
+  const capabilities = { tasks: { requests: { tools: { call: {} } } } };
+  const server = bindServer(new McpServer(INFO, { capabilities, taskStore }));
+  const inputSchema = { n: z.number().refine((n) => n < 9, 'too large') };
+  server.experimental.tasks.registerToolTask(
+    'count',
+    { inputSchema, execution: { taskSupport: 'required' } },
+    {
+      createTask: async ({ n }, extra) => {
+        const task = await extra.taskStore.createTask({ ttl: 1000 });
+        const result = { content: [{ type: 'text' as const, text: `counted ${n}` }] };
+        await extra.taskStore.storeTaskResult(task.taskId, 'completed', result);
+        return { task };
+      },
+      getTask: async (_, { taskId, taskStore }) => taskStore.getTask(taskId),
+      getTaskResult: async (_, { taskId, taskStore }) =>
+        (await taskStore.getTaskResult(taskId)) as never,
+    },
+  );
+  const call = await connected('v1', server);
+  assert.ok('task' in (await call({ N: '3' }, 'count', {})));
+  for (const [args, words] of [
+    [{ n: 'x' }, /^invalid arguments: .*`n`: expected number/],
+    [{ n: 9 }, /^invalid arguments: .*too large/s],
+    ['no', /^invalid arguments: /],
+  ] as const) {
+    const { error } = await call(args, 'count', {});
+    assert.equal(error?.code, -32602);
+    assert.match(error.message, words);
+  }
+  taskStore.cleanup();
 });
 
 for (const major of ['v1', 'v2']) {

@@ -19,7 +19,7 @@ import { recorder } from './recorder.ts';
 export interface Result {
   readonly content?: readonly { readonly text: string }[];
   readonly isError?: boolean;
-  readonly error?: { readonly code: number };
+  readonly error?: { readonly code: number; readonly message: string };
 }
 
 export interface Recorded {
@@ -108,10 +108,10 @@ export const SETS: Record<string, (bind?: Bind) => Recorded> = {
 export interface Message {
   readonly id?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly code: number };
+  readonly error?: { readonly code: number; readonly message: string };
 }
 
-export type Call = (args: unknown, name?: string) => Promise<Result>;
+export type Call = (args: unknown, name?: string, task?: object) => Promise<Result>;
 
 /** Calls over an in-memory pair; a client's own checks would refuse the strange arguments. */
 export async function connected(
@@ -133,14 +133,14 @@ export async function connected(
     else listener?.(message, extra);
   };
   let id = 1000;
-  return async (args, name = 'create_ticket') => {
+  return async (args, name = 'create_ticket', task = undefined) => {
     const asked = ++id;
     const answered = new Promise<Message>((resolve) => waiting.set(asked, resolve));
     const request = {
       jsonrpc: '2.0',
       id: asked,
       method: 'tools/call',
-      params: { name, arguments: args },
+      params: { name, arguments: args, task },
     };
     await near.send(request as never);
     const { result, error } = await answered;

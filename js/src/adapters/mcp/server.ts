@@ -39,7 +39,8 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
     if (method === 'tools/list') listing.askedOf(handler);
-    const changed = method === 'tools/call' ? bound(handler, listing, options) : handler;
+    const isCall = method === 'tools/call';
+    const changed = isCall ? inTasks(bound(handler, listing, options), given[0]) : handler;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
   };
   handlers.notification = (...given) => {
@@ -88,6 +89,7 @@ interface CallRequest {
     readonly name?: string;
     readonly cursor?: string;
     readonly arguments?: unknown;
+    readonly task?: unknown;
   };
 }
 
@@ -121,6 +123,20 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
     const verdict = await judge(toolContract(name, tool.inputSchema, careful), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     return inOurWords(name, await handled(verdict.args));
+  };
+}
+
+/**
+ * Version 1, which names no method, takes nothing but a task as the answer to a call that asks for one:
+ * why there is none is an error.
+ */
+function inTasks(handler: Handler, asked: unknown): Handler {
+  if (typeof asked === 'string') return handler;
+  return async (request, extra) => {
+    const result = await handler(request, extra);
+    const text = request.params?.task === undefined ? undefined : errorText(result);
+    if (text !== undefined) throw invalidParams(text);
+    return result;
   };
 }
 
@@ -194,7 +210,11 @@ function inOurWords(name: string, result: unknown): unknown {
 function unlessUnknown(name: string, result: unknown): unknown {
   const text = `MCP error ${INVALID_PARAMS}: Tool ${name} not found`;
   if (errorText(result) !== text) return result;
-  throw Object.assign(new Error(`Tool ${name} not found`), { code: INVALID_PARAMS });
+  throw invalidParams(`Tool ${name} not found`);
+}
+
+function invalidParams(message: string): Error {
+  return Object.assign(new Error(message), { code: INVALID_PARAMS });
 }
 
 function errorText(result: unknown): string | undefined {
