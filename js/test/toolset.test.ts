@@ -275,6 +275,30 @@ test('DA-24: a toolset leaves alone what others did with its names', async () =>
   assert.deepEqual(registry.list(), [mine]);
 });
 
+test('a toolset that cannot be added leaves nothing behind, and can be added later', async () => {
+  const bad = { name: 'bad', inputSchema: { type: 'objekt' } };
+  let tools: object[] = [tool('good'), bad];
+  let changed: () => void = assert.fail;
+  const set = {
+    tools: () => tools as PlainTool[],
+    setToolsChangedHandler: (handler: () => void) => {
+      changed = handler;
+    },
+  };
+  const registry = createRegistry();
+  registry.register(tool('own'));
+  const names = () => registry.list().map(({ name }) => name);
+  const adding = addToolset(registry, set);
+  changed();
+  await assert.rejects(adding, { name: 'ContractError' });
+  tools = [tool('good'), tool('bad')];
+  changed();
+  await new Promise(setImmediate);
+  assert.deepEqual(names(), ['own']);
+  await addToolset(registry, set);
+  assert.deepEqual(names(), ['own', 'good', 'bad']);
+});
+
 test('DA-24: a toolset that names a tool twice is told so', async () => {
   const set = { tools: () => [tool('get'), tool('get')] };
   await assert.rejects(addToolset(createRegistry(), set), /registered already/);

@@ -21,7 +21,8 @@ export interface AddedToolset {
 /**
  * Registers the tools of a toolset, and again whenever it says that they changed.
  *
- * @throws {ContractError} naming everything that is wrong with its tools; the others are registered.
+ * @throws {ContractError} naming everything that is wrong with its tools; none is registered then, and
+ * changes are not followed.
  * @throws {TypeError} where `tools()` is missing, or answers no list.
  */
 export async function addToolset<T extends Toolset>(
@@ -35,15 +36,22 @@ export async function addToolset<T extends Toolset>(
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
   const { onFailure, ...registerOptions } = options;
   const own = new Map<string, Tool>();
+  let from: Toolset = toolset;
   let last: Promise<void> = Promise.resolve();
   const sync = () => {
-    last = last.catch(() => {}).then(() => synced(registry, toolset, own, registerOptions));
+    last = last.catch(() => {}).then(() => synced(registry, from, own, registerOptions));
     return last;
   };
   notifierOf(toolset)?.setToolsChangedHandler(() => {
     sync().catch((error) => onFailure && notify(onFailure, error));
   });
-  await sync();
+  try {
+    await sync();
+  } catch (error) {
+    from = { tools: () => [] };
+    await sync();
+    throw error;
+  }
   return { sync };
 }
 
