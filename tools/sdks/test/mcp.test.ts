@@ -213,6 +213,25 @@ test('a listed schema counts as it is, also where it was changed in place', asyn
   assert.equal(textOf(await call({ p: 'b' }, 'pick')), '{"p":"b"}');
 });
 
+test('a listed schema is read once, however often its tool is called', async () => {
+  let reads = 0;
+  const inputSchema = {
+    type: 'object',
+    get properties() {
+      reads += 1;
+      return { p: { enum: ['a'] } };
+    },
+  };
+  const call = await connected(
+    'v1',
+    lowLevel(() => [{ name: 'pick', inputSchema }]),
+  );
+  await call({ p: 'a' }, 'pick');
+  const before = reads;
+  assert.match(textOf(await call({ p: 'b' }, 'pick')), /expected "a", got "b"/);
+  assert.equal(reads, before);
+});
+
 test('a tool that is not listed gets what was sent, as an object', async () => {
   const call = await connected(
     'v1',

@@ -1,6 +1,6 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
-import type { ToolAnnotations } from '@toolargs/wasm';
+import type { Contract, ToolAnnotations } from '@toolargs/wasm';
 import { assertTaken, isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { checkOptions, toolContract } from '../shared/contracts.ts';
@@ -34,7 +34,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const listing = new Listing();
+  const listing = new Listing(options);
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
@@ -109,18 +109,15 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
-    const tool = await listing.find(name, extra);
-    if (tool === undefined) {
+    const contract = await listing.find(name, extra);
+    if (contract === undefined) {
       // The handler may know a tool that it does not list; all that is seen to is that its
       // arguments are an object.
       const readable = isObject(raw) || raw === undefined ? { args: raw } : readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));
     }
-    // The handler has a validator of its own, which asks what the author's library asks.
-    const { formats = 'library' } = options;
-    const careful = carefulOptions(tool.annotations, { ...options, formats });
-    const verdict = await judge(toolContract(name, tool.inputSchema, careful), raw, options);
+    const verdict = await judge(contract(), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
     return inOurWords(name, await handled(verdict.args));
   };
@@ -142,8 +139,13 @@ function inTasks(handler: Handler, asked: unknown): Handler {
 
 /** The tools that a server lists: asked for when one is called, and kept until they change. */
 class Listing {
+  readonly #options: McpOptions;
   #list: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
+
+  constructor(options: McpOptions) {
+    this.#options = options;
+  }
 
   /** Another handler lists them from now on. */
   askedOf(list: Handler): void {
@@ -155,14 +157,14 @@ class Listing {
     this.#tools = undefined;
   }
 
-  async find(name: string, extra: unknown): Promise<ListedTool | undefined> {
+  async find(name: string, extra: unknown): Promise<ListedContract | undefined> {
     const known = (await this.#tools)?.get(name);
     // What is kept may be the list of another caller.
     return known ?? (await this.#asked(extra)).get(name);
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
-    const asked = toolsOf(this.#list, extra);
+    const asked = toolsOf(this.#list, extra, this.#options);
     this.#tools = asked;
     asked.catch(() => this.forget());
     return asked;
@@ -170,8 +172,12 @@ class Listing {
 }
 
 /** The tools as the client is given them, by name. */
-async function toolsOf(list: Handler | undefined, extra: unknown): Promise<ListedTools> {
-  const tools = new Map<string, ListedTool>();
+async function toolsOf(
+  list: Handler | undefined,
+  extra: unknown,
+  options: McpOptions,
+): Promise<ListedTools> {
+  const tools = new Map<string, ListedContract>();
   // Another server that is handed on may end with an empty cursor, or with the same one again.
   const asked = new Set<unknown>([undefined, null, '']);
   let cursor: string | undefined;
@@ -179,13 +185,27 @@ async function toolsOf(list: Handler | undefined, extra: unknown): Promise<Liste
     asked.add(cursor);
     const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
-    for (const tool of page?.tools ?? []) tools.set(tool.name, tool);
+    for (const tool of page?.tools ?? []) tools.set(tool.name, contractWhenCalled(tool, options));
     cursor = page?.nextCursor;
   } while (!asked.has(cursor));
   return tools;
 }
 
-type ListedTools = ReadonlyMap<string, ListedTool>;
+/** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
+function contractWhenCalled(tool: ListedTool, options: McpOptions): ListedContract {
+  // The handler has a validator of its own, which asks what the author's library asks.
+  const { formats = 'library' } = options;
+  const careful = carefulOptions(tool.annotations, { ...options, formats });
+  let contract: Contract | undefined;
+  return () => {
+    contract ??= toolContract(tool.name, tool.inputSchema, careful);
+    return contract;
+  };
+}
+
+type ListedContract = () => Contract;
+
+type ListedTools = ReadonlyMap<string, ListedContract>;
 
 interface ToolPage {
   readonly tools: readonly ListedTool[];
