@@ -93,7 +93,7 @@ test('DA-03: MCP is told titles, annotations and what comes out', () => {
   const outputSchema = z.object({ tempC: z.number() });
   const { tools, losses } = toMcpTools([
     { ...weather, ...more, outputSchema },
-    { ...weather, outputSchema: { type: 'string' } },
+    { ...weather, name: 'said', outputSchema: { type: 'string' } },
   ]);
   const [tool, other] = tools;
   assert.deepEqual(tool?.annotations, { readOnlyHint: true });
@@ -108,14 +108,14 @@ test('an output schema that MCP cannot be told is a loss, and no other than a co
   const raw = v.object({ at: v.string() }) as never;
   const { tools, losses } = toMcpTools([
     { ...weather, outputSchema: z.object({ at: z.date() }) },
-    { ...weather, outputSchema: raw },
-    { ...weather, outputSchema },
+    { ...weather, name: 'raw', outputSchema: raw },
+    { ...weather, name: 'plain', outputSchema },
   ]);
   assert.deepEqual(
     losses.map(({ tool, message }) => `${tool}: ${message}`),
     [
       'get_weather: it cannot be written as JSON Schema: Date cannot be represented in JSON Schema',
-      'get_weather: it cannot be written as JSON Schema: the valibot schema has no `~standard.jsonSchema`',
+      'raw: it cannot be written as JSON Schema: the valibot schema has no `~standard.jsonSchema`',
     ],
   );
   assert.deepEqual(tools[2]?.outputSchema, outputSchema);
@@ -135,7 +135,8 @@ test('ST-30: tools, contracts and a registry are read alike', () => {
     description: 'Said by the schema',
     input_schema: schema,
   });
-  const [first, second] = toAnthropicTools([weather, weather]).tools;
+  const [first] = toAnthropicTools([weather]).tools;
+  const [second] = toAnthropicTools([weather]).tools;
   assert.notEqual(first?.input_schema, second?.input_schema);
 });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, createRegistry } from '@toolargs/wasm';
+import { toOpenAITools } from '@toolargs/wasm/openai';
 import { z } from 'zod';
 
 type Called = (...args: unknown[]) => unknown;
@@ -73,6 +74,7 @@ const REFUSED: [() => unknown, RegExp][] = [
     () => compile({}, { [name]: new Map() }),
     new RegExp(`options.${name}: expected`),
   ]),
+  [() => toOpenAITools([TOOL, { ...TOOL }]), /get: another tool has this name/],
 ];
 
 test('what would be taken in silence, and do nothing or something else, is refused', () => {

@@ -50,7 +50,7 @@ export interface Listed {
 /**
  * A declaration for each tool, in their order.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name or that of another, or arguments that are no object.
  * @throws {TypeError} where it is given no tools: a record of them, one alone.
  */
 export function mapped<Declaration>(
@@ -91,8 +91,11 @@ function listed(tools: Tools): Listed[] {
     return tools.list().map((tool) => listedAs(tool, tools.contract(tool.name)));
   }
   const wanted = 'expected a registry, or a list of tools and of contracts with a name';
+  const names = new Set<string>();
   return listOf(tools, isObject, wanted).map((tool, index) => {
     const name = nameOf(tool, index);
+    if (names.has(name)) throw refused(name, 'duplicate_tool', 'another tool has this name');
+    names.add(name);
     if ('inputSchema' in tool) {
       return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
     }
