@@ -712,7 +712,7 @@ test('what is no list of tools is refused in words, and so is a tool without a n
   for (const field of ['parameters', 'schema']) {
     assert.throws(() => toOpenAITools([{ name: 'get_weather', [field]: inputSchema } as never]), {
       name: 'ContractError',
-      message: /get_weather: a tool has its schema as `inputSchema`/,
+      message: /`get_weather` is not a contract:\n- a tool has its schema as `inputSchema`/,
     });
   }
   class Weather {

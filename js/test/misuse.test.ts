@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, createRegistry } from '@toolargs/wasm';
+import { bindServer } from '@toolargs/wasm/mcp';
 import { toOpenAITools } from '@toolargs/wasm/openai';
 import { z } from 'zod';
 
@@ -74,7 +75,8 @@ const REFUSED: [() => unknown, RegExp][] = [
     () => compile({}, { [name]: new Map() }),
     new RegExp(`options.${name}: expected`),
   ]),
-  [() => toOpenAITools([TOOL, { ...TOOL }]), /get: another tool has this name/],
+  [() => toOpenAITools([TOOL, { ...TOOL }]), /^`get` is not a contract:\n- another tool has/],
+  [() => bindServer({ assertCanSetRequestHandler() {}, callTool() {} } as never), /got an Object/],
 ];
 
 test('what would be taken in silence, and do nothing or something else, is refused', () => {

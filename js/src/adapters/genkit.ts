@@ -12,7 +12,7 @@
 import type { BindReport } from '@toolargs/wasm';
 import { notify } from '../notify.ts';
 import type { Settled } from '../settle.ts';
-import { checkOptions, toolContract } from './shared/contracts.ts';
+import { checkOptions, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -93,7 +93,7 @@ function hooks(options: GenkitOptions): Hooks {
     const schema = schemas.get(name);
     // Genkit itself knows what to say of a tool that was not given, or that takes anything.
     if (schema === undefined) return { ok: true, args: input };
-    return judgeDecoded(toolContract(name, schema, settling), input, settling);
+    return judgeDecoded(contractOf(schema, schema, { ...settling, name }), input, settling);
   };
   // A rejected call is told where it is answered.
   const boundPart = async (part: Part): Promise<Part> => {

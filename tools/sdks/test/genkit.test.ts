@@ -93,7 +93,7 @@ test('Genkit: a schema that cannot be a contract fails the request and names the
   const place = recording({ inputJsonSchema: { type: 'object', required: 'id' } });
   await assert.rejects(called(place, {}), (error) => {
     assert.ok(error instanceof ContractError);
-    assert.deepEqual(error.issues[0]?.path, ['create_ticket', 'required']);
+    assert.match(error.message, /^`create_ticket` is not a contract:\n- required: /);
     return true;
   });
 });

@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../../plain.ts';
-import { assertNone, assertNoSchema, OF_ONE, underName } from '../shared/contracts.ts';
+import { assertNone, assertNoSchema, OF_ONE } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -106,7 +106,8 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
       return [name, wrapTool(tool, { ...options, name })] as const;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      issues.push(...underName(name, error.issues));
+      // The error is of several tools: each issue begins with the name of its own.
+      issues.push(...error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })));
       return [name, tool] as const;
     }
   });

@@ -3,7 +3,7 @@
 import type { Contract, ToolAnnotations } from '@toolargs/wasm';
 import { assertTaken, isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
-import { checkOptions, toolContract } from '../shared/contracts.ts';
+import { checkOptions, contractOf } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
 import { invalidArguments } from './result.ts';
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
@@ -195,10 +195,11 @@ async function toolsOf(
 function contractWhenCalled(tool: ListedTool, options: McpOptions): ListedContract {
   // The handler has a validator of its own, which asks what the author's library asks.
   const { formats = 'library' } = options;
-  const careful = carefulOptions(tool.annotations, { ...options, formats });
+  const { name, inputSchema, annotations } = tool;
+  const careful = carefulOptions(annotations, { ...options, formats, name });
   let contract: Contract | undefined;
   return () => {
-    contract ??= toolContract(tool.name, tool.inputSchema, careful);
+    contract ??= contractOf(inputSchema, inputSchema, careful);
     return contract;
   };
 }

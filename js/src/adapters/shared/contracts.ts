@@ -3,7 +3,6 @@
 import {
   type Contract,
   ContractError,
-  type ContractIssue,
   compile,
   type JsonSchema,
   type LibrarySchema,
@@ -156,16 +155,6 @@ export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
   return isStandard(schema) && isRenderer(schema);
 }
 
-/** The contract of a tool among others: what is wrong with its schema is told under its name. */
-export function toolContract(name: string, schema: object, options: BindOptions): Contract {
-  try {
-    return contractOf(schema, schema, { ...options, name });
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    throw new ContractError(underName(name, error.issues));
-  }
-}
-
 /**
  * Asserts that a tool without an `inputSchema` has no schema at all: one of another SDK has it under
  * another name, and its calls would pass unbound.
@@ -177,9 +166,4 @@ export function assertNoSchema(tool: object, name: string | undefined): void {
   if (other === undefined) return;
   const message = `the tool has \`${other}\`, which is not read here: name it \`inputSchema\``;
   throw new ContractError([{ code: 'schema_invalid', path: [], message }], name);
-}
-
-/** What is wrong with a tool among others. */
-export function underName(name: string, issues: readonly ContractIssue[]): ContractIssue[] {
-  return issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }));
 }

@@ -131,5 +131,5 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
 }
 
 function refused(name: string, code: ContractIssueCode, message: string): ContractError {
-  return new ContractError([{ code, path: [name], message }]);
+  return new ContractError([{ code, path: [], message }], name);
 }
