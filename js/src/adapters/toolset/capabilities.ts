@@ -98,7 +98,10 @@ export function displayName(tool: Tool): string {
   return tool.title ?? tool.annotations?.title ?? tool.name;
 }
 
-/** Hands each handler to the outermost toolset that takes it; asking and signing in is theirs. */
+/**
+ * Hands each handler to the outermost toolset that takes it; asking and signing in is theirs.
+ * `toolsChanged` takes the place of the one before, also of that of `addToolset`.
+ */
 export function configureHandlers(toolset: unknown, handlers: Handlers): void {
   const isTaken: boolean = isObject(handlers);
   assertTaken(isTaken, 'configureHandlers takes a toolset and its handlers', handlers);
