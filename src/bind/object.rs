@@ -3,13 +3,13 @@
 use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot, kept, strangers};
-use crate::contract::{MOST_SLIPS, NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Field, Run, Text, Value};
+use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
@@ -186,21 +186,24 @@ impl Binder<'_, '_> {
                 let holds_its = |id| self.holds_declared(&self.contract.node(id).shape, &stranger);
                 let (own, other) = (words.joined(), field.words.joined());
                 let is_short = || own.len() > 2 && other.starts_with(own);
+                let is_alike = || words.tells_alike(&field.words);
                 words.is_part(&field.words)
-                    || (!given && (is_longer() || is_short() || field.some(&holds_its)))
+                    || (!given
+                        && (is_longer() || is_short() || is_alike() || field.some(&holds_its)))
             })
     }
 
     /// Whether a field inside a value, however deep, has the name of a declared one that is not given.
     fn mentions(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
-        let is_lacking =
-            |name: Text| shape.exact(&self.doc.chars(name)).is_some_and(|index| !given[index]);
+        let is_lacking = |field: &Field| {
+            let reading = shape.normalized(&Name::of(&self.doc, field.name));
+            reading.fields().iter().any(|index| !given[*index])
+        };
         match value {
-            Value::Object(run) => self
-                .doc
-                .fields(run)
-                .iter()
-                .any(|field| is_lacking(field.name) || self.mentions(shape, given, field.value)),
+            Value::Object(run) => {
+                let fields = self.doc.fields(run);
+                fields.iter().any(|own| is_lacking(own) || self.mentions(shape, given, own.value))
+            }
             Value::Array(run) => {
                 self.doc.items(run).iter().any(|item| self.mentions(shape, given, *item))
             }

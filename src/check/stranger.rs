@@ -73,11 +73,13 @@ impl Check<'_> {
             return Verdict::Ambiguous(fields);
         }
         let meant = stranger.reading.only();
+        // The arguments of another tool are not to be sent to this one.
+        let is_of_other = || object.strangers.iter().any(|other| self.is_other_call(object, other));
         if let Some(place) = self.inside(object, stranger) {
             Verdict::Misplaced(place)
         } else if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
             Verdict::Again(index)
-        } else if self.holds_lacking(object, stranger) {
+        } else if self.holds_lacking(object, stranger) && !is_of_other() {
             Verdict::Misplaced("its fields in its place".to_owned())
         } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
             Verdict::Likely(index)
@@ -172,16 +174,20 @@ impl Check<'_> {
         lacking > 0 && (lacking == fields.len() || (may_hold && !is_slip()))
     }
 
-    /// Whether another tool is named beside arguments, as in a call of it.
+    /// Whether another tool is named, as in a call of it: by a `name` only beside arguments.
     fn is_other_call(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let options = &self.contract.options;
         let is_other = |tool: String| Name::new(&tool).joined() != options.tool.joined();
         let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
+        let names_one = match Name::new(&stranger.name).joined() {
+            "tool" => true,
+            "name" => self.doc.fields(object.run).iter().any(is_envelope),
+            _ => false,
+        };
         options.name.is_some()
             && matches!(object.at, At::Root)
-            && Name::new(&stranger.name).is_one_of("name tool")
+            && names_one
             && self.doc.string(stranger.field.value).is_some_and(is_other)
-            && self.doc.fields(object.run).iter().any(is_envelope)
     }
 
     /// Where a name belongs that is not declared here.

@@ -202,6 +202,12 @@ impl Name {
             && part.all_before(whole, words::affirms) != Some(false)
     }
 
+    /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
+    pub(crate) fn tells_alike(&self, other: &Name) -> bool {
+        let says = |word: &&str| !words::is_bare(word) && !words::is_property(word);
+        self.words().filter(says).any(|word| other.words().any(|own| own == word))
+    }
+
     /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
     pub(crate) fn asks_for(&self, field: &Name) -> bool {
         field.all_before(self, words::asks) == Some(true)
