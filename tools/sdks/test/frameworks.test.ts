@@ -274,7 +274,7 @@ test('LangChain: a schema that cannot be converted says what to pass', () => {
 
 test('LangChain: a tool that was made without a schema takes its text as `input`', async () => {
   const plain = langchainTool((text: string) => `got ${text}`, { name: 'say', description: '' });
-  const tool = langchain.wrapTool(plain, { toJsonSchema: toJsonSchema as never });
+  const tool = langchain.wrapTool(plain, { toJsonSchema });
   assert.equal(await tool.invoke({ input: 'hello' } as never), 'got hello');
   const call = { type: 'tool_call', id: '1', name: 'say', args: { Input: 'hello' } };
   const { content } = (await tool.invoke(call as never)) as unknown as { content: string };
