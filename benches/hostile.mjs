@@ -60,6 +60,8 @@ const TEXTS = {
   words: (size) => 'lorem ipsum '.repeat(size / 12),
   underscores: (size) => `{"text": "a"} ${'_'.repeat(size)}`,
   'unquoted words': (size) => `{text: ${'a '.repeat(size / 2)}}`,
+  'hashes in a text': (size) => `{"text": .${'#'.repeat(size)}`,
+  'slashes in a text': (size) => `{"text": ${'9'.repeat(size / 2)}${'a.//'.repeat(size / 8)}`,
   'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,
   'text in text': (size) =>
     JSON.stringify(JSON.stringify(JSON.stringify('{"a":1} '.repeat(size / 20)))),
