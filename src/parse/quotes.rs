@@ -247,24 +247,29 @@ fn holds_end(mut text: &str) -> bool {
 }
 
 /// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
-/// `"a" or ".b"`, `"a"."/b"`; but there is `print("n: ", n)`, and `f" {x} ".strip()`.
+/// `"a" or ".b"`, `"a"."/b"`. Two things of three say so: the first closes, the name of a field stands
+/// before the second, or text begins right behind that. But there is `print("n: ", n)`, and
+/// `f" {x} ".strip()`.
 fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
     let outer = part::but_last(outer);
     let closes = if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
-    let is_value = part::before_space(between).ends_with(':');
-    let is_next = !is_of_word(before)
+    let is_name = part::before_space(between).ends_with(':');
+    // Digits are before marks of inches.
+    let is_text = !before.is_ascii_digit()
         && !part::begins(behind, ",;)]}\"")
-        && part::first(behind).is_some_and(|c| !part::is_space(c) && !is_comma(c));
-    closes && ends_quoted(between) && (is_value || is_next)
+        && behind.chars().take(2).filter(|c| !part::is_space(*c) && !is_comma(*c)).count() > 1;
+    let begins_text = part::first(between).is_some_and(is_of_word);
+    !begins_text && [closes, is_name, is_text].into_iter().filter(|says| *says).count() > 1
 }
 
-/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or one
-/// letter there, `f"`. Behind other text it closes.
+/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or
+/// behind a sign and the letter for text of a kind, `= f"`. Behind other text it closes.
 fn may_open_behind(text: &str) -> bool {
-    let outer = part::before(text, |c| c.is_ascii_alphabetic());
-    let opens =
-        part::last(outer).is_some_and(part::is_space) || part::ends(outer, "([{=,+-:|<>&'`\"");
-    opens && text.len() - outer.len() < 2
+    const SIGNS: &str = "([{=,+-:|<>&'`\"";
+    let outer = text.strip_suffix(['b', 'f', 'r', 'u']).map(part::before_space);
+    part::last(text).is_some_and(part::is_space)
+        || part::ends(text, SIGNS)
+        || outer.is_some_and(|outer| outer.is_empty() || part::ends(outer, SIGNS))
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
