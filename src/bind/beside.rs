@@ -7,15 +7,18 @@ use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run};
 
-/// What stands before the name of a tool where a call has a place for it.
-const PLACES: [&str; 7] = [
+/// What stands before the name of a tool where a call has a place for it, without quotes and space.
+const PLACES: [&str; 10] = [
     "<function=",
-    "<invoke name=\"",
-    "<|tool_call_begin|>functions.",
-    "to=functions.",
+    "<function name=",
+    "<invoke name=",
+    "<tool_call name=",
+    "<tool_call>",
+    "functions.",
     "[TOOL_CALLS]",
     "call:",
-    "Action: ",
+    "Action:",
+    "Tool:",
 ];
 
 /// What is wrong where the prose around an object calls another tool, or gives a field that the object
@@ -25,7 +28,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     if !part::any(prose, is_of_name) {
         return None;
     }
-    if calls_other(prose, &contract.options.tool) {
+    if calls_other(contract, prose) {
         return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
     let shape = &contract.node(contract.root).shape;
@@ -136,38 +139,64 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
 }
 
-/// Whether the text names another tool as the one that is called with the object: in the last of the
-/// places that are for a name, or by what takes the object, `delete_file({…})`. One word may be of
-/// any function there, `dumps({…})`, and tools are what `call_tool({…})` is about.
-fn calls_other(prose: &str, tool: &Name) -> bool {
+/// Whether the text names another tool as the one that is called with the object.
+fn calls_other(contract: &Contract, prose: &str) -> bool {
+    let Some(tool) = contract.options.name.as_deref() else { return false };
     let (before, _) = part::cut(prose, VALUE as u8);
+    let name = name_in_place(before).or_else(|| called(before)).unwrap_or_default();
+    !name.is_empty() && !is_from(name, &contract.options.tool) && !is_from(tool, &Name::new(name))
+}
+
+/// What stands in the last of the places for a name, unless that is in a sentence.
+fn name_in_place(before: &str) -> Option<&str> {
     let mut place = before;
     for opening in PLACES {
         let mut rest = before;
         while let Some(at) = part::find(rest, opening) {
+            let outer = part::of(before, ..before.len() - rest.len() + at);
             rest = part::of(rest, at + opening.len()..);
+            // `I have to call: …`
+            let is_said = opening.ends_with(':')
+                && part::last(part::before(outer, |c| c == ' ')).is_some_and(is_of_word);
+            place = if rest.len() < place.len() && !is_said { rest } else { place };
         }
-        place = if rest.len() < place.len() { rest } else { place };
     }
-    let behind = part::behind(place, is_of_name);
+    let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '*');
+    let start = part::behind(place, is_around);
+    let behind = part::behind(start, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    let name = part::of(start, ..start.len() - behind.len());
+    // The number of the call may follow: `delete_file:0`.
+    let numbered = part::split_last(name, b':').filter(|(_, number)| part::begins_digit(number));
+    let name = numbered.map_or(name, |(name, _)| name);
     let follows = part::first(part::behind(behind, |c| c == ' '));
-    let is_place = place.len() < before.len() && !follows.is_some_and(is_of_word);
-    let name = if is_place {
-        part::of(place, ..place.len() - behind.len())
-    } else {
-        let called = part::before(before, |c| matches!(c, '(' | '*'));
-        part::of(called, part::before(called, is_of_name).len()..)
-    };
-    let name = Name::new(name);
-    let is_named = is_place || !(name.is_one_word() || part::find(name.joined(), "tool").is_some());
-    is_named && !may_be(&name, tool)
+    let is_name =
+        place.len() < before.len() && !part::ends(name, ".:") && !follows.is_some_and(is_of_word);
+    is_name.then_some(name)
 }
 
-/// Whether a name may be that of the tool: before either may stand where it is from,
-/// `mcp__x__search`.
-#[inline(never)]
-fn may_be(name: &Name, tool: &Name) -> bool {
-    name.joined().ends_with(tool.joined()) || tool.joined().ends_with(name.joined())
+/// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
+/// `f(arguments={…})`. One word may be of any function, `dumps({…})`, and tools are what
+/// `call_tool({…})` is about.
+fn called(before: &str) -> Option<&str> {
+    let inner = part::before_space(before);
+    let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
+    let inner = argument.unwrap_or(inner);
+    let inner = if part::ends(inner, "(*") { inner } else { before };
+    let called = part::before(inner, |c| matches!(c, '(' | '*'));
+    let called = part::of(called, part::before(called, is_of_name).len()..);
+    let name = Name::new(called);
+    (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
+}
+
+/// Whether a name is that of a tool, before which may stand where that is from: `mcp__x__search`.
+fn is_from(name: &str, tool: &Name) -> bool {
+    let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
+    let ends_origin = |(at, byte): (usize, u8)| match byte {
+        b'.' | b':' | b'/' => true,
+        b'_' => part::of(name, ..at).ends_with('_'),
+        _ => false,
+    };
+    is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
 }
 
 /// Whether the value is one of several arguments of a call: of the tool, or of what is given the
@@ -186,6 +215,8 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let (called, before) = part::split_at(before, start);
     // The last word of what is called is enough: `my.search` may be `web_search`.
     let called = Name::new(part::of(called, part::before(called, is_of_word).len()..));
+    let is_end =
+        words.joined().ends_with(called.joined()) || called.joined().ends_with(words.joined());
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
     let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
@@ -196,7 +227,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
     };
     !called.joined().is_empty()
-        && (may_be(&called, words) || arguments.iter().any(names_tool))
+        && (is_end || arguments.iter().any(names_tool))
         && !arguments.iter().all(|own| own.is_empty() || names_tool(own))
 }
 
