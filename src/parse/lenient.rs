@@ -69,6 +69,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) beside: String,
     /// Where the last comment ends; 0 where there was none.
     pub(super) comment_end: usize,
+    /// Where a comment begins that is an item if none follows; 0 where there is none.
+    doubted: usize,
     /// Whether the last bracket may be missing.
     closes: bool,
     /// Whether a value is due, which may begin as a comment does: `#urgent`.
@@ -80,8 +82,20 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, is_value_due) = (0, false);
-        Self { text, at, base, builder, names, forgiven, beside, comment_end, closes, is_value_due }
+        let (comment_end, doubted, is_value_due) = (0, 0, false);
+        Self {
+            text,
+            at,
+            base,
+            builder,
+            names,
+            forgiven,
+            beside,
+            comment_end,
+            doubted,
+            closes,
+            is_value_due,
+        }
     }
 
     fn found(self, value: Value) -> Found {
@@ -188,9 +202,13 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn array(&mut self) -> Read<Value> {
         let open = self.builder.open(self.at)?;
         self.at += 1;
+        self.doubted = 0;
         loop {
             self.space_before_value()?;
             match self.peek() {
+                Some(']') if self.doubted > 0 => {
+                    return fail_at(SyntaxErrorKind::Unexpected, self.doubted);
+                }
                 Some(']') => break,
                 Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 Some(',') => return self.fail(SyntaxErrorKind::ValueMissing),
@@ -198,6 +216,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(_) => {}
             }
             self.items()?;
+            self.doubted = 0;
             self.space()?;
             match self.peek() {
                 None | Some(']' | '}') => {}
@@ -290,9 +309,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if !begins_comment(rest) {
             return Ok(false);
         }
-        let before = part::of(self.text, ..self.at);
-        if self.is_value_due && may_be_value(before, rest, self.comment_end == 0) {
-            return self.fail(SyntaxErrorKind::Unexpected);
+        if self.is_value_due {
+            self.doubt(rest)?;
         }
         let end = match rest.strip_prefix("/*") {
             None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
@@ -305,6 +323,29 @@ impl<'t> Lenient<'t, '_, '_> {
         self.at += end;
         self.comment_end = self.at;
         Ok(true)
+    }
+
+    /// An error where a comment in place of a value may be that, without its quotes: a word stands right
+    /// behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item
+    /// before its comma, or several words stand on a line of their own, without a comma or a quote; unless
+    /// it turns out that no item follows, and it is the first comment or stands on such a line.
+    fn doubt(&mut self, comment: &str) -> Read<()> {
+        let words = part::behind(comment, |c| matches!(c, '#' | '/'));
+        if !part::first(words).is_some_and(is_of_word) {
+            return Ok(());
+        }
+        let words = part::cut(words, b'\n').0;
+        let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
+        let has_line = before.ends_with('\n');
+        let is_said = before.ends_with(',') || (has_line && part::words(words).len() > 1);
+        let is_quoted = part::has(words, b'"') || part::ends(part::before_space(words), "'`");
+        if !is_said || is_quoted || part::has(words, b',') {
+            return self.fail(SyntaxErrorKind::Unexpected);
+        }
+        if has_line || self.comment_end == 0 {
+            self.doubted = self.at;
+        }
+        Ok(())
     }
 
     /// Passes space that is not JSON's, if any stands here.
@@ -358,25 +399,4 @@ impl<'t> Lenient<'t, '_, '_> {
 
 pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
     Err(SyntaxError::boxed(kind, at))
-}
-
-/// Whether a comment where a value is due may be that, without its quotes: a word stands right behind
-/// its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item before its
-/// comma, or several words stand on a line of their own; unless a comma or quote is among them, or it is
-/// the first comment and no item follows.
-fn may_be_value(before: &str, comment: &str, is_first: bool) -> bool {
-    let words = part::behind(comment, |c| matches!(c, '#' | '/'));
-    if !part::first(words).is_some_and(is_of_word) {
-        return false;
-    }
-    let (words, behind) = part::cut(words, b'\n');
-    let is_said = match part::last(part::before(before, |c| matches!(c, ' ' | '\t'))) {
-        Some(',') => true,
-        Some('\n') => part::words(words).len() > 1,
-        _ => false,
-    };
-    !is_said
-        || part::has(words, b',')
-        || part::has(words, b'"')
-        || (is_first && part::behind_space(behind).starts_with(']'))
 }
