@@ -98,6 +98,13 @@ pub(super) fn name_end(text: &str) -> usize {
     text.len() - part::behind(part::of(text, word..), |c| !ends_name(c)).len()
 }
 
+/// The same, with the quote that may close it, though none opens it.
+pub(super) fn closed_name_end(text: &str) -> usize {
+    let end = name_end(text);
+    let quote = part::char_at(text, end).filter(|c| matches!(c, '"' | '\u{201d}'));
+    end + quote.map_or(0, char::len_utf8)
+}
+
 /// The signs of ASCII that a name without quotes may hold.
 const OF_NAME: [bool; 256] = {
     let mut of_name = [false; 256];
@@ -116,8 +123,7 @@ const fn ends_name(c: char) -> bool {
 
 /// Whether this is `name: …` or `name": …`.
 pub(super) fn begins_unquoted_name(text: &str) -> bool {
-    let behind = part::of(text, name_end(text)..);
-    let behind = behind.strip_prefix('"').unwrap_or(behind);
+    let behind = part::of(text, closed_name_end(text)..);
     behind.len() < text.len() && part::behind_space(behind).starts_with(':')
 }
 

@@ -259,17 +259,17 @@ fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> boo
         && !part::begins(behind, ",;)]}\"")
         && behind.chars().take(2).filter(|c| !part::is_space(*c) && !is_comma(*c)).count() > 1;
     let begins_text = part::first(between).is_some_and(is_of_word);
-    !begins_text && [closes, is_name, is_text].into_iter().filter(|says| *says).count() > 1
+    !begins_text && ((closes && (is_name || is_text)) || (is_name && is_text))
 }
 
 /// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or
 /// behind a sign and the letter for text of a kind, `= f"`. Behind other text it closes.
 fn may_open_behind(text: &str) -> bool {
     const SIGNS: &str = "([{=,+-:|<>&'`\"";
-    let outer = text.strip_suffix(['b', 'f', 'r', 'u']).map(part::before_space);
+    let outer = part::before_space(part::but_last(text));
     part::last(text).is_some_and(part::is_space)
         || part::ends(text, SIGNS)
-        || outer.is_some_and(|outer| outer.is_empty() || part::ends(outer, SIGNS))
+        || (part::ends(text, "bfru") && (outer.is_empty() || part::ends(outer, SIGNS)))
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.

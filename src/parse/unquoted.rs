@@ -1,6 +1,6 @@
 //! What stands without quotes: names, numbers, literals and text.
 
-use super::ahead::name_end;
+use super::ahead::{closed_name_end, name_end};
 use super::escapes;
 use super::lenient::{Lenient, fail_at};
 use super::literal::{complete_number, word_value};
@@ -35,7 +35,7 @@ impl Lenient<'_, '_, '_> {
         }
         let start = self.at;
         self.forgive(RepairCode::QuotesAdded, start);
-        self.at += len + usize::from(rest.as_bytes()[len] == b'"');
+        self.at += closed_name_end(rest);
         Ok(self.plain(part::of(rest, ..len), start))
     }
 
