@@ -223,7 +223,8 @@ impl Binder<'_, '_> {
         let says_other = (is_flag && !given.affirms(&field.words))
             || (!is_flag && self.contract.is_said_of(given, field, &self.doc, value))
             || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
-            || (given.leaves_out_code(&field.words) && self.has_space(value))
+            // There is space in a message, and not in its id.
+            || (given.leaves_out_code(&field.words) && self.some_text(value, part::has_space))
             || (given.is_known_by(&field.words)
                 && self.is_kind(given, value)
                 && !field.may_be(&|id| self.contract.binds_text(id))
@@ -234,12 +235,8 @@ impl Binder<'_, '_> {
     /// Whether a value says what kind of thing is meant, or which of several: a plain word, or the number
     /// of a page. By such no thing is known: `desc` is no `orderId`, `concert` no `eventDate`.
     fn is_kind(&self, given: &Name, value: Value) -> bool {
-        match value {
-            Value::String(text) => part::is_plain_word(part::trimmed(&self.doc.chars(text))),
-            Value::Number(_) => given.is_counted(),
-            Value::Array(run) => self.doc.items(run).iter().any(|item| self.is_kind(given, *item)),
-            _ => false,
-        }
+        (given.is_counted() && matches!(value, Value::Number(_)))
+            || self.some_text(value, part::is_plain_word)
     }
 
     /// Whether a value is text that a field allows by name, which no other thing is meant by.
@@ -250,11 +247,13 @@ impl Binder<'_, '_> {
             && field.may_be(&|id| self.contract.spelled(id, &chars).is_some())
     }
 
-    /// Whether there is space in a text, as in a message and not in its id.
-    fn has_space(&self, value: Value) -> bool {
+    /// Whether that holds for a text, or for one in a list.
+    fn some_text(&self, value: Value, holds: fn(&str) -> bool) -> bool {
         match value {
-            Value::String(text) => part::has_space(part::trimmed(&self.doc.chars(text))),
-            Value::Array(run) => self.doc.items(run).iter().any(|item| self.has_space(*item)),
+            Value::String(text) => holds(part::trimmed(&self.doc.chars(text))),
+            Value::Array(run) => {
+                self.doc.items(run).iter().any(|item| self.some_text(*item, holds))
+            }
             _ => false,
         }
     }

@@ -214,9 +214,10 @@ impl Compiler<'_, '_> {
                     self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
                 }
                 Value::Array(run) => {
-                    // In no other spelling, such as `01`.
-                    let is_spelt_so = |index: &usize| index.to_string() == token;
-                    let index = token.parse().ok().filter(is_spelt_so)?;
+                    // In no other spelling, such as `+1` or `01`.
+                    let is_plain =
+                        part::begins_digit(token) && (token == "0" || !token.starts_with('0'));
+                    let index: usize = token.parse().ok().filter(|_| is_plain)?;
                     self.pointed(&at.index(index), *self.doc.items(run).get(index)?, rest)
                 }
                 _ => None,
