@@ -29,18 +29,17 @@ impl Name {
             [id] if words::is_id(id) => self.all(0..count, is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
         };
-        // What the tool does says no more, `search_query` is the `query` of `search_docs`; but there
-        // may be two places and two of what it is done to.
-        let does = |count: usize| {
+        // What the tool begins with says no more, `search_query` is the `query` of `search_docs`; but
+        // there may be two places and two of what it is done to.
+        let begins = |count: usize| {
             let own = &words[count..];
-            count == 1
-                && tool.words().next() == Some(words[0])
+            tool.words().take(count).eq(words[..count].iter().copied())
                 && !own.last().is_some_and(|word| words::is_of_thing(word))
                 && !tool.is_of(own)
                 && !tool.words().any(words::joins)
         };
         let is_known =
-            |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || does(*count));
+            |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || begins(*count));
         let thing = (1..words.len()).rev().find(is_known);
         let is_alike =
             |word: &str| says(word) && tool.words().any(|own| own == word || is_plural(own, word));
