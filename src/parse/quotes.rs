@@ -33,6 +33,8 @@ pub(super) struct Seen {
     pairs: usize,
     /// How many brackets are open before the last such quote.
     open: usize,
+    /// How many are, at least, where such a quote stands as if the string ended before it.
+    ended: Option<usize>,
     /// Whether a quote was text in a string before this one.
     is_bare: bool,
 }
@@ -83,6 +85,7 @@ impl Seen {
                 || is_doubled
                 || may_go_on
                 || self.may_open(written, next)
+                || self.has_ended(written)
                 || is_torn(written, quoted)
                 || (open != '"' && place == Place::Field && holds_end(written));
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
@@ -122,8 +125,8 @@ impl Seen {
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         self.open = left_open(self.open, since);
-        if self.open == 0 && ends_before(since, part::of(text, at..), behind, place) {
-            return Err(place.unclear());
+        if ends_before(since, part::of(text, at..), behind, place) {
+            self.ended = Some(self.ended.map_or(self.open, |least| least.min(self.open)));
         }
         if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
             return Ok(());
@@ -180,6 +183,12 @@ impl Seen {
     fn may_open(&self, text: &str, next: &str) -> bool {
         let goes_on = self.inner_quote.is_some() && next.starts_with(',');
         goes_on && part::ends(part::before_space(text), "+,(=")
+    }
+
+    /// Whether the string seemed to end before, outside of any brackets that are closed behind.
+    fn has_ended(&self, text: &str) -> bool {
+        let open = || left_open(self.open, part::of(text, self.passed..));
+        self.ended.is_some_and(|least| open() >= least)
     }
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
