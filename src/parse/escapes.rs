@@ -64,9 +64,8 @@ impl Escapes {
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
-                let is_path = || may_be_path(written) && !part::has_space(written);
-                let is_doubtful =
-                    (part::has(written, b'\n') || is_path()) && has_escape(written, open, "nrt");
+                let is_doubtful = (part::has(written, b'\n') || may_hold_path(written))
+                    && has_escape(written, open, "nrt");
                 // In Python `\/` is two characters, in JavaScript one.
                 is_text && (is_doubtful || (open == '\'' && has_escape(written, open, "/")))
             }
@@ -157,16 +156,19 @@ fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
 
-/// Whether a text may be a path of Windows: besides [`is_path`] one of a host, `\\host\new`, from a folder
-/// at hand, `..\new`, or from a variable, `%TEMP%\new`.
-fn may_be_path(text: &str) -> bool {
+/// Whether a text may be a path of Windows on a host, `\\host\new`, or the word with its first backslash
+/// begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable, `%TEMP%\new`.
+/// A line behind `A:` rather begins with a capital.
+fn may_hold_path(text: &str) -> bool {
     let (first, behind) = part::cut(text, b'\\');
-    let begins = match first {
-        "" => behind.starts_with('\\'),
-        "." | ".." => true,
-        _ => first.starts_with('%') && first.ends_with('%'),
-    };
-    begins || is_path(text)
+    let start = part::before(first, |c| !part::is_space(c)).len();
+    let is_small = || behind.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase);
+    match part::of(first, start..) {
+        "" => behind.starts_with('\\') && !part::has_space(text),
+        "." | ".." => is_small(),
+        root if root.starts_with('%') && root.ends_with('%') => is_small(),
+        _ => is_small() && is_path(part::of(text, start..)),
+    }
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no
