@@ -98,11 +98,10 @@ pub(super) fn name_end(text: &str) -> usize {
     text.len() - part::behind(part::of(text, word..), |c| !ends_name(c)).len()
 }
 
-/// The same, with the quote that may close it, though none opens it.
-pub(super) fn closed_name_end(text: &str) -> usize {
-    let end = name_end(text);
-    let quote = part::char_at(text, end).filter(|c| matches!(c, '"' | '\u{201d}'));
-    end + quote.map_or(0, char::len_utf8)
+/// The length of the quote there that may close a name, though none opens it.
+pub(super) fn closing_quote(text: &str, at: usize) -> usize {
+    let quote = part::char_at(text, at).filter(|c| matches!(c, '"' | '\u{201d}'));
+    quote.map_or(0, char::len_utf8)
 }
 
 /// The signs of ASCII that a name without quotes may hold.
@@ -123,7 +122,8 @@ const fn ends_name(c: char) -> bool {
 
 /// Whether this is `name: …` or `name": …`.
 pub(super) fn begins_unquoted_name(text: &str) -> bool {
-    let behind = part::of(text, closed_name_end(text)..);
+    let end = name_end(text);
+    let behind = part::of(text, end + closing_quote(text, end)..);
     behind.len() < text.len() && part::behind_space(behind).starts_with(':')
 }
 

@@ -382,6 +382,11 @@ impl<'t> Lenient<'t, '_, '_> {
         self.forgiven.insert(place, Forgiven { code, at, count });
     }
 
+    #[inline(never)]
+    pub(super) fn has_forgiven(&self, code: RepairCode) -> bool {
+        self.forgiven.iter().any(|own| own.code == code)
+    }
+
     /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
     /// them so.
     pub(super) fn plain(&mut self, chars: &str, start: usize) -> Text {

@@ -297,8 +297,8 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// Whether it was a guess which quotes are text.
-    fn is_guess(&self) -> bool {
-        self.forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped)
+    pub(super) fn is_guess(&self) -> bool {
+        self.has_forgiven(RepairCode::QuoteEscaped)
     }
 
     /// The marks of a fence and the language behind them.

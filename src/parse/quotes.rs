@@ -5,6 +5,7 @@
 //! of them was meant to be the last. Nor can it be told where one pair holds the whole text,
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
+use super::SyntaxErrorKind;
 use super::ahead::{
     begins_colon, begins_field, begins_foreign_comma, begins_line, begins_quoted_name,
     begins_unquoted_name, goes_on,
@@ -13,10 +14,8 @@ use super::escapes::{self, Escapes};
 use super::signs::{
     Place, Quoted, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string, spaced,
 };
-use super::{Forgiven, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
-use crate::repair::RepairCode;
 
 /// What was seen between the quotes.
 #[derive(Default)]
@@ -48,10 +47,8 @@ pub(super) struct Quote {
 }
 
 impl Seen {
-    /// What is seen of text that begins, behind what was forgiven.
-    pub(super) fn behind(forgiven: &[Forgiven], place: Place) -> Self {
-        let is_bare =
-            place == Place::Item && forgiven.iter().any(|own| own.code == RepairCode::QuoteEscaped);
+    /// What is seen of text that begins, be it an item behind bare quotes.
+    pub(super) fn behind(is_bare: bool) -> Self {
         Self { is_bare, ..Self::default() }
     }
 

@@ -6,7 +6,7 @@ use super::lenient::{Lenient, fail_at};
 use super::quotes::{Quote, Seen, ends};
 use super::signs::{Place, Quoted, TOKENS, closing, spaced, tripled};
 use super::strict;
-use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
+use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
@@ -51,7 +51,7 @@ impl<'t> Lenient<'t, '_, '_> {
     fn scan(&mut self, quoted: Quoted) -> Read<(&'t str, Seen)> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
-        let mut seen = Seen::behind(&self.forgiven, place);
+        let mut seen = Seen::behind(place == Place::Item && self.is_guess());
         let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
         // What is told is the place where JSON would end the string: its first quote.
@@ -189,10 +189,9 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, quoted: Quoted) -> Read<Text> {
-        let is_foreign = |own: &Forgiven| {
-            matches!(own.code, RepairCode::QuotesReplaced | RepairCode::QuotesAdded)
-        };
-        let is_foreign = seen.escapes == Escapes::Bad && self.forgiven.iter().any(is_foreign);
+        let is_foreign = seen.escapes == Escapes::Bad
+            && (self.has_forgiven(RepairCode::QuotesReplaced)
+                || self.has_forgiven(RepairCode::QuotesAdded));
         if seen.escapes.are_unclear(written, quoted, is_foreign) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }

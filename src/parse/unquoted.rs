@@ -1,6 +1,6 @@
 //! What stands without quotes: names, numbers, literals and text.
 
-use super::ahead::{closed_name_end, name_end};
+use super::ahead::{closing_quote, name_end};
 use super::escapes;
 use super::lenient::{Lenient, fail_at};
 use super::literal::{complete_number, word_value};
@@ -35,7 +35,7 @@ impl Lenient<'_, '_, '_> {
         }
         let start = self.at;
         self.forgive(RepairCode::QuotesAdded, start);
-        self.at += closed_name_end(rest);
+        self.at += len + closing_quote(rest, len);
         Ok(self.plain(part::of(rest, ..len), start))
     }
 
@@ -155,7 +155,7 @@ impl Lenient<'_, '_, '_> {
 
     /// Whether colons or commas of other scripts stood between fields, and so may do again.
     fn is_wide(&self) -> bool {
-        self.forgiven.iter().any(|own| own.code == RepairCode::PunctuationReplaced)
+        self.has_forgiven(RepairCode::PunctuationReplaced)
     }
 
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
