@@ -161,7 +161,7 @@ fn name_in_place(before: &str) -> Option<&str> {
             place = if rest.len() < place.len() && !is_said { rest } else { place };
         }
     }
-    let is_around = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '*');
+    let is_around = |c: char| part::is_space(c) || matches!(c, '"' | '\'' | '`' | '*');
     let start = part::behind(place, is_around);
     let behind = part::behind(start, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
     let name = part::of(start, ..start.len() - behind.len());

@@ -2,7 +2,7 @@
 
 use super::ahead::{begins_quoted_name, behind_name};
 use super::lenient::fail_at;
-use super::signs::{is_colon, opens_string};
+use super::signs::opens_string;
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -69,7 +69,7 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest))
             || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before))
-            || (rest.starts_with('{') && ends_in_object(before))
+            || ((rest.starts_with('{') || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
@@ -155,13 +155,14 @@ fn ends_as_name(before: &str) -> bool {
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
-/// with its colon or as its only word: `{the filter: `, `{filter `.
+/// with its colon or as nothing but words: `{the filter: `, `{the filter `.
 fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
         return false;
     };
     let inner = part::before(part::of(before, open..), |c| part::is_space(c) || c == '[');
-    inner.strip_prefix('{').map(part::behind_space).is_some_and(|inner| {
-        part::last(inner).is_some_and(is_colon) || behind_name(inner) == Some("")
+    let is_name = |c: char| is_of_word(c) || part::is_space(c) || c == '_';
+    inner.strip_prefix('{').is_some_and(|inner| {
+        part::ends(inner, ":：;") || (!inner.is_empty() && part::behind(inner, is_name).is_empty())
     })
 }
