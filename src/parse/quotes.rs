@@ -84,7 +84,7 @@ impl Seen {
                 || self.may_open(written, next)
                 || self.has_ended(written)
                 || is_torn(written, quoted)
-                || (open != '"' && place == Place::Field && holds_end(written));
+                || (open != '"' && holds_end(written, place));
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
@@ -239,11 +239,15 @@ fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
 }
 
 /// Whether a double quote in a text in other ones stands as if it ended the string, behind text and
-/// before the next field, while by their number it opens: `'a", "b": "c'`.
-fn holds_end(mut text: &str) -> bool {
+/// before the next field or item, while by their number it opens: `'a", "b": "c'`.
+fn holds_end(mut text: &str, place: Place) -> bool {
     while let Some((outer, inside)) = part::split(text, b'"') {
         let next = inside.strip_prefix(',').map(part::behind_space);
-        let is_next = |next| begins_quoted_name(next) || begins_unquoted_name(next);
+        let is_next = |next| match place {
+            Place::Field => begins_quoted_name(next) || begins_unquoted_name(next),
+            Place::Item => next.starts_with('"'),
+            Place::Name | Place::Alone => false,
+        };
         if next.is_some_and(is_next) && !may_open_behind(outer) {
             return true;
         }
