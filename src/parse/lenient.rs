@@ -71,6 +71,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) comment_end: usize,
     /// Where a comment begins that is an item if none follows; 0 where there is none.
     doubted: usize,
+    /// Where an item begins that ends in open brackets before one that closes one, if one does.
+    pub(super) split: Option<usize>,
     /// Whether the last bracket may be missing.
     closes: bool,
     /// Whether a value is due, which may begin as a comment does: `#urgent`.
@@ -82,7 +84,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, doubted, is_value_due) = (0, 0, false);
+        let (comment_end, doubted, split, is_value_due) = (0, 0, None, false);
         Self {
             text,
             at,
@@ -93,6 +95,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             beside,
             comment_end,
             doubted,
+            split,
             closes,
             is_value_due,
         }

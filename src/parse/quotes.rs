@@ -34,8 +34,8 @@ pub(super) struct Seen {
     open: usize,
     /// How many are, at least, where such a quote stands as if the string ended before it.
     ended: Option<usize>,
-    /// Whether a quote was text in a string before this one.
-    is_bare: bool,
+    /// Whether it ends in open brackets before an item that begins by closing one: `["split(",")"]`.
+    pub(super) splits_brackets: bool,
 }
 
 /// A quote that may end the string: where it stands, and behind which character.
@@ -47,11 +47,6 @@ pub(super) struct Quote {
 }
 
 impl Seen {
-    /// What is seen of text that begins, be it an item behind bare quotes.
-    pub(super) fn behind(is_bare: bool) -> Self {
-        Self { is_bare, ..Self::default() }
-    }
-
     /// What is seen of text whose end is known, so that no quote in it can be the last.
     pub(super) fn whole(escapes: Escapes) -> Self {
         Self { escapes, ..Self::default() }
@@ -85,6 +80,8 @@ impl Seen {
                 || self.has_ended(written)
                 || is_torn(written, quoted)
                 || (open != '"' && holds_end(written, place));
+            self.splits_brackets =
+                place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
@@ -158,13 +155,8 @@ impl Seen {
     /// Whether a quote that seems to end an item, before another quote on the same line, may be text of
     /// it: unless none was text so far, no bracket is open, it stands behind a word and the other
     /// before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are
-    /// two. With a comma between, `["split(",")"]` are two unless quotes are text elsewhere.
+    /// two.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
-        if let Some(behind) = next.strip_prefix(',').filter(|_| self.is_bare) {
-            let inside = part::behind_space(behind).strip_prefix(opens_string);
-            let closes = inside.is_some_and(|inside| part::begins(inside, ")]}"));
-            return closes && left_open(0, item) > 0;
-        }
         let inside = next.strip_prefix(opens_string).filter(|_| !part::has(space, b'\n'));
         inside.is_some_and(|inside| {
             self.inner_quote.is_some()
@@ -223,6 +215,13 @@ fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool
         (_, "") => part::has(between, b'\n'),
         (_, text) => matches!(text, ":" | "：") || begins_with_comma(text),
     }
+}
+
+/// Whether an item leaves a bracket open before one that begins by closing it: with a comma between, they
+/// are two unless quotes are text elsewhere.
+fn splits_brackets(item: &str, next: &str) -> bool {
+    let inside = part::behind_space(part::of(next, 1..)).strip_prefix(opens_string);
+    inside.is_some_and(|inside| part::begins(inside, ")]}")) && left_open(0, item) > 0
 }
 
 /// Whether the string may have ended before a comma or line break right before a quote,

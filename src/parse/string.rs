@@ -51,7 +51,7 @@ impl<'t> Lenient<'t, '_, '_> {
     fn scan(&mut self, quoted: Quoted) -> Read<(&'t str, Seen)> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
-        let mut seen = Seen::behind(place == Place::Item && self.is_guess());
+        let mut seen = Seen::default();
         let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
         // What is told is the place where JSON would end the string: its first quote.
@@ -197,6 +197,11 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         if seen.inner_quote.is_some() {
             self.forgive(RepairCode::QuoteEscaped, start);
+        }
+        // Where quotes are text in one string, they may be so in another that they seem to end.
+        self.split = self.split.or(seen.splits_brackets.then_some(start));
+        if let Some(split) = self.split.filter(|_| self.is_guess()) {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, split);
         }
         if seen.control {
             self.forgive(RepairCode::ControlEscaped, start);
