@@ -1,4 +1,4 @@
-//! Arguments that were written beside the object, and not in it.
+//! What was written beside the object: arguments that are not in it, or another tool.
 
 use crate::contract::{Contract, Name, Shape};
 use crate::letters::is_of_word;
@@ -66,7 +66,7 @@ fn argument<'p>(shape: &Shape, given: &[bool], prose: &'p str, tool: &str) -> Op
         let is_object = begins_with_object(value);
         let is_text = is_object && part::begins(value, "\"'");
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
-        index.is_some_and(|_| is_object || !is_name(value, tool))
+        index.is_some() && (is_object || !is_name(value, tool))
     };
     words(prose).into_iter().find(is_argument).map(|(name, _)| name)
 }

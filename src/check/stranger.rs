@@ -124,14 +124,12 @@ impl Check<'_> {
     /// Whether it likely means a field that is not given.
     fn is_likely(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
         let Object { shape, run, given, at, .. } = *object;
-        let (field, name) = (&shape.fields[index], Name::new(&stranger.name));
+        let field = &shape.fields[index];
+        let [name, own] = [&*stranger.name, &field.name].map(|name| self.contract.given(name, at));
         let value_of = |field: &Declared| self.doc.get(run, &field.name);
         !given[index]
             && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
-            && self
-                .contract
-                .given(&stranger.name, at)
-                .is_of_same(&self.contract.given(&field.name, at), field.required)
+            && name.is_of_same(&own, field.required)
             && !self.contract.is_said_of(&name, field, self.doc, stranger.field.value)
     }
 
