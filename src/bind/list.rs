@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::opted::{add_reading, said_types};
-use crate::contract::{Name, NodeId, Types, choices};
+use crate::contract::{Meaning, Name, NodeId, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::path::At;
@@ -170,7 +170,7 @@ impl Binder<'_, '_> {
         let (own, name) = (Name::new(&holder), Name::new(name));
         let means_it = part::has_word(HOLDERS, &holder)
             || own.joined() == name.joined()
-            || (own.derives(&name) && own.derives_plainly(&name, true));
+            || (own.derives(&name) && own.meaning(&name, true) == Meaning::Plain);
         means_it.then_some(field.value)
     }
 }

@@ -4,10 +4,9 @@ use super::Binder;
 use super::said::is_envelope;
 use super::slot::{Fields, Slot, strangers};
 use crate::contract::{
-    Declared, Matching, Name, Owner, Reading, Shape, Syntax, Types, UnknownFields, choices,
+    Declared, Given, Matching, Meaning, Name, Owner, Reading, Shape, Syntax, UnknownFields,
 };
 use crate::order;
-use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
@@ -174,18 +173,19 @@ impl Binder<'_, '_> {
         let Fields { shape, chosen } = fields;
         let slot = &slots[stranger];
         let name = self.doc.chars(slot.field.name);
-        let given = self.contract.given(&name, at);
-        if shape.normalized(&given) != Reading::None || shape.has_part(&name) {
+        let words = self.contract.given(&name, at);
+        if shape.normalized(&words) != Reading::None || shape.has_part(&name) {
             return None;
         }
-        let derived = shape.derived(&given);
+        let derived = shape.derived(&words);
         let derived = derived.fields();
         // Fields of branches that are not meant are none that it may mean.
         let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);
         let index = derived[order::only(derived.len(), &may_be)?];
-        if self.contract.parted(shape, &given).is_some_and(|(holder, _)| holder != index) {
+        if self.contract.parted(shape, &words).is_some_and(|(holder, _)| holder != index) {
             return None;
         }
+        let given = Given { name: words, value: slot.field.value, doc: &self.doc, at };
         let field = &shape.fields[index];
         let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
         let is_required = field.required || chosen.iter().any(requires);
@@ -197,15 +197,13 @@ impl Binder<'_, '_> {
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
         let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
-        let words = self.contract.given(&field.name, at);
-        let is_own = given.is_id_or_name() && words.is_own(&given);
-        let is_meant = (is_own || !is_lacking())
-            && (given.derives_plainly(&words, is_required)
-                || (given.is_plainly_of(&words, is_required)
-                    && self.spells_choice(field, slot.field.value)))
-            && self.may_be_value(field, &given, slot.field.value)
+        let is_own = || {
+            given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)
+        };
+        let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
+            && (!is_lacking() || is_own())
             && !self.names_tool(&self.said(&slot.field))
-            && !self.may_be_envelope(shape, &slot.field, &given, at);
+            && !self.may_be_envelope(shape, &slot.field, &given.name, at);
         is_meant.then_some(index)
     }
 
@@ -215,47 +213,6 @@ impl Binder<'_, '_> {
             && self.contract.options.syntax == Syntax::Repair
             && (is_envelope(name) || matches!(field.value, Value::String(_)))
             && self.holds_declared(shape, field)
-    }
-
-    /// Whether a value may be the field's under a name that was derived for it.
-    fn may_be_value(&self, field: &Declared, given: &Name, value: Value) -> bool {
-        let is_flag = matches!(value, Value::Bool(_)) || self.contract.takes(field, Types::BOOLEAN);
-        let says_other = (is_flag && !given.affirms(&field.words))
-            || (!is_flag && self.contract.is_said_of(given, field, &self.doc, value))
-            || (given.counts_otherwise(&field.words) && self.contract.takes_only_numbers(field))
-            // There is space in a message, and not in its id.
-            || (given.leaves_out_code(&field.words) && self.some_text(value, part::has_space))
-            || (given.is_known_by(&field.words)
-                && self.is_kind(given, value)
-                && !field.may_be(&|id| self.contract.binds_text(id))
-                && !self.spells_choice(field, value));
-        !says_other
-    }
-
-    /// Whether a value says what kind of thing is meant, or which of several: a plain word, or the number
-    /// of a page. By such no thing is known: `desc` is no `orderId`, `concert` no `eventDate`.
-    fn is_kind(&self, given: &Name, value: Value) -> bool {
-        (given.is_counted() && matches!(value, Value::Number(_)))
-            || self.some_text(value, part::is_plain_word)
-    }
-
-    /// Whether a value is text that a field allows by name, which no other thing is meant by.
-    fn spells_choice(&self, field: &Declared, value: Value) -> bool {
-        let Value::String(text) = value else { return false };
-        let chars = self.doc.chars(text);
-        !choices::is_word_for_nothing(&chars)
-            && field.may_be(&|id| self.contract.spelled(id, &chars).is_some())
-    }
-
-    /// Whether that holds for a text, or for one in a list.
-    fn some_text(&self, value: Value, holds: fn(&str) -> bool) -> bool {
-        match value {
-            Value::String(text) => holds(part::trimmed(&self.doc.chars(text))),
-            Value::Array(run) => {
-                self.doc.items(run).iter().any(|item| self.some_text(*item, holds))
-            }
-            _ => false,
-        }
     }
 
     /// Drops another name of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Contract, Declared, ENVELOPES, Matching, Name, Reading, Shape};
+use crate::contract::{
+    Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape,
+};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::parse;
@@ -47,7 +49,12 @@ impl Check<'_> {
         let Object { shape, given, at, .. } = *object;
         let there = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
-        let issue = || unknown(self.contract, shape, given, &stranger.name, &there);
+        // A field that the name means is suggested only where it is likely meant with that value.
+        let mut others = given.to_vec();
+        if let Some(index) = stranger.reading.only() {
+            others[index] = true;
+        }
+        let issue = || unknown(self.contract, shape, &others, &stranger.name, &there);
         match self.verdict(object, stranger) {
             Verdict::Ambiguous(fields) => {
                 let mut names = Vec::new();
@@ -108,7 +115,7 @@ impl Check<'_> {
     /// Whether it gives a field again that it means, or that another stranger means, with another value.
     /// More words before say beside the field itself that it is another one: `file_pattern` and `pattern`.
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
-        let Object { shape, run, given, strangers, at } = *object;
+        let Object { shape, run, given, strangers, .. } = *object;
         let (field, name) = (&shape.fields[index].words, Name::new(&stranger.name));
         if given[index] && field.is_end(&name) && field.joined() != name.joined() {
             return false;
@@ -118,19 +125,23 @@ impl Check<'_> {
             || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;
         (given[index] || is_rival())
             && own.is_none_or(|own| !self.doc.equal(own, self.doc, stranger.field.value))
-            && self.is_plainly(shape, index, stranger, at)
+            && self.contract.options.matching == Matching::Toolargs
+            && self.meaning(object, stranger, index) == Meaning::Plain
     }
 
     /// Whether it likely means a field that is not given.
     fn is_likely(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
-        let Object { shape, run, given, at, .. } = *object;
+        let value_of = |field: &Declared| self.doc.get(object.run, &field.name);
+        !object.given[index]
+            && !self.contract.lacks(object.shape, &stranger.name, self.doc, &value_of)
+            && self.meaning(object, stranger, index) > Meaning::OfOther
+    }
+
+    fn meaning(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> Meaning {
+        let Object { shape, at, .. } = *object;
+        let (name, value) = (self.contract.given(&stranger.name, at), stranger.field.value);
         let field = &shape.fields[index];
-        let [name, own] = [&*stranger.name, &field.name].map(|name| self.contract.given(name, at));
-        let value_of = |field: &Declared| self.doc.get(run, &field.name);
-        !given[index]
-            && !self.contract.lacks(shape, &stranger.name, self.doc, &value_of)
-            && name.is_of_same(&own, field.required)
-            && !self.contract.is_said_of(&name, field, self.doc, stranger.field.value)
+        self.contract.meaning(&Given { name, value, doc: self.doc, at }, field, field.required)
     }
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
@@ -205,23 +216,6 @@ impl Check<'_> {
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
             && self.doc.get(run, name).is_none();
         is_lacking.then(|| "it at the top level".to_owned())
-    }
-
-    /// Whether a name would stand for that field, were it not given: `phone` for `phoneNumber`, but
-    /// not `page` for `pageSize`.
-    fn is_plainly(
-        &self,
-        shape: &Shape,
-        index: usize,
-        stranger: &Stranger<'_>,
-        at: &At<'_>,
-    ) -> bool {
-        let field = &shape.fields[index];
-        self.contract.options.matching == Matching::Toolargs
-            && self
-                .contract
-                .given(&stranger.name, at)
-                .derives_plainly(&self.contract.given(&field.name, at), field.required)
     }
 }
 

@@ -5,6 +5,20 @@ use super::name::{Name, OfTool, Within, is_neutral, is_plural};
 use super::words;
 use crate::part;
 
+/// How plainly a name means a field that it may mean, from the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Meaning {
+    /// It may be that of something else: `databaseName` for the `name` in `drop_table`.
+    OfOther,
+    /// The words that the field has before may make another thing of it: `text` for `oldText`.
+    Likely,
+    /// So may those that it has behind, unless the value is one that the field allows by name: `page` for
+    /// `pageSize`, `activity` for `activityLevel`.
+    ByChoice,
+    /// What only one of them says makes no other thing of it: `phone` for `phoneNumber`.
+    Plain,
+}
+
 impl Name {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
     /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
@@ -97,23 +111,25 @@ impl Name {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// Whether a name that may mean the field means it plainly: what only one of them says makes no other
-    /// thing of it. Both are as they stand there.
-    pub(crate) fn derives_plainly(&self, field: &Name, required: bool) -> bool {
-        self.is_plainly_of(field, required)
-            && (self.all_behind(field, words::is_of_thing) != Some(false)
-                || (required && self.leads(field)))
-    }
-
-    /// The same of a value that the field allows by name.
-    pub(crate) fn is_plainly_of(&self, field: &Name, required: bool) -> bool {
+    /// How plainly a name means the field that it may mean. Both are as they stand there.
+    pub(crate) fn meaning(&self, field: &Name, required: bool) -> Meaning {
         let agrees =
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
-        self.is_of_same(field, required) && self.all_before(field, agrees) != Some(false)
+        if !self.is_of_same(field, required) {
+            Meaning::OfOther
+        } else if self.all_before(field, agrees) == Some(false) {
+            Meaning::Likely
+        } else if self.all_behind(field, words::is_of_thing) == Some(false)
+            && !(required && self.leads(field))
+        {
+            Meaning::ByChoice
+        } else {
+            Meaning::Plain
+        }
     }
 
     /// Whether neither says whose or which it is where the other does not.
-    pub(crate) fn is_of_same(&self, field: &Name, required: bool) -> bool {
+    fn is_of_same(&self, field: &Name, required: bool) -> bool {
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && (required || !self.is_id()));
         let is_path = self.is_file_path(field) || field.is_file_path(self);
@@ -227,62 +243,51 @@ mod tests {
     use super::*;
     use crate::path::At;
 
-    /// What a name is to a declared field.
-    #[derive(Debug, PartialEq)]
-    enum Is {
-        Plainly,
-        /// Only where the field is required.
-        IfRequired,
-        /// So likely that no other field is meant by it.
-        Maybe,
-        Nothing,
-    }
-
     #[test]
-    fn what_names_are_to_fields() {
-        use Is::{IfRequired, Maybe, Nothing, Plainly};
+    fn how_plainly_names_mean_fields() {
+        use Meaning::{ByChoice, Likely, OfOther, Plain};
+        // What it means where the field is optional, and where it is required.
         for (tool, given, field, expected) in [
             // What only the field says.
-            ("", "phone", "phoneNumber", Plainly),
-            ("", "user", "userId", Plainly),
-            ("", "path", "filePath", Plainly),
-            ("", "hidden", "isHidden", Plainly),
-            ("", "page", "pageSize", Maybe),
-            ("", "start", "startLocation", IfRequired),
-            ("", "id", "userId", IfRequired),
-            ("", "text", "oldText", Maybe),
-            ("", "delay", "msDelay", Maybe),
-            ("", "max", "maxPrice", Nothing),
-            ("get_config", "key", "apiKey", IfRequired),
-            ("get_config", "path", "filePath", Plainly),
+            ("", "phone", "phoneNumber", Some([Plain, Plain])),
+            ("", "user", "userId", Some([Plain, Plain])),
+            ("", "path", "filePath", Some([Plain, Plain])),
+            ("", "hidden", "isHidden", Some([Plain, Plain])),
+            ("", "page", "pageSize", Some([ByChoice, ByChoice])),
+            ("", "start", "startLocation", Some([ByChoice, Plain])),
+            ("", "id", "userId", Some([OfOther, Plain])),
+            ("", "text", "oldText", Some([Likely, Likely])),
+            ("", "delay", "msDelay", Some([Likely, Likely])),
+            ("", "max", "maxPrice", None),
+            ("get_config", "key", "apiKey", Some([OfOther, Plain])),
+            ("get_config", "path", "filePath", Some([Plain, Plain])),
             // What only the name says.
-            ("", "cityName", "city", Plainly),
-            ("", "cityId", "city", Nothing),
-            ("", "filePath", "path", Plainly),
-            ("", "officeStreet", "street", Plainly),
-            ("", "excludeTags", "tags", Nothing),
-            ("", "protectedPaths", "paths", Nothing),
-            ("", "usdPrice", "price", Nothing),
-            ("invite_users", "inviteUsers", "users", Plainly),
-            ("delete_files", "protectFiles", "files", Maybe),
-            ("drop_table", "tableName", "name", Plainly),
-            ("drop_table", "databaseName", "name", Nothing),
-            ("search_docs", "searchQuery", "query", Plainly),
+            ("", "cityName", "city", Some([Plain, Plain])),
+            ("", "cityId", "city", None),
+            ("", "filePath", "path", Some([Plain, Plain])),
+            ("", "officeStreet", "street", Some([Plain, Plain])),
+            ("", "excludeTags", "tags", None),
+            ("", "protectedPaths", "paths", None),
+            ("", "usdPrice", "price", None),
+            ("invite_users", "inviteUsers", "users", Some([Plain, Plain])),
+            ("delete_files", "protectFiles", "files", Some([OfOther, OfOther])),
+            ("drop_table", "tableName", "name", Some([Plain, Plain])),
+            ("drop_table", "databaseName", "name", None),
+            ("search_docs", "searchQuery", "query", Some([Plain, Plain])),
             // One and many.
-            ("", "tag", "tags", Plainly),
-            ("", "query", "queries", Plainly),
-            ("", "tagList", "tags", Plainly),
-            ("", "timeoutS", "timeout", Nothing),
+            ("", "tag", "tags", Some([Plain, Plain])),
+            ("", "query", "queries", Some([Plain, Plain])),
+            ("", "tagList", "tags", Some([Plain, Plain])),
+            ("", "timeoutS", "timeout", None),
         ] {
             let [name, of] =
                 [given, field].map(|name| Name::given(name, &At::Root, &Name::new(tool)));
-            let is = match name.derives(&of) {
-                false => Nothing,
-                true if name.derives_plainly(&of, false) => Plainly,
-                true if name.derives_plainly(&of, true) => IfRequired,
-                true => Maybe,
-            };
-            assert_eq!(is, expected, "{given} for {field} in {tool:?}");
+            let meanings = || [false, true].map(|required| name.meaning(&of, required));
+            assert_eq!(
+                name.derives(&of).then(meanings),
+                expected,
+                "{given} for {field} in {tool:?}"
+            );
         }
     }
 }

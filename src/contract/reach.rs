@@ -1,12 +1,11 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::name::Name;
 use super::node::Follow;
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
 use crate::format::Format;
-use crate::value::{Doc, Value};
+use crate::value::Value;
 
 /// How many references, unions and conjunctions inside one another are followed.
 const REACH: usize = 8;
@@ -71,33 +70,6 @@ impl Contract {
     #[inline(never)]
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
         field.may_be(&|id| self.types(id).has(kind))
-    }
-
-    /// Whether it only says something of the thing, which the field is: as the value of a flag that asks
-    /// for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though `enableNotifications: "on"`
-    /// says what is allowed for `notifications`; or as the number of what is listed, `numTags: 3`,
-    /// though `userIds: 3` is one of the `ids`.
-    pub(crate) fn is_said_of(
-        &self,
-        given: &Name,
-        field: &Declared,
-        doc: &Doc<'_>,
-        value: Value,
-    ) -> bool {
-        let is_allowed = |id| match doc.string(value) {
-            Some(text) => self.spelled(id, &text).is_some(),
-            None => self.choices(id).iter().any(|own| doc.equal(value, &self.doc, *own)),
-        };
-        let own = &field.words;
-        let is_other = own.joined() != given.joined() && own.is_end(given) && !given.is_own(own);
-        let is_flag = (is_other && choices::is_true_or_false(doc, value))
-            || (given.asks_for(own) && choices::yes_or_no(doc, value).is_some());
-        let is_count = matches!(value, Value::Number(_))
-            && (is_other || own.begins(given))
-            && self.takes(field, Types::ARRAY)
-            && !self.takes(field, Types::INTEGER)
-            && !own.ends_with_id();
-        (is_count || (is_flag && !self.takes(field, Types::BOOLEAN))) && !field.some(&is_allowed)
     }
 
     /// The allowed values of `enum` and `const`, over all branches.

@@ -1,0 +1,101 @@
+//! What a given field is to a declared one, by its name and its value together.
+
+use super::meaning::Meaning;
+use super::name::Name;
+use super::shape::Declared;
+use super::{Contract, Types, choices};
+use crate::part;
+use crate::path::At;
+use crate::value::{Doc, Value};
+
+/// A field as it was given.
+#[derive(Debug)]
+pub(crate) struct Given<'a, 'd> {
+    /// Its name, taken apart there.
+    pub(crate) name: Name,
+    pub(crate) value: Value,
+    pub(crate) doc: &'a Doc<'d>,
+    /// The object that it stands in.
+    pub(crate) at: &'a At<'a>,
+}
+
+impl Contract {
+    /// How plainly a given field means a declared one that its name may mean.
+    pub(crate) fn meaning(
+        &self,
+        given: &Given<'_, '_>,
+        field: &Declared,
+        required: bool,
+    ) -> Meaning {
+        match given.name.meaning(&self.given(&field.name, given.at), required) {
+            Meaning::OfOther => Meaning::OfOther,
+            _ if self.says_other(given, field) => Meaning::OfOther,
+            Meaning::ByChoice if self.spells_choice(given, field) => Meaning::Plain,
+            meaning => meaning,
+        }
+    }
+
+    /// Whether the value says that another thing is meant than that field.
+    fn says_other(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, doc, .. } = given;
+        let own = &field.words;
+        let is_flag = matches!(value, Value::Bool(_)) || self.takes(field, Types::BOOLEAN);
+        (is_flag && !name.affirms(own))
+            || self.is_said_of(given, field)
+            || (name.counts_otherwise(own) && self.takes_only_numbers(field))
+            // There is space in a message, and not in its id.
+            || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
+            || (name.is_known_by(own)
+                && given.is_kind()
+                && !field.may_be(&|id| self.binds_text(id))
+                && !self.spells_choice(given, field))
+    }
+
+    /// Whether it only says something of the thing, which the field is: as the value of a flag that asks
+    /// for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though `enableNotifications: "on"`
+    /// says what is allowed for `notifications`; or as the number of what is listed, `numTags: 3`,
+    /// though `userIds: 3` is one of the `ids`.
+    fn is_said_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, doc, .. } = given;
+        let is_allowed = |id| match doc.string(*value) {
+            Some(text) => self.spelled(id, &text).is_some(),
+            None => self.choices(id).iter().any(|own| doc.equal(*value, &self.doc, *own)),
+        };
+        let own = &field.words;
+        let is_other = own.joined() != name.joined() && own.is_end(name) && !name.is_own(own);
+        let is_flag = (is_other && choices::is_true_or_false(doc, *value))
+            || (name.asks_for(own) && choices::yes_or_no(doc, *value).is_some());
+        let is_count = matches!(value, Value::Number(_))
+            && (is_other || own.begins(name))
+            && self.takes(field, Types::ARRAY)
+            && !self.takes(field, Types::INTEGER)
+            && !own.ends_with_id();
+        (is_count || (is_flag && !self.takes(field, Types::BOOLEAN))) && !field.some(&is_allowed)
+    }
+
+    /// Whether the value is text that a field allows by name, which no other thing is meant by.
+    fn spells_choice(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        given.doc.string(given.value).is_some_and(|text| {
+            !choices::is_word_for_nothing(&text)
+                && field.may_be(&|id| self.spelled(id, &text).is_some())
+        })
+    }
+}
+
+impl Given<'_, '_> {
+    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or the
+    /// number of a page. By such no thing is known: `desc` is no `orderId`, `concert` no `eventDate`.
+    fn is_kind(&self) -> bool {
+        (self.name.is_counted() && matches!(self.value, Value::Number(_)))
+            || some_text(self.doc, self.value, part::is_plain_word)
+    }
+}
+
+/// Whether that holds for a text, or for one in a list.
+fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
+    match value {
+        Value::String(text) => holds(part::trimmed(&doc.chars(text))),
+        Value::Array(run) => doc.items(run).iter().any(|item| some_text(doc, *item, holds)),
+        _ => false,
+    }
+}
