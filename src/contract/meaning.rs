@@ -117,7 +117,9 @@ impl Name {
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         if !self.is_of_same(field, required) {
             Meaning::OfOther
-        } else if self.all_before(field, agrees) == Some(false) {
+        } else if self.all_before(field, agrees) == Some(false)
+            && self.all_before(field, words::adds_nothing) == Some(false)
+        {
             Meaning::Likely
         } else if self.all_behind(field, words::is_of_thing) == Some(false)
             && !(required && self.leads(field))

@@ -154,9 +154,9 @@ pub(super) fn tells_nothing(word: &str) -> bool {
     part::is_ascii(word) && !is_other
 }
 
-/// Whether a name is the same with it before and without: `num`, `is`.
+/// Whether a name is the same with it before and without: `num`, `is`, `number_of`.
 pub(super) fn adds_nothing(word: &str) -> bool {
-    is_bare(word) && tells_nothing(word)
+    matches!(word, "number" | "of") || (is_bare(word) && tells_nothing(word))
 }
 
 /// Whether it only says in what form a thing is given.
