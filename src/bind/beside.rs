@@ -1,6 +1,6 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use crate::contract::{Contract, Name, Shape};
+use crate::contract::{Contract, Name, Options, Shape};
 use crate::letters::is_of_word;
 use crate::parse::VALUE;
 use crate::part;
@@ -32,33 +32,38 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
         return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
     let shape = &contract.node(contract.root).shape;
-    let tool = contract.options.name.as_deref().unwrap_or("");
-    let parameter = parameter(shape, prose, tool);
+    let options = &contract.options;
+    let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let given = given(shape, doc, run);
-    if let Some(name) = declared.or_else(|| argument(shape, &given, prose, tool)) {
+    if let Some(name) = declared.or_else(|| argument(shape, &given, prose, options)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
-    let is_several = parameter.is_some() || is_one_of_several(prose, tool, &contract.options.tool);
+    let is_several = parameter.is_some() || is_one_of_several(prose, options);
     let words = "other arguments stand beside the JSON object; put all of them inside";
     is_several.then(|| words.to_owned())
 }
 
 /// A parameter in tags, declared or not and given or not. The object may be the value of a declared
 /// one; under another name it is the arguments themselves.
-fn parameter<'p>(shape: &Shape, prose: &'p str, tool: &str) -> Option<&'p str> {
+fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
             shape.exact(own.name).is_some()
         } else {
-            !is_name(own.value(), tool)
+            !is_name(own.value(), options)
         }
     };
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
 /// The declared field that only the words give, or of which the object is the text.
-fn argument<'p>(shape: &Shape, given: &[bool], prose: &'p str, tool: &str) -> Option<&'p str> {
+fn argument<'p>(
+    shape: &Shape,
+    given: &[bool],
+    prose: &'p str,
+    options: &Options,
+) -> Option<&'p str> {
     let is_argument = |(name, value): &(&str, &str)| {
         // In another case a single word may be prose: `Note: done`.
         let words = Name::new(name);
@@ -66,7 +71,7 @@ fn argument<'p>(shape: &Shape, given: &[bool], prose: &'p str, tool: &str) -> Op
         let is_object = begins_with_object(value);
         let is_text = is_object && part::begins(value, "\"'");
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
-        index.is_some() && (is_object || !is_name(value, tool))
+        index.is_some() && (is_object || !is_name(value, options))
     };
     words(prose).into_iter().find(is_argument).map(|(name, _)| name)
 }
@@ -141,10 +146,9 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
 
 /// Whether the text names another tool as the one that is called with the object.
 fn calls_other(contract: &Contract, prose: &str) -> bool {
-    let Some(tool) = contract.options.name.as_deref() else { return false };
     let (before, _) = part::cut(prose, VALUE as u8);
-    let name = name_in_place(before).or_else(|| called(before)).unwrap_or_default();
-    !name.is_empty() && !is_from(name, &contract.options.tool) && !is_from(tool, &Name::new(name))
+    let name = || name_in_place(before).or_else(|| called(before)).filter(|name| !name.is_empty());
+    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
 }
 
 /// What stands in the last of the places for a name, unless that is in a sentence.
@@ -162,12 +166,7 @@ fn name_in_place(before: &str) -> Option<&str> {
         }
     }
     let is_around = |c: char| part::is_space(c) || matches!(c, '"' | '\'' | '`' | '*');
-    let start = part::behind(place, is_around);
-    let behind = part::behind(start, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
-    let name = part::of(start, ..start.len() - behind.len());
-    // The number of the call may follow: `delete_file:0`.
-    let numbered = part::split_last(name, b':').filter(|(_, number)| part::begins_digit(number));
-    let name = numbered.map_or(name, |(name, _)| name);
+    let (name, behind) = name_of_tool(part::behind(place, is_around));
     let follows = part::first(part::behind(behind, |c| c == ' '));
     let is_name =
         place.len() < before.len() && !part::ends(name, ".:") && !follows.is_some_and(is_of_word);
@@ -188,20 +187,9 @@ fn called(before: &str) -> Option<&str> {
     (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
-/// Whether a name is that of a tool, before which may stand where that is from: `mcp__x__search`.
-fn is_from(name: &str, tool: &Name) -> bool {
-    let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
-    let ends_origin = |(at, byte): (usize, u8)| match byte {
-        b'.' | b':' | b'/' => true,
-        b'_' => part::of(name, ..at).ends_with('_'),
-        _ => false,
-    };
-    is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
-}
-
 /// Whether the value is one of several arguments of a call: of the tool, or of what is given the
 /// tool's name, which does not count as one.
-fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
+fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let Some((before, behind)) = part::split(prose, VALUE as u8) else { return false };
     let mut open = Vec::new();
     for (at, byte) in before.bytes().enumerate() {
@@ -215,6 +203,7 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let (called, before) = part::split_at(before, start);
     // The last word of what is called is enough: `my.search` may be `web_search`.
     let called = Name::new(part::of(called, part::before(called, is_of_word).len()..));
+    let words = &options.tool;
     let is_end =
         words.joined().ends_with(called.joined()) || called.joined().ends_with(words.joined());
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
@@ -224,19 +213,24 @@ fn is_one_of_several(prose: &str, tool: &str, words: &Name) -> bool {
     let mut arguments = part::items(before, b',');
     arguments.append(&mut part::items(behind, b','));
     let names_tool = |argument: &&str| {
-        is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), tool)
+        is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), options)
     };
     !called.joined().is_empty()
         && (is_end || arguments.iter().any(names_tool))
         && !arguments.iter().all(|own| own.is_empty() || names_tool(own))
 }
 
+/// The name of a tool that a text begins with, and what stands behind it.
+fn name_of_tool(text: &str) -> (&str, &str) {
+    let behind = part::behind(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    (part::of(text, ..text.len() - behind.len()), behind)
+}
+
 /// Whether a value is the tool's name, with quotes or without.
-fn is_name(value: &str, tool: &str) -> bool {
+fn is_name(value: &str, options: &Options) -> bool {
     let value = part::behind(value, |c| matches!(c, ' ' | '"' | '\'' | '`'));
-    let behind = value.strip_prefix(tool).filter(|_| !tool.is_empty());
-    behind.is_some_and(|behind| {
-        let next = part::first(part::behind(behind, |c| c == ' '));
-        next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
-    })
+    let (name, behind) = name_of_tool(value);
+    let next = part::first(part::behind(behind, |c| c == ' '));
+    next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
+        && options.is_tool(name)
 }

@@ -36,9 +36,6 @@ const STATUSES: &str = "completed inprogress pending success";
 const IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
-/// What providers put before the names of tools where they show them to their models.
-const NAMESPACES: [&str; 2] = ["functions.", "default_api."];
-
 /// A field, and its name taken apart.
 pub(super) struct Said {
     pub(super) field: Field,
@@ -87,13 +84,17 @@ impl Binder<'_, '_> {
     /// value if it has several words; `backup` may be what to call the file.
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.names_tool(said)
-            && (!self.contract.options.tool.is_one_word()
-                || shape.reading(&said.name) == Reading::None)
+            && (!self.is_one_word(said.field.value) || shape.reading(&said.name) == Reading::None)
+    }
+
+    /// Whether the tool, or a value that names it, has no more than one word.
+    fn is_one_word(&self, value: Value) -> bool {
+        self.contract.options.tool.is_one_word()
+            || self.doc.string(value).is_some_and(|text| Name::new(&text).is_one_word())
     }
 
     fn spells_tool(&self, value: Value) -> bool {
-        let is_it = |tool: &str| self.is_name_of_tool(&Name::new(tool));
-        self.doc.string(value).is_some_and(|tool| is_it(&tool) || is_it(without_namespace(&tool)))
+        self.doc.string(value).is_some_and(|tool| self.contract.options.is_tool(&tool))
     }
 
     /// Whether it says the name of this tool.
@@ -224,12 +225,15 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether the name of a tool of one word may say something else: under `method` `merge` may be
-    /// how, and a name that the object of a field declares may belong there.
+    /// Whether the name of the tool in one word may say something else: under `method` `merge` may be
+    /// how, and a name that the object of a field declares may belong there; `data.zip` may be a file.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
-        let given = self.doc.chars(field.name);
-        self.contract.options.tool.is_one_word()
-            && (name.is_one_of("id method") || !self.contract.holders(shape, &given).is_empty())
+        let Value::String(text) = field.value else { return false };
+        let has_origin = || !self.is_name_of_tool(&Name::of(&self.doc, text));
+        self.is_one_word(field.value)
+            && (name.is_one_of("id method")
+                || (name.is_one_of("action name") && has_origin())
+                || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
     }
 
     /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
@@ -244,10 +248,6 @@ impl Binder<'_, '_> {
             && is_envelope(&said.name)
             && !slots.iter().any(is_of_other)
     }
-}
-
-fn without_namespace(tool: &str) -> &str {
-    NAMESPACES.iter().find_map(|space| tool.strip_prefix(space)).unwrap_or(tool)
 }
 
 /// Whether it is a name under which something may be said of the call.

@@ -186,10 +186,10 @@ impl Check<'_> {
     /// Whether another tool is named, as in a call of it: by a `name` only beside arguments.
     fn is_other_call(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let options = &self.contract.options;
-        let is_other = |tool: String| Name::new(&tool).joined() != options.tool.joined();
+        let is_other = |tool: String| !options.is_tool(&tool);
         let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
         let names_one = match Name::new(&stranger.name).joined() {
-            "tool" => true,
+            "tool" | "toolname" => true,
             "name" => self.doc.fields(object.run).iter().any(is_envelope),
             _ => false,
         };

@@ -37,7 +37,7 @@ pub(crate) use name::Name;
 pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, ObjectRules};
 pub(crate) use nodes::{Compiled, compile};
 pub(crate) use opt_in::{OptIn, OptIns};
-use options::Options;
+pub(crate) use options::Options;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use resources::Anchor;
 pub(crate) use sense::Given;

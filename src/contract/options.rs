@@ -71,6 +71,30 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Whether a name is that of the tool. Before either of them may stand where it is from,
+    /// `mcp__docs__search`, `functions.search`, and behind it the number of the call, `search:0`.
+    pub(crate) fn is_tool(&self, name: &str) -> bool {
+        let numbered =
+            part::split_last(name, b':').filter(|(_, number)| part::begins_digit(number));
+        let name = numbered.map_or(name, |(name, _)| name);
+        let (words, tool) = (Name::new(name), self.name.as_deref().unwrap_or_default());
+        let have_words = !words.joined().is_empty() && !self.tool.joined().is_empty();
+        have_words && (is_from(name, &self.tool) || is_from(tool, &words))
+    }
+}
+
+/// Whether a name is that of a tool, before which may stand where it is from.
+fn is_from(name: &str, tool: &Name) -> bool {
+    let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
+    let ends_origin = |(at, byte): (usize, u8)| match byte {
+        b'.' | b':' | b'/' => true,
+        b'_' => part::of(name, ..at).ends_with('_'),
+        _ => false,
+    };
+    is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
+}
+
 struct Reader<'d, 't> {
     doc: &'d Doc<'t>,
     issues: &'d mut Vec<ContractIssue>,
