@@ -22,8 +22,8 @@ impl Binder<'_, '_> {
         if self.contract.options.coercion == Coercion::None {
             return;
         }
-        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
-            let Some(field) = slot.target.map(|index| &shape.fields[index]) else { continue };
+        for slot in slots.iter_mut() {
+            let Some(field) = slot.target().map(|index| &shape.fields[index]) else { continue };
             let code = match slot.field.value {
                 Value::Null => RepairCode::NullDropped,
                 Value::String(text) if self.doc.bytes(text).is_empty() => RepairCode::EmptyDropped,

@@ -1,7 +1,7 @@
 //! Questions to the author's own code, and what becomes of its answers.
 
 use super::Binder;
-use super::slot::Slot;
+use super::slot::{Fate, Slot};
 use crate::contract::{Name, NodeId, Reading, Shape};
 use crate::json::{self, ObjectWriter};
 use crate::parse::{self, Found};
@@ -49,7 +49,7 @@ impl Binder<'_, '_> {
         json::write_array(&mut out, shape.fields.iter().enumerate(), |out, (index, field)| {
             let mut object = ObjectWriter::new(out);
             object.string("name", &field.name);
-            object.boolean("given", slots.iter().any(|slot| slot.target == Some(index)));
+            object.boolean("given", slots.iter().any(|slot| slot.fate == Fate::Is(index)));
             let schema = self.contract.source(field.first_node().unwrap_or(NodeId::ANY));
             part::add(object.field("schema"), &schema);
             object.end();

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use super::slot::{Fields, Slot};
+use super::slot::{Fate, Fields, Slot};
 use crate::contract::{Inside, Shape, Types};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
@@ -45,12 +45,11 @@ impl Binder<'_, '_> {
             };
             for (i, place) in &places {
                 if place.field == index {
-                    (slots[*i].target, slots[*i].dropped) = (Some(index), true);
+                    slots[*i].fate = Fate::Dropped;
                 }
             }
             let name = self.doc.add_text(&shape.fields[index].name);
-            slots[*first] =
-                Slot { field: Field { name, value }, target: Some(index), dropped: false };
+            slots[*first] = Slot { field: Field { name, value }, fate: Fate::Is(index) };
         }
     }
 
@@ -116,7 +115,7 @@ impl Binder<'_, '_> {
             self.contract.types(id).has(Types::OBJECT) && self.contract.node(id).shape.is_open()
         };
         let is_open = || field.first_node().is_none() || field.may_be(&takes_any);
-        let is_given = slots.iter().any(|slot| slot.target == Some(index) && !slot.dropped);
+        let is_given = slots.iter().any(|slot| slot.fate == Fate::Is(index));
         !is_given && (is_envelope(&field.words) || !is_open()) && fields.may_mean(field)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use super::slot::{Fields, Slot, kept, strangers};
+use super::slot::{Fate, Fields, Slot, kept, strangers};
 use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
@@ -17,8 +17,8 @@ impl Binder<'_, '_> {
         let shape = &contract.node(id).shape;
         let mut slots = self.slots(shape, run);
         self.drop_repeats(&mut slots, at);
-        for slot in slots.iter_mut().filter(|slot| !slot.dropped) {
-            if let Some(index) = slot.target {
+        for slot in &mut slots {
+            if let Some(index) = slot.target() {
                 slot.field.value = self.declared(shape, index, slot.field.value, at);
             }
         }
@@ -41,7 +41,7 @@ impl Binder<'_, '_> {
         let mut slots = Vec::with_capacity(run.len());
         for (i, field) in self.doc.fields(run).iter().enumerate() {
             let target = shape.exact_from(&self.doc, field.name, i);
-            slots.push(Slot { field: *field, target, dropped: false });
+            slots.push(Slot::new(*field, target));
         }
         slots
     }
@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
     /// A name given twice with equal values is given once. With different values both stay, and
     /// the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
-        let declared = slots.iter().filter_map(|slot| slot.target);
+        let declared = slots.iter().filter_map(Slot::target);
         if strangers(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
             return;
         }
@@ -95,7 +95,7 @@ impl Binder<'_, '_> {
 
     /// Leaves out a field, and says which.
     pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
-        slot.dropped = true;
+        slot.fate = Fate::Dropped;
         let name = self.doc.owned(slot.field.name);
         self.changed(code, &at.name(&name), slot.field.value, None);
     }
@@ -106,7 +106,7 @@ impl Binder<'_, '_> {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
         let mut given = vec![false; shape.fields.len()];
-        for index in slots.iter().filter(|slot| !slot.dropped).filter_map(|slot| slot.target) {
+        for index in slots.iter().filter_map(Slot::target) {
             given[index] = true;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {

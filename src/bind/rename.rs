@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use super::slot::{Fields, Slot, strangers};
+use super::slot::{Fate, Fields, Slot, strangers};
 use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Reading, Shape, Syntax, UnknownFields,
 };
@@ -109,7 +109,7 @@ impl Binder<'_, '_> {
         }
         for (index, named) in meaning.iter().enumerate() {
             let [first, rest @ ..] = &named[..] else { continue };
-            let given = slots.iter().rfind(|slot| slot.target == Some(index) && !slot.dropped);
+            let given = slots.iter().rfind(|slot| slot.fate == Fate::Is(index));
             if let Some(given) = given.map(|slot| slot.field.value) {
                 for i in named.iter().filter(|_| !by.code().is_uncertain()) {
                     self.drop_equal(shape, &mut slots[*i], index, given, at);
@@ -193,7 +193,7 @@ impl Binder<'_, '_> {
         // tool is no value of a field.
         let value_of = |own: &Declared| {
             let is_own =
-                |slot: &&Slot| slot.target.is_some_and(|i| shape.fields[i].name == own.name);
+                |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == own.name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
         let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
@@ -248,7 +248,7 @@ impl Binder<'_, '_> {
             self.trace.rewind(mark);
             return false;
         }
-        slot.target = Some(index);
+        slot.fate = Fate::Is(index);
         slot.field = Field { name, value };
         true
     }

@@ -7,9 +7,17 @@ use crate::value::{Doc, Field};
 pub(super) struct Slot {
     /// Under the name that was given, until a layer takes it.
     pub(super) field: Field,
-    /// The declared field that it is.
-    pub(super) target: Option<usize>,
-    pub(super) dropped: bool,
+    pub(super) fate: Fate,
+}
+
+/// What became of a given field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// No layer took it so far.
+    Stranger,
+    /// It is that declared field.
+    Is(usize),
+    Dropped,
 }
 
 /// The declared fields that names may mean.
@@ -28,9 +36,21 @@ impl Fields<'_> {
 }
 
 impl Slot {
+    pub(super) fn new(field: Field, target: Option<usize>) -> Self {
+        Self { field, fate: target.map_or(Fate::Stranger, Fate::Is) }
+    }
+
+    /// The declared field that it is.
+    pub(super) fn target(&self) -> Option<usize> {
+        match self.fate {
+            Fate::Is(index) => Some(index),
+            Fate::Stranger | Fate::Dropped => None,
+        }
+    }
+
     /// Whether no layer took it so far.
     pub(super) fn is_stranger(&self) -> bool {
-        self.target.is_none() && !self.dropped
+        self.fate == Fate::Stranger
     }
 
     /// Whether it may be guessed what it means.
@@ -43,7 +63,7 @@ impl Slot {
 pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
     let mut kept = Vec::with_capacity(slots.len());
     for slot in slots {
-        if !slot.dropped {
+        if slot.fate != Fate::Dropped {
             kept.push(slot.field);
         }
     }

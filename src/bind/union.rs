@@ -1,12 +1,12 @@
 //! Unions and conditions: the branch that was meant.
 
 use super::Binder;
-use super::slot::{Slot, kept};
+use super::slot::kept;
 use crate::check;
 use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
-use crate::value::Value;
+use crate::value::{Field, Value};
 
 /// What one branch makes of a value.
 struct Fit {
@@ -180,12 +180,13 @@ impl Binder<'_, '_> {
         let bound = match value {
             Value::Object(run) => {
                 let mut slots = self.slots(shape, run);
-                for Slot { field, target, .. } in &mut slots {
-                    field.value = if let Some(index) = *target {
-                        self.declared(shape, index, field.value, at)
+                for slot in &mut slots {
+                    let Field { name, value } = slot.field;
+                    slot.field.value = if let Some(index) = slot.target() {
+                        self.declared(shape, index, value, at)
                     } else {
-                        let name = self.doc.owned(field.name);
-                        self.undeclared(shape, &name, field.value, at)
+                        let name = self.doc.owned(name);
+                        self.undeclared(shape, &name, value, at)
                     };
                 }
                 self.drop_absent(shape, &mut slots, at, &Self::is_absent);
