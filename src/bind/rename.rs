@@ -24,32 +24,42 @@ enum By {
     Spelling,
     /// A part of its name, or more words.
     Part,
+    /// The author's own code says so, certainly.
+    Match,
+    /// It says so, but not certainly.
+    Guess,
     /// Its name with slips of typing.
     Slips,
-    /// The author's own code says so; whether certainly.
-    Answer(Extension, bool),
+    /// The author's own code says so of what the name says …
+    Sense,
+    /// … and by what was said before.
+    Context,
 }
 
 /// The ways that are tried after parts of names, off unless they are asked for; the strongest
 /// first.
-const WEAKER: [By; 5] = [
-    By::Answer(Extension::FieldMatcher, true),
-    By::Answer(Extension::FieldMatcher, false),
-    By::Slips,
-    By::Answer(Extension::Semantic, false),
-    By::Answer(Extension::Contextual, false),
-];
+const WEAKER: [By; 5] = [By::Match, By::Guess, By::Slips, By::Sense, By::Context];
 
 impl By {
     fn code(self) -> RepairCode {
         match self {
             Self::Spelling => RepairCode::FieldNormalized,
             Self::Part => RepairCode::FieldDerived,
+            Self::Match => RepairCode::FieldMatched,
+            Self::Guess => RepairCode::FieldGuessed,
             Self::Slips => RepairCode::FieldFuzzy,
-            Self::Answer(Extension::Semantic, _) => RepairCode::FieldSemantic,
-            Self::Answer(Extension::Contextual, _) => RepairCode::FieldContextual,
-            Self::Answer(_, true) => RepairCode::FieldMatched,
-            Self::Answer(_, false) => RepairCode::FieldGuessed,
+            Self::Sense => RepairCode::FieldSemantic,
+            Self::Context => RepairCode::FieldContextual,
+        }
+    }
+
+    /// The code of the author's that says so.
+    fn extension(self) -> Option<Extension> {
+        match self {
+            Self::Spelling | Self::Part | Self::Slips => None,
+            Self::Match | Self::Guess => Some(Extension::FieldMatcher),
+            Self::Sense => Some(Extension::Semantic),
+            Self::Context => Some(Extension::Contextual),
         }
     }
 }
@@ -78,10 +88,10 @@ impl Binder<'_, '_> {
         self.drop_said(shape, slots, at);
         self.rename(fields, slots, at, By::Part);
         for by in WEAKER {
-            match by {
-                By::Slips if self.contract.options.fuzzy == 0 => {}
-                By::Answer(own, _) if !self.has(own) => {}
-                By::Answer(own, _) if self.ask_names(own, shape, slots, at) => return true,
+            match by.extension() {
+                None if self.contract.options.fuzzy == 0 => {}
+                Some(own) if !self.has(own) => {}
+                Some(own) if self.ask_names(own, shape, slots, at) => return true,
                 _ => self.rename(fields, slots, at, by),
             }
         }
@@ -154,9 +164,9 @@ impl Binder<'_, '_> {
                 let near = || shape.near(&given, self.contract.options.fuzzy);
                 if shape.reading(&given) == Reading::None { near().only() } else { None }
             }
-            By::Answer(extension, certainly) => {
-                let (index, certain) = self.answered_name(extension, shape, &name, at)?;
-                (certain == certainly).then_some(index)
+            By::Match | By::Guess | By::Sense | By::Context => {
+                let (index, certain) = self.answered_name(by.extension()?, shape, &name, at)?;
+                (certain == (by == By::Match)).then_some(index)
             }
         }
     }
