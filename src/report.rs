@@ -41,7 +41,8 @@ pub fn bind_answered<'t>(
     source: Source,
     host: &str,
 ) -> Bound<'t> {
-    bound(contract, raw, source, host, binder::judged(contract, raw))
+    let outcome = binder::bind(contract, raw, source, host);
+    Bound::of(contract, outcome.unwrap_or_else(|| Outcome::untouched(contract, raw.into())))
 }
 
 /// As [`bind_answered`], but nothing for a call that one pass finds right: its outcome would only be
@@ -53,20 +54,16 @@ pub fn bind_unless_right<'t>(
     source: Source,
     host: &str,
 ) -> Option<Bound<'t>> {
-    let judged = binder::judged(contract, raw);
-    if judged == Some(true) { None } else { Some(bound(contract, raw, source, host, judged)) }
+    let outcome = binder::bind(contract, raw, source, host)?;
+    Some(Bound::of(contract, outcome))
 }
 
-fn bound<'t>(
-    contract: &'t Contract,
-    raw: &'t str,
-    source: Source,
-    host: &str,
-    judged: Option<bool>,
-) -> Bound<'t> {
-    let Outcome { args, mut trace, doc } = binder::bind(contract, raw, source, host, judged);
-    let questions = std::mem::take(&mut trace.questions);
-    Bound { args, report: Report::new(contract, trace, doc), questions }
+impl<'t> Bound<'t> {
+    fn of(contract: &'t Contract, outcome: Outcome<'t>) -> Self {
+        let Outcome { args, mut trace, doc } = outcome;
+        let questions = std::mem::take(&mut trace.questions);
+        Self { args, report: Report::new(contract, trace, doc), questions }
+    }
 }
 
 /// The report of a call that the host found wrong, as JSON text:

@@ -55,7 +55,8 @@ pub(crate) struct Outcome<'t> {
 }
 
 impl<'t> Outcome<'t> {
-    fn untouched(contract: &Contract, raw: Cow<'t, str>) -> Self {
+    /// That of a call which is right as it came.
+    pub(crate) fn untouched(contract: &Contract, raw: Cow<'t, str>) -> Self {
         let trace = Trace::new(contract.options.limits);
         Self { args: Some(raw), trace, doc: Doc::default() }
     }
@@ -65,32 +66,27 @@ impl<'t> Outcome<'t> {
     }
 }
 
-/// Whether the raw arguments of a call are right as they come, where one pass over them can tell.
-pub(crate) fn judged(contract: &Contract, raw: &str) -> Option<bool> {
-    let is_short = raw.len() <= contract.options.limits.bytes;
-    is_short.then(|| check::judged(contract, raw)).flatten()
-}
-
-/// Binds the raw arguments of a call. `judged` is what the pass over them said, `host` what the
-/// host says of the call.
+/// Binds the raw arguments of a call, unless one pass over them finds that they are right as they come.
+/// `host` is what the host says of the call.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
     host: &str,
-    judged: Option<bool>,
-) -> Outcome<'t> {
+) -> Option<Outcome<'t>> {
+    let is_short = raw.len() <= contract.options.limits.bytes;
+    let judged = is_short.then(|| check::judged(contract, raw)).flatten();
     if judged == Some(true) {
         debug_assert!(matches!(
             bind_value(contract, raw, source, host, None).args,
             Some(Cow::Borrowed(_))
         ));
-        return Outcome::untouched(contract, Cow::Borrowed(raw));
+        return None;
     }
-    bind_value(contract, raw, source, host, judged)
+    Some(bind_value(contract, raw, source, host, judged))
 }
 
-/// The same by way of the value that the text stands for.
+/// The same by way of the value that the text stands for. `judged` is what the pass said.
 #[inline(never)] // a host compiles it only when it is called, and a right call needs none of it
 fn bind_value<'t>(
     contract: &Contract,
