@@ -159,9 +159,12 @@ fn laws(
         same("repairs of one", &bound.report.repairs, &Vec::new())?;
     }
     suggestions_are_taken(case, contract, raw, source, bound)?;
-    for (what, schema) in [("in reverse", reversed(&case.schema)), ("alone", alone(&case.schema))] {
-        let what = format!("args by the schema {what}");
-        changes_nothing(case, raw, source, bound, &what, &schema)?;
+    for (what, schema) in [
+        ("in reverse", reversed(&case.schema)),
+        ("alone", alone(&case.schema)),
+        ("behind references", referred(&case.schema)),
+    ] {
+        changes_nothing(case, raw, source, bound, what, &schema)?;
     }
     let Some(args) = &bound.args else {
         return same("status without args", &bound.report.status, &Status::Rejected);
@@ -224,7 +227,15 @@ fn changes_nothing(
     // A reference that leads to a schema by its place may lead nowhere now.
     let Ok(contract) = Contract::compile(&schema.to_string(), &options) else { return Ok(()) };
     let args = |bound: &Bound<'_>| bound.args.as_deref().map(parse);
-    same(what, &args(&bind(case, &contract, raw, source)), &args(bound))
+    let again = bind(case, &contract, raw, source);
+    same(&format!("args by the schema {what}"), &args(&again), &args(bound))?;
+    let told = |bound: &Bound<'_>| {
+        let list = if bound.args.is_some() { "repairs" } else { "issues" };
+        let mut told = codes(&parse(&bound.report.to_json())[list]);
+        told.sort_by_key(|(code, path)| (code.clone(), path.to_string()));
+        told
+    };
+    same(&format!("report by the schema {what}"), &told(&again), &told(bound))
 }
 
 /// The schema with what it declares, allows and requires in reverse order.
@@ -268,6 +279,24 @@ fn alone(schema: &Value) -> Value {
     }
     around.insert("anyOf".to_owned(), json!([branch]));
     around.into()
+}
+
+/// The schema with what it says of each of its fields behind a reference.
+fn referred(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    let mut moved = Map::new();
+    if let Some(fields) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        for field in fields.values_mut() {
+            let place = format!("of-case-{}", moved.len());
+            let reference = json!({ "$ref": format!("#/$defs/{place}") });
+            moved.insert(place, std::mem::replace(field, reference));
+        }
+    }
+    if let Some(keywords) = schema.as_object_mut() {
+        let defs = keywords.entry("$defs").or_insert_with(|| json!({}));
+        defs.as_object_mut().expect("definitions are an object").append(&mut moved);
+    }
+    schema
 }
 
 fn told(issues: &[ContractIssue]) -> Vec<Told> {

@@ -94,7 +94,7 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
             let opted = |id: NodeId| contract.opt_ins(id).has(OptIn::RequiredDefaults);
-            let own = |id: &NodeId| contract.node(*id).default.filter(|_| opted(*id));
+            let own = |id: &NodeId| contract.default(*id).filter(|_| opted(*id));
             let Some(default) = field.nodes.iter().find_map(own) else { continue };
             if fields.iter().any(|given| self.doc.is(given.name, &field.name)) {
                 continue;

@@ -65,19 +65,21 @@ impl Check<'_> {
     }
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
-        let contract = self.contract;
-        let node = contract.node(id);
-        let value = Value::Number(text);
         let number = self.doc.number(text);
-        let (is_held, held) = if node.types.has(Types::FRACTION) {
-            (number.survives(), "a number that JavaScript can hold")
-        } else {
-            (number.is_safe_integer(), "an integer from -9007199254740991 to 9007199254740991")
-        };
-        if !is_held && self.policy != Policy::Plain {
-            return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
+        if !number.is_safe_integer() && self.policy != Policy::Plain {
+            let is_whole = number.is_integer() && !self.contract.types(id).has(Types::FRACTION);
+            let held = if is_whole {
+                "an integer from -9007199254740991 to 9007199254740991"
+            } else {
+                "a number that JavaScript can hold"
+            };
+            if is_whole || !number.survives() {
+                let value = Value::Number(text);
+                return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
+            }
         }
-        if node.number.ask() { self.bounds(id, text, &number, at) } else { Ok(()) }
+        let asks = self.contract.node(id).number.ask();
+        if asks { self.bounds(id, text, &number, at) } else { Ok(()) }
     }
 
     fn bounds(&mut self, id: NodeId, text: Text, number: &Number<'_>, at: &At<'_>) -> Checked {

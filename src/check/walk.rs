@@ -117,13 +117,16 @@ impl<'c> Check<'c> {
             return self.mismatch(IssueCode::ChoiceUnknown, id, value, at, None);
         }
         match value {
-            Value::Null | Value::Bool(_) => {}
-            Value::Number(text) => self.number(id, text, at)?,
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
             Value::String(text) => self.string(id, text, at)?,
             Value::Array(run) => self.array(&node.array, run, at)?,
             Value::Object(run) => self.object(node, run, at)?,
         }
-        if node.in_place.are_there { self.in_place(id, &node.in_place, value, at) } else { Ok(()) }
+        if node.in_place.are_there {
+            self.in_place(id, &node.in_place, value, at)?;
+        }
+        // Last, for those in place may tell more exactly what is wrong with it.
+        if let Value::Number(text) = value { self.number(id, text, at) } else { Ok(()) }
     }
 
     #[inline(never)] // a host compiles it only when it is called

@@ -236,9 +236,13 @@ impl Contract {
     /// JSON texts of the first examples that the schema gives.
     pub(crate) fn examples(&self, id: NodeId) -> Vec<String> {
         let mut examples = Vec::new();
-        for example in self.node(id).examples.iter().take(2) {
-            examples.push(self.doc.to_json(*example));
-        }
+        self.visit_sure(id, &mut |node| {
+            for example in &node.examples {
+                if examples.len() < 2 {
+                    examples.push(self.doc.to_json(*example));
+                }
+            }
+        });
         examples
     }
 }

@@ -114,13 +114,26 @@ impl Contract {
         chooser
     }
 
+    /// The value that the schema has by default.
+    pub(crate) fn default(&self, id: NodeId) -> Option<Value> {
+        let Node { default, in_place, .. } = self.node(id);
+        let mut default = *default;
+        if in_place.are_there {
+            self.visit_sure(id, &mut |node| default = default.or(node.default));
+        }
+        default
+    }
+
     /// What is said of the items of a list, over all branches.
     #[inline(never)]
     pub(crate) fn items(&self, id: NodeId) -> Vec<&Items> {
-        let mut items = Vec::new();
+        let mut items: Vec<&Items> = Vec::new();
         self.visit_all(id, &mut |node| {
+            // A schema has those of the schemas that it refers to.
             for own in &node.shape.items {
-                items.push(own);
+                if !items.contains(&own) {
+                    items.push(own);
+                }
             }
         });
         items
@@ -201,7 +214,7 @@ impl Contract {
 
     /// Visits a schema and those that surely apply to the same value: through references and
     /// conjunctions alone.
-    fn visit_sure<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
+    pub(super) fn visit_sure<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
         self.visit(id, Follow::Sure, REACH, visit);
     }
 

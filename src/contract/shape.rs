@@ -50,7 +50,7 @@ pub(crate) struct Owner {
 }
 
 /// The schema of the items of a list from one index to before another.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Items {
     pub(crate) from: usize,
     pub(crate) to: usize,
