@@ -22,8 +22,8 @@ impl<'o> ObjectWriter<'o> {
             write_sign(self.out, ',');
         }
         write_sign(self.out, '"');
-        write_text(self.out, name);
-        write_text(self.out, "\":");
+        part::add(self.out, name);
+        part::add(self.out, "\":");
         self.out
     }
 
@@ -35,7 +35,7 @@ impl<'o> ObjectWriter<'o> {
     pub(crate) fn plain(&mut self, name: &'static str, text: &'static str) {
         let out = self.field(name);
         write_sign(out, '"');
-        write_text(out, text);
+        part::add(out, text);
         write_sign(out, '"');
     }
 
@@ -46,7 +46,7 @@ impl<'o> ObjectWriter<'o> {
     }
 
     pub(crate) fn boolean(&mut self, name: &'static str, value: bool) {
-        write_text(self.field(name), if value { "true" } else { "false" });
+        part::add(self.field(name), if value { "true" } else { "false" });
     }
 
     pub(crate) fn path(&mut self, name: &'static str, path: &Path) {
@@ -63,12 +63,6 @@ impl<'o> ObjectWriter<'o> {
 #[inline(never)]
 pub(crate) fn write_sign(out: &mut String, sign: char) {
     out.push_str(sign.encode_utf8(&mut [0; 4]));
-}
-
-/// Writes a text as it is.
-#[inline(never)]
-pub(crate) fn write_text(out: &mut String, text: &str) {
-    out.push_str(text);
 }
 
 /// Writes `values` as a JSON array, each by `write`.
@@ -127,17 +121,17 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
     let mut done = 0;
     loop {
         let end = plain_end(text.as_bytes(), done);
-        write_text(out, part::of(text, done..end));
+        part::add(out, part::of(text, done..end));
         let Some(byte) = text.as_bytes().get(end) else { return done > 0 };
         done = end + 1;
         match byte {
-            b'"' => write_text(out, "\\\""),
-            b'\\' => write_text(out, "\\\\"),
-            b'\n' => write_text(out, "\\n"),
-            b'\r' => write_text(out, "\\r"),
-            b'\t' => write_text(out, "\\t"),
+            b'"' => part::add(out, "\\\""),
+            b'\\' => part::add(out, "\\\\"),
+            b'\n' => part::add(out, "\\n"),
+            b'\r' => part::add(out, "\\r"),
+            b'\t' => part::add(out, "\\t"),
             control => {
-                write_text(out, "\\u00");
+                part::add(out, "\\u00");
                 for digit in [control >> 4, control & 15] {
                     out.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
                 }

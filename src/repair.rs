@@ -3,6 +3,7 @@
 
 use crate::codes::{Coded, codes};
 use crate::json;
+use crate::part;
 use crate::value::{Doc, Text, Value};
 
 /// One change that was made so that the call fits its contract; it points into the doc of the call.
@@ -257,38 +258,38 @@ pub(crate) enum Doubt {
 impl Repair {
     /// Writes it in few pieces: field by field, a spoilt call would take a twentieth longer.
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
-        json::write_text(out, r#"{"code":""#);
-        json::write_text(out, self.code.code());
-        json::write_text(out, r#"","layer":""#);
-        json::write_text(out, self.code.layer().code());
-        json::write_text(out, r#"","path":"#);
-        json::write_text(out, doc.text(self.path));
+        part::add(out, r#"{"code":""#);
+        part::add(out, self.code.code());
+        part::add(out, r#"","layer":""#);
+        part::add(out, self.code.layer().code());
+        part::add(out, r#"","path":"#);
+        part::add(out, doc.text(self.path));
         match self.change {
             Change::Name { from, to } => {
-                json::write_text(out, r#","from":"#);
+                part::add(out, r#","from":"#);
                 json::write_string(out, &doc.chars(from));
-                json::write_text(out, r#","to":"#);
+                part::add(out, r#","to":"#);
                 doc.write(out, Value::String(to));
             }
             Change::Value { before, after } => {
                 if let Some(before) = before {
-                    json::write_text(out, r#","before":"#);
+                    part::add(out, r#","before":"#);
                     doc.write_shortened(out, before);
                 }
                 if let Some(after) = after {
-                    json::write_text(out, r#","after":"#);
+                    part::add(out, r#","after":"#);
                     doc.write_shortened(out, after);
                 }
             }
             Change::Text { at, count } => {
-                json::write_text(out, r#","at":"#);
+                part::add(out, r#","at":"#);
                 json::write_number(out, at);
-                json::write_text(out, r#","count":"#);
+                part::add(out, r#","count":"#);
                 json::write_number(out, count);
             }
         }
         let is_uncertain = self.code.is_uncertain();
         let end = if is_uncertain { r#","uncertain":true}"# } else { r#","uncertain":false}"# };
-        json::write_text(out, end);
+        part::add(out, end);
     }
 }

@@ -7,6 +7,7 @@ use crate::codes::{Coded, codes};
 use crate::contract::Contract;
 use crate::issue::Issue;
 use crate::json::{self, ObjectWriter};
+use crate::part;
 use crate::question::Question;
 use crate::repair::{Repair, RepairCode};
 use crate::trace::Trace;
@@ -132,7 +133,7 @@ impl<'c> Report<'c> {
         });
         json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));
         json::write_array(object.field("ignored"), self.ignored(), |out, repair| {
-            json::write_text(out, self.doc.text(repair.path));
+            part::add(out, self.doc.text(repair.path));
         });
         object.boolean("hasRepairs", !self.repairs.is_empty());
         object.end();

@@ -39,7 +39,7 @@ impl<'t> Host<'t> {
 
     /// The text of a field.
     pub(super) fn text(&self, value: Value, name: &str) -> String {
-        self.doc.field(value, name).and_then(|text| self.doc.string(text)).unwrap_or_default()
+        self.doc.text_of(value, name).unwrap_or_default()
     }
 
     /// Notes what is wrong: `{"code": …, "path": […], "message": …}`.

@@ -84,8 +84,7 @@ impl Binder<'_, '_> {
     /// because where any text is allowed the object may be meant as such; and the object must fit
     /// as no item of a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
-        let said = self.doc.field(value, "type").and_then(|said| self.doc.string(said));
-        let Some(said) = said else { return asked };
+        let Some(said) = self.doc.text_of(value, "type") else { return asked };
         let Some(types) = said_types(&said) else { return false };
         let is_plain = match inner {
             Value::Bool(_) | Value::Number(_) => true,

@@ -82,9 +82,8 @@ impl Name {
     fn is_of(&self, thing: &[&str]) -> bool {
         // A word that relates parts the name in two; but `and` or `or` as the second word joins two
         // verbs: `create_or_update_issue`.
-        let parts = |(i, word): (usize, &str)| {
-            words::relates(word) && (i != 1 || !matches!(word, "and" | "or"))
-        };
+        let parts =
+            |(i, word): (usize, &str)| words::relates(word) && (i != 1 || !words::joins(word));
         if self.words().enumerate().any(parts) {
             return false;
         }

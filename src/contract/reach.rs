@@ -95,14 +95,14 @@ impl Contract {
 
     /// The item of the list that a text spells, if it spells no other text that is allowed as likely.
     pub(crate) fn spelled_item(&self, id: NodeId, text: &str) -> Option<Value> {
-        let items = self.items(id);
-        let (mut alike, mut own) = (Vec::new(), 0);
-        for id in items.iter().map(|item| item.node).chain(items.first().map(|_| id)) {
-            own = alike.len();
-            self.add_alike(&mut alike, id, text);
+        let mut alike = Vec::new();
+        for item in self.items(id) {
+            self.add_alike(&mut alike, item.node, text);
         }
-        let spelled = choices::spelled(&self.doc, &alike, text);
-        spelled.filter(|choice| alike.iter().take(own).any(|own| own == choice))
+        let of_items = alike.len();
+        self.add_alike(&mut alike, id, text);
+        let spelled = choices::spelled(&self.doc, &alike, text)?;
+        alike[..of_items].contains(&spelled).then_some(spelled)
     }
 
     /// The schema with allowed values that surely applies with it, if there is one.

@@ -308,7 +308,7 @@ impl<'t> Doc<'t> {
     fn write_until(&self, out: &mut String, value: Value, end: usize) {
         let Some(room) = end.checked_sub(out.len()) else { return };
         match value {
-            Value::Number(text) => json::write_text(out, up_to(self.text(text), room)),
+            Value::Number(text) => part::add(out, up_to(self.text(text), room)),
             Value::String(text) => self.write_string(out, text, room),
             Value::Array(run) => {
                 json::write_array(out, self.items(run).iter().take(room), |out, item| {
@@ -330,14 +330,14 @@ impl<'t> Doc<'t> {
                 }
                 out.push('}');
             }
-            Value::Null => json::write_text(out, "null"),
-            Value::Bool(is_true) => json::write_text(out, if is_true { "true" } else { "false" }),
+            Value::Null => part::add(out, "null"),
+            Value::Bool(is_true) => part::add(out, if is_true { "true" } else { "false" }),
         }
     }
 
     fn write_string(&self, out: &mut String, text: Text, most: usize) {
         json::write_sign(out, '"');
-        json::write_text(out, up_to(self.text(text), most));
+        part::add(out, up_to(self.text(text), most));
         json::write_sign(out, '"');
     }
 
