@@ -3,7 +3,9 @@
 //! It only looks ahead, and no further than to the end of a name.
 
 use super::scan::Scanner;
-use super::signs::{begins_comment, closing, is_colon, is_foreign_comma, opens_string};
+use super::signs::{
+    begins_comment, closing, is_apostrophe, is_colon, is_foreign_comma, opens_string,
+};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -60,10 +62,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     while let Some((at, c)) = chars.next() {
         if closing.contains(&c) {
             let behind = part::of(text, at + c.len_utf8()..);
-            let follows = || part::first(behind).is_some_and(is_of_word);
-            // An apostrophe.
-            let is_inside = c != '"' && is_of_word(before) && follows();
-            if !is_inside {
+            if !is_apostrophe(c, before, behind) {
                 return Some(part::behind_space(behind));
             }
         } else if c == '\n' {

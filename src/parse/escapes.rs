@@ -1,6 +1,6 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
-use super::signs::{Place, Quoted};
+use super::signs::{Place, Quoted, is_apostrophe};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -126,9 +126,7 @@ fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
         let end = text.len() - chars.rest().len();
-        let is_apostrophe =
-            || is_of_word(before) && part::first(chars.rest()).is_some_and(is_of_word);
-        if c == quote && !is_apostrophe() {
+        if c == quote && !is_apostrophe(c, before, chars.rest()) {
             let piece = part::of(text, start..end - 1);
             // In the string's own quotes two backslashes may be one that was escaped.
             let ends_escaped = |c| c == quote || (c == '\\' && quote == open);

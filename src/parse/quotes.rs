@@ -12,7 +12,8 @@ use super::ahead::{
 };
 use super::escapes::{self, Escapes};
 use super::signs::{
-    Place, Quoted, closing, is_colon, is_foreign_comma, is_foreign_semicolon, opens_string, spaced,
+    Place, Quoted, closing, is_apostrophe, is_colon, is_foreign_comma, is_foreign_semicolon,
+    opens_string, spaced,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -71,15 +72,20 @@ impl Seen {
             && part::ends(part::before_space(written), ",")
             && part::first(next).is_some_and(begins);
         if ends && !has_comma {
-            let is_doubled = place != Place::Name && self.doubles(written, closing(open));
             let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
-            let is_unclear = self.quoted.is_some()
-                || is_doubled
+            // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
+            let may_open =
+                || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
+            let ends_elsewhere = || {
+                self.quoted.is_some()
+                    || (place != Place::Name && self.doubles(written, closing(open)))
+                    || may_open()
+                    || self.has_ended(written)
+            };
+            let is_unclear = (self.inner_quote.is_some() && ends_elsewhere())
                 || may_go_on
-                || self.may_open(written, next)
-                || self.has_ended(written)
                 || is_torn(written, quoted)
-                || (open != '"' && holds_end(written, place));
+                || holds_end(written, quoted);
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
@@ -113,16 +119,15 @@ impl Seen {
         let Quote { at, sign: quote, before } = quote;
         let from = at + quote.len_utf8();
         let behind = part::of(text, from..);
-        let word_follows = part::first(behind).is_some_and(is_of_word);
-        let is_single = matches!(quote, '\'' | '\u{2019}' | '\u{b4}');
-        let apostrophe = is_single && is_of_word(before) && word_follows;
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         self.open = left_open(self.open, since);
         if ends_before(since, part::of(text, at..), behind, place) {
             self.ended = Some(self.ended.map_or(self.open, |least| least.min(self.open)));
         }
-        if apostrophe || (quote == '"' && self.quoted.is_none() && leaves_open(since)) {
+        if is_apostrophe(quote, before, behind)
+            || (quote == '"' && self.quoted.is_none() && leaves_open(since))
+        {
             return Ok(());
         }
         let Some(first) = self.quoted.take() else {
@@ -142,7 +147,7 @@ impl Seen {
         // Some scripts have no spaces between words.
         let unspaced = !before.is_ascii() && is_of_word(before);
         let is_outward = || stands_outward(part::of(text, ..first), between, before, behind);
-        let opens = (word_follows && !unspaced)
+        let opens = (part::first(behind).is_some_and(is_of_word) && !unspaced)
             || (before.is_whitespace() && !ends_quoted(behind))
             || is_outward();
         if opens || parts_strings(between, behind, quote, place) {
@@ -165,13 +170,6 @@ impl Seen {
                 || inside.starts_with('$')
                 || ends_quoted(inside)
         })
-    }
-
-    /// Whether a quote that seems to end a text with others in it may open one more, as behind the plus
-    /// in `log("x: " + x + ", y: " + y)`.
-    fn may_open(&self, text: &str, next: &str) -> bool {
-        let goes_on = self.inner_quote.is_some() && next.starts_with(',');
-        goes_on && part::ends(part::before_space(text), "+,(=")
     }
 
     /// Whether the string seemed to end before, outside of any brackets that are closed behind.
@@ -237,20 +235,42 @@ fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
         }
 }
 
-/// Whether a double quote in a text in other ones stands as if it ended the string, behind text and
-/// before the next field or item, while by their number it opens: `'a", "b": "c'`.
-fn holds_end(mut text: &str, place: Place) -> bool {
-    while let Some((outer, inside)) = part::split(text, b'"') {
-        let next = inside.strip_prefix(',').map(part::behind_space);
-        let is_next = |next| match place {
-            Place::Field => begins_quoted_name(next) || begins_unquoted_name(next),
-            Place::Item => next.starts_with('"'),
-            Place::Name | Place::Alone => false,
-        };
-        if next.is_some_and(is_next) && !may_open_behind(outer) {
-            return true;
+/// Whether a quote of another sign in a text stands as if it ended the string, behind text and before the
+/// next field or item, while of those before it none is open: `'a", "b": "c'`, `"a”, “b"`.
+#[inline(never)]
+fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
+    let is_other = |c| (opens_string(c) || matches!(c, '’' | '»')) && !closing(open).contains(&c);
+    let is_next = |next: &str| match place {
+        Place::Field => begins_quoted_name(next) || begins_unquoted_name(next),
+        Place::Item => next.strip_prefix(opens_string).is_some_and(|inside| !ends_quoted(inside)),
+        Place::Name | Place::Alone => false,
+    };
+    // Most texts have no quote before a comma, and need not be gone through.
+    let mut rest = text;
+    loop {
+        let Some((piece, behind)) = part::split(rest, b',') else { return false };
+        if matches!(piece.as_bytes().last(), Some(b'"' | b'\'' | b'`' | 0x80..)) {
+            break;
         }
-        text = part::cut(inside, b'"').1;
+        rest = behind;
+    }
+    let (mut end, mut before, mut chars): (&[char], _, _) = (&[], ' ', part::chars(text));
+    while let Some(c) = chars.next() {
+        let behind = chars.rest();
+        let apostrophe = || is_apostrophe(c, before, behind);
+        if end.contains(&c) {
+            end = if apostrophe() { end } else { &[] };
+        } else if end.is_empty() && is_other(c) {
+            let opens = may_open_behind(part::of(text, ..text.len() - behind.len() - c.len_utf8()));
+            let next = behind.strip_prefix(',').map(part::behind_space);
+            if !opens && next.is_some_and(is_next) {
+                return true;
+            }
+            if opens_string(c) && (opens || !apostrophe()) {
+                end = closing(c);
+            }
+        }
+        before = c;
     }
     false
 }
@@ -319,14 +339,12 @@ fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
     let (mut depth, mut before) = (0, ' ');
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
-        let word_follows = || part::first(chars.rest()).is_some_and(is_of_word);
         if c == open {
             if depth < 0 {
                 return true;
             }
             depth += 1;
-        } else if closing.contains(&c) && !(c == '\u{2019}' && is_of_word(before) && word_follows())
-        {
+        } else if closing.contains(&c) && !is_apostrophe(c, before, chars.rest()) {
             depth -= 1;
         }
         before = c;

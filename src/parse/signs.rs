@@ -1,6 +1,7 @@
 //! The signs that strings, colons, commas and comments are known by.
 
 use super::SyntaxErrorKind;
+use crate::letters::is_of_word;
 use crate::part;
 
 /// Where a string stands: what may follow it.
@@ -50,6 +51,14 @@ pub(super) fn closing(open: char) -> &'static [char] {
         '\u{ab}' => &['\u{bb}'],
         _ => &['"'],
     }
+}
+
+/// Whether a quote stands inside a word, of which that character is before it and that text behind.
+#[inline(never)]
+pub(super) fn is_apostrophe(quote: char, before: char, behind: &str) -> bool {
+    matches!(quote, '\'' | '\u{2019}' | '\u{b4}')
+        && is_of_word(before)
+        && part::first(behind).is_some_and(is_of_word)
 }
 
 /// Whether it is a colon, be it the full-width one of East Asia.
