@@ -40,13 +40,8 @@ impl Escapes {
     }
 
     /// Whether it cannot be told which backslashes of a text are part of it; `self` is the most
-    /// foreign of its escapes, and `is_foreign` says that the call is written in another language.
-    pub(super) fn are_unclear(
-        self,
-        written: &str,
-        Quoted { open, place }: Quoted,
-        is_foreign: bool,
-    ) -> bool {
+    /// foreign of its escapes.
+    pub(super) fn are_unclear(self, written: &str, Quoted { open, place }: Quoted) -> bool {
         // Whole arguments in quotes are read with their backslashes and without:
         // `Lenient::as_written`.
         let is_text = place != Place::Alone;
@@ -54,12 +49,7 @@ impl Escapes {
             return true;
         }
         match self {
-            Self::Bad => {
-                // In a call as Python or JavaScript writes it, it may be one of theirs: `\x0c`, `\033`.
-                let has = |escaped| has_escape(written, open, escaped);
-                let is_theirs = is_foreign && has("01234567NUavx");
-                (has("nrtu\\'`“”’«»") || is_theirs) && !is_path(written)
-            }
+            Self::Bad => has_escape(written, open, "nrtu\\'`“”’«»") && !is_path(written),
             Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
@@ -71,6 +61,11 @@ impl Escapes {
             }
             Self::None => false,
         }
+    }
+
+    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`.
+    pub(super) fn may_be_foreign(self, written: &str, open: char) -> bool {
+        self == Self::Bad && has_escape(written, open, "01234567NUavx") && !is_path(written)
     }
 }
 

@@ -71,8 +71,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) comment_end: usize,
     /// Where a comment begins that is an item if none follows; 0 where there is none.
     doubted: usize,
-    /// Where an item begins that ends in open brackets before one that closes one, if one does.
-    pub(super) split: Option<usize>,
+    /// What is wrong if another part of the text says so, before it or behind.
+    pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
     /// Whether the last bracket may be missing.
     closes: bool,
     /// Whether a value is due, which may begin as a comment does: `#urgent`.
@@ -84,7 +84,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     fn new(doc: &'d mut Doc<'s>, text: &'t str, at: usize, base: usize, reach: Reach) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, doubted, split, is_value_due) = (0, 0, None, false);
+        let (comment_end, doubted, doubts, is_value_due) = (0, 0, Vec::new(), false);
         Self {
             text,
             at,
@@ -95,7 +95,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             beside,
             comment_end,
             doubted,
-            split,
+            doubts,
             closes,
             is_value_due,
         }
@@ -113,6 +113,26 @@ impl<'t> Lenient<'t, '_, '_> {
             let name = self.builder.doc.owned(*name);
             error.fields.0.push(Step::Name(name));
         }
+    }
+
+    /// Notes what may be wrong there.
+    pub(super) fn suspect(&mut self, kind: SyntaxErrorKind, at: usize) {
+        self.doubts.push((kind, at));
+    }
+
+    /// An error where the text says that what may be wrong is so: quotes are text of another string, as
+    /// they may be where one seems to end in brackets; it is written in another language, which may have
+    /// escapes that JSON has not; or signs of other scripts are colons and commas.
+    pub(super) fn check_doubts(&self) -> Read<()> {
+        let doubt = self.doubts.iter().find(|(kind, _)| match kind {
+            SyntaxErrorKind::EscapesUnclear => {
+                self.has_forgiven(RepairCode::QuotesReplaced)
+                    || self.has_forgiven(RepairCode::QuotesAdded)
+            }
+            SyntaxErrorKind::QuotesUnclear => self.is_guess(),
+            _ => self.has_forgiven(RepairCode::PunctuationReplaced),
+        });
+        doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))
     }
 
     fn value(&mut self, place: Place) -> Read<Value> {

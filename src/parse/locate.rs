@@ -33,9 +33,16 @@ enum Here {
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     pub(super) fn only_value(&mut self) -> Read<Value> {
-        if let Some(value) = self.lone_literal()? {
-            return Ok(value);
-        }
+        let value = match self.lone_literal()? {
+            Some(value) => value,
+            None => self.lone_container()?,
+        };
+        self.check_doubts()?;
+        Ok(value)
+    }
+
+    /// The one object or list that the text holds, though it may be repeated.
+    fn lone_container(&mut self) -> Read<Value> {
         let values = self.outermost_values()?;
         // Empty objects before the real one are how some models begin.
         let empty = values.iter().take_while(|(value, _)| is_empty_object(*value)).count();
@@ -287,6 +294,7 @@ impl Lenient<'_, '_, '_> {
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
             values.clear();
             self.forgiven.clear();
+            self.doubts.clear();
             self.beside.clear();
             self.forgive(RepairCode::ProseDropped, 0);
             self.at += len;

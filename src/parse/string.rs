@@ -189,19 +189,17 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// The text between the quotes as JSON has it, each deviation noted.
     fn finish(&mut self, written: &str, start: usize, seen: &Seen, quoted: Quoted) -> Read<Text> {
-        let is_foreign = seen.escapes == Escapes::Bad
-            && (self.has_forgiven(RepairCode::QuotesReplaced)
-                || self.has_forgiven(RepairCode::QuotesAdded));
-        if seen.escapes.are_unclear(written, quoted, is_foreign) {
+        if seen.escapes.are_unclear(written, quoted) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+        }
+        if seen.escapes.may_be_foreign(written, quoted.open) {
+            self.suspect(SyntaxErrorKind::EscapesUnclear, start);
         }
         if seen.inner_quote.is_some() {
             self.forgive(RepairCode::QuoteEscaped, start);
         }
-        // Where quotes are text in one string, they may be so in another that they seem to end.
-        self.split = self.split.or(seen.splits_brackets.then_some(start));
-        if let Some(split) = self.split.filter(|_| self.is_guess()) {
-            return fail_at(SyntaxErrorKind::QuotesUnclear, split);
+        if seen.splits_brackets {
+            self.suspect(SyntaxErrorKind::QuotesUnclear, start);
         }
         if seen.control {
             self.forgive(RepairCode::ControlEscaped, start);

@@ -141,7 +141,6 @@ impl Lenient<'_, '_, '_> {
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
-            || (self.is_wide() && part::any(run, |c| is_colon(c) || is_foreign_comma(c)))
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
@@ -149,13 +148,11 @@ impl Lenient<'_, '_, '_> {
         if escapes::has_escape(run, '\0', "bfnrtu\\/\"'`") && !escapes::is_path(run) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
+        if part::any(run, |c| is_colon(c) || is_foreign_comma(c)) {
+            self.suspect(SyntaxErrorKind::Unexpected, start);
+        }
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
-    }
-
-    /// Whether colons or commas of other scripts stood between fields, and so may do again.
-    fn is_wide(&self) -> bool {
-        self.has_forgiven(RepairCode::PunctuationReplaced)
     }
 
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
