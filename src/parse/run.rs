@@ -137,7 +137,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         && !begins_quoted_name(behind)
         && !part::words(run).into_iter().all(is_value);
     goes_on
-        || part::behind(run, |c| c == '(').starts_with(')')
+        || part::behind(run, |c| c == '(' || part::is_space(c)).starts_with(')')
         || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {
             matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
