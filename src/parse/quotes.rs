@@ -292,13 +292,19 @@ fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> boo
 }
 
 /// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or
-/// behind a sign and the letter for text of a kind, `= f"`. Behind other text it closes.
+/// behind a sign and the letters for text of a kind, `= f"`, `rb'`. Behind other text it closes.
 fn may_open_behind(text: &str) -> bool {
     const SIGNS: &str = "([{=,+-:|<>&'`\"";
-    let outer = part::before_space(part::but_last(text));
-    part::last(text).is_some_and(part::is_space)
-        || part::ends(text, SIGNS)
-        || (part::ends(text, "bfru") && (outer.is_empty() || part::ends(outer, SIGNS)))
+    let outer = before_prefix(text);
+    let is_behind_sign = outer.is_empty() || part::ends(part::before_space(outer), SIGNS);
+    part::last(text).is_some_and(|c| part::is_space(c) || is_behind_sign)
+}
+
+/// What stands before the one or two letters that Python puts before the quote of some texts, `f"`, `rb'`.
+#[inline(never)]
+pub(super) fn before_prefix(text: &str) -> &str {
+    let before = part::before(text, |c| matches!(c, 'b' | 'f' | 'r' | 'u'));
+    if text.len() - before.len() > 2 { text } else { before }
 }
 
 /// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.

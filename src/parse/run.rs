@@ -3,7 +3,7 @@
 use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::lenient::Lenient;
 use super::literal::is_literal;
-use super::quotes::left_open;
+use super::quotes::{before_prefix, left_open};
 use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, opens_string};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
@@ -94,8 +94,8 @@ impl Run<'_> {
     fn is_misplaced(&self, run: &str, c: char, rest: &str) -> bool {
         match c {
             '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
-            // `b'x'`, as Python has it.
-            '\'' => !is_of_word(self.before) || (run.len() == 1 && part::begins(run, "bfru")),
+            // `b'x'` and `rb'x'`, as Python has it.
+            '\'' => !is_of_word(self.before) || before_prefix(run).is_empty(),
             // They open text in quotes, and may be no part of it.
             '「' | '『' | '\u{201a}' => run.is_empty(),
             ':' => {
