@@ -150,8 +150,9 @@ fn hex_digits(text: &str, most: usize) -> usize {
 }
 
 /// Whether a text may be a path of Windows on a host, `\\host\new`, or the word with its first backslash
-/// begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable, `%TEMP%\new`.
-/// A line behind `A:` rather begins with a capital.
+/// begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable, `%TEMP%\new`; or
+/// it is nothing but the names of folders and of a file, `src\notes.txt`. A line behind `A:` rather begins
+/// with a capital.
 fn may_hold_path(text: &str) -> bool {
     let (first, behind) = part::cut(text, b'\\');
     let start = part::before(first, |c| !part::is_space(c)).len();
@@ -160,8 +161,15 @@ fn may_hold_path(text: &str) -> bool {
         "" => behind.starts_with('\\') && !part::has_space(text),
         "." | ".." => is_small(),
         root if root.starts_with('%') && root.ends_with('%') => is_small(),
-        _ => is_small() && is_path(part::of(text, start..)),
+        _ => is_small() && (is_path(part::of(text, start..)) || is_file(text)),
     }
+}
+
+/// Whether a text is single words with backslashes between them, and behind the last an extension.
+fn is_file(text: &str) -> bool {
+    let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '\\');
+    let extension = part::behind(text, is_of_name).strip_prefix('.');
+    extension.is_some_and(|word| !word.is_empty() && part::behind(word, is_of_word).is_empty())
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no
