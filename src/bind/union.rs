@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::kept;
-use crate::check;
+use crate::check::{self, Policy};
 use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
@@ -111,7 +111,8 @@ impl Binder<'_, '_> {
             if !contract.node(condition).shape.fields.iter().all(is_declared) {
                 continue;
             }
-            let holds = check::holds(contract, &self.doc, condition, bound, &self.steps);
+            let holds =
+                check::takes(contract, &self.doc, Policy::Plain, condition, bound, &self.steps);
             if let Some(branch) = if holds { schemas.then } else { schemas.otherwise } {
                 bound = self.values(branch, bound, at);
             }
@@ -154,13 +155,39 @@ impl Binder<'_, '_> {
         }
     }
 
+    /// A value as one branch has it, if that one takes it; others may have another reading.
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
-        let (value, repairs) = self.tried(id, &mut |this| this.branch(id, owner, value, at))?;
+        let (mark, added) = (self.trace.mark(), self.doc.added());
+        let value = self.branch(id, owner, value, at);
+        let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
+        let repairs = self.trace.take(mark);
+        if !fits {
+            self.doc.take_back(&added);
+            return None;
+        }
         let mut doubt = Doubt::None;
         for repair in &repairs {
             doubt = doubt.max(repair.code.doubt());
         }
         Some(Fit { value, doubt, repairs })
+    }
+
+    /// Whether a branch takes a value, and declares all its fields that others do.
+    fn is_taken(&self, id: NodeId, owner: Owner, value: Value) -> bool {
+        let shape = &self.contract.node(id).shape;
+        let is_own = |field: &Declared| {
+            field.is_declared_in(owner) || self.doc.field(value, &field.name).is_none()
+        };
+        let judges = self.contract.options.judge_names() && !shape.is_open_in(owner);
+        (!judges || shape.fields.iter().all(is_own))
+            && check::takes(
+                self.contract,
+                &self.doc,
+                Policy::Branch,
+                owner.branch,
+                value,
+                &self.steps,
+            )
     }
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.

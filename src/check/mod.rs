@@ -71,15 +71,16 @@ pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Op
     judged.filter(|is_right| *is_right).map(|_| text)
 }
 
-/// Whether a condition holds for a value, whatever the policy about names.
-pub(crate) fn holds(
+/// Whether a condition or branch takes a value, by what that policy judges.
+pub(crate) fn takes(
     contract: &Contract,
     doc: &Doc<'_>,
-    condition: NodeId,
+    policy: Policy,
+    id: NodeId,
     value: Value,
     steps: &Cell<usize>,
 ) -> bool {
-    within(contract, doc, steps, |check| check.takes_inside(condition, value, &At::Root))
+    within(contract, doc, steps, |check| check.judging(policy, id, value, &At::Root).is_ok())
 }
 
 /// Asks in silence, with as many steps as are left.
@@ -145,7 +146,7 @@ struct Check<'c> {
 
 /// What is judged besides what JSON Schema says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Policy {
+pub(crate) enum Policy {
     /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
     /// The same in a branch that may not apply: names that no schema speaks of were judged before.
