@@ -28,9 +28,10 @@ impl Check<'_> {
     }
 
     /// The branches that nothing at a glance speaks against as what was meant: allowed values may
-    /// be in another spelling, and null and `""` may say that there is none. A spelling is of one
-    /// value of all that they allow: `M` is not the `m` of one branch where another allows `M`. Nothing
-    /// speaks against the only branch that takes an object: what it holds has yet to be bound.
+    /// be in another spelling, and null, its word and `""` may say that there is none. A spelling
+    /// is of one value of all that they allow: `M` is not the `m` of one branch where another
+    /// allows `M`. Nothing speaks against the only branch that takes an object: what it holds has
+    /// yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         let keep = |branches: &[NodeId], is_one: &mut IsOne<'_>| {
             those(branches, &mut |branch| self.may(branch, GLANCE, value, is_one))
@@ -71,7 +72,7 @@ impl Check<'_> {
     fn is_meant(&self, node: &Node, given: Value, meanings: &[Meaning]) -> bool {
         let says_one = match given {
             Value::Bool(_) | Value::Number(_) => true,
-            Value::String(text) => !self.doc.bytes(text).is_empty(),
+            Value::String(text) => !self.doc.bytes(text).is_empty() && !self.doc.says_null(text),
             Value::Null | Value::Array(_) | Value::Object(_) => false,
         };
         if node.choices.is_none() || !says_one {
