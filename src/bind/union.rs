@@ -138,7 +138,8 @@ impl Binder<'_, '_> {
                 best = Some(fit);
                 continue;
             };
-            // `7` for text or a list of numbers has two readings, whatever they assume.
+            // `7` for text or a list of numbers has two readings, whatever they assume; for text or
+            // a list of texts it is text.
             let are_rivals = is_text_of_one_item(&fit, other) || is_text_of_one_item(other, &fit);
             if fit.doubt < other.doubt {
                 (best, has_rival) = (Some(fit), are_rivals);
@@ -228,15 +229,18 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether one makes text of a number of which the other makes a list.
+/// Whether one makes text of a number that the other takes as the one item of a list.
 fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
-    let is_one_item = |change: Change| {
-        let changes = |repair: &Repair| match (repair.change, change) {
+    let changes = |fit: &Fit, code, change| {
+        let is_it = |repair: &Repair| match (repair.change, change) {
             (Change::Value { before: a, .. }, Change::Value { before: b, .. }) => a == b,
             _ => false,
         };
-        other.repairs.iter().any(|it| it.code == RepairCode::ItemWrapped && changes(it))
+        fit.repairs.iter().any(|it| it.code == code && is_it(it))
     };
-    let mut texts = one.repairs.iter().filter(|it| it.code == RepairCode::NumberToString);
-    texts.any(|it| is_one_item(it.change))
+    one.repairs.iter().any(|it| {
+        it.code == RepairCode::NumberToString
+            && changes(other, RepairCode::ItemWrapped, it.change)
+            && !changes(other, RepairCode::NumberToString, it.change)
+    })
 }
