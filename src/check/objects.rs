@@ -1,7 +1,7 @@
 //! Objects: their fields, how many, and which must be there.
 
 use super::{Check, Checked, stranger};
-use crate::contract::{Additional, Contract, Node, NodeId};
+use crate::contract::{Additional, Contract, Node, NodeId, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
@@ -80,9 +80,12 @@ impl<'c> Check<'c> {
     }
 
     fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
+        // The schema that requires it may say more than the first of several, or otherwise.
+        let own = node.object.property(name.as_bytes(), 0).map(|(_, id)| id);
+        let own = own.filter(|id| self.contract.types(*id) != Types::ALL);
         let shape = self.frame.shape.unwrap_or(&node.shape);
-        let declared = shape.exact(name).and_then(|i| shape.fields[i].first_node());
-        let id = declared.unwrap_or(NodeId::ANY);
+        let declared = || shape.exact(name).and_then(|i| shape.fields[i].first_node());
+        let id = own.or_else(declared).unwrap_or(NodeId::ANY);
         Issue::new(IssueCode::FieldMissing, at.name(name).path())
             .expected(self.contract.describe(id))
             .examples(self.contract.examples(id))
