@@ -154,7 +154,9 @@ impl<'c> Check<'c> {
     pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
         match (at, self.frame.shape) {
             (At::Index(..), _) => !self.frame.needs_items,
-            (At::Name(_, name), Some(shape)) => !shape.requires(name),
+            (At::Name(_, name), Some(shape)) => {
+                shape.exact(name).is_none_or(|index| !shape.fields[index].may_be_required)
+            }
             _ => false,
         }
     }

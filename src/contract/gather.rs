@@ -123,7 +123,9 @@ impl Gatherer<'_> {
         }
         for name in &rules.required {
             let index = self.shape.declare(name, &branch.owners);
-            self.shape.fields[index].required |= surely;
+            let field = &mut self.shape.fields[index];
+            field.required |= surely;
+            field.may_be_required = true;
             if context.surely && !surely {
                 branch.required.push(index);
             }

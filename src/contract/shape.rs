@@ -31,6 +31,8 @@ pub(crate) struct Shape {
 pub(crate) struct Declared {
     pub(crate) name: String,
     pub(crate) required: bool,
+    /// Whether some schema in place requires it, in a branch or under a condition, too.
+    pub(crate) may_be_required: bool,
     /// The schemas of its value that surely apply.
     pub(crate) nodes: Vec<NodeId>,
     /// Those that apply in some branch of a union or under some condition.
@@ -246,6 +248,7 @@ impl Shape {
             self.fields.push(Declared {
                 name: name.to_owned(),
                 required: false,
+                may_be_required: false,
                 nodes: Vec::new(),
                 maybe: Vec::new(),
                 owners: Vec::new(),
