@@ -121,6 +121,21 @@ export function bind(
   isValue: boolean,
   host?: string,
 ): Answer | undefined {
+  const answer = boundAsSent(compiled, text, isValue, host);
+  // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the text
+  // keeps them.
+  if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
+  const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
+  if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
+  return boundAsSent(compiled, escaped, isValue, host);
+}
+
+function boundAsSent(
+  compiled: Compiled,
+  text: string,
+  isValue: boolean,
+  host: string | undefined,
+): Answer | undefined {
   const engine = loaded();
   try {
     const id = idIn(engine, compiled);
@@ -131,12 +146,7 @@ export function bind(
       installed = undefined;
       loaded();
     }
-    // UTF-8 has no half of a surrogate pair and made U+FFFD of it: bound again, with each half as an
-    // escape, the text keeps them.
-    if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
-    const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
-    if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
-    return bind(compiled, escaped, isValue, host);
+    return answer;
   } catch (cause) {
     installed = undefined;
     return failed(compiled, cause);

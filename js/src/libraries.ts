@@ -6,6 +6,7 @@ import {
   type StandardJSONSchemaV1,
   type StandardProps,
   type StandardRenderer,
+  unopened,
   validatorOf,
 } from './standard.ts';
 
@@ -18,7 +19,8 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   const flagged = flaggedPatterns(schema);
   const input: typeof jsonSchema.input = ({ target, libraryOptions }) => {
     const written = jsonSchema.input({ target, libraryOptions: { ...own, ...libraryOptions } });
-    if (library.vendor === 'effect') return JSON.parse(JSON.stringify(written), unopened);
+    // Effect drops what a struct does not declare; a rest it writes as `{}`.
+    if (library.vendor === 'effect') return unopened(written);
     if (library.vendor !== 'arktype') return written;
     return JSON.parse(JSON.stringify(written), (name, value) => {
       if (name === 'pattern' && flagged.includes(value)) return undefined;
@@ -27,12 +29,6 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   };
   const validates = 'validate' in library ? { validate: validatorOf(schema) } : {};
   return { ...library, ...validates, jsonSchema: { ...jsonSchema, input } };
-}
-
-/** Effect writes every struct as open, and drops what it does not declare; a rest it writes as `{}`. */
-function unopened(_: string, value: WrittenObject | null): unknown {
-  if (value?.properties === undefined || value.additionalProperties !== true) return value;
-  return { ...value, additionalProperties: undefined };
 }
 
 /** Types of Zod that JSON Schema has no words for, and what to write instead. */

@@ -106,6 +106,15 @@ interface ZodPayload {
   readonly issues: readonly unknown[];
 }
 
+/** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
+export function unopened(written: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(written), (_, value) => {
+    if (value?.properties === undefined || value.additionalProperties !== true) return value;
+    const { additionalProperties: __, ...closed } = value;
+    return closed;
+  });
+}
+
 /** A schema of either interface. */
 interface AnyStandard {
   readonly '~standard': StandardProps;

@@ -12,6 +12,7 @@
 import type { BindReport } from '@toolargs/wasm';
 import { notify } from '../notify.ts';
 import type { Settled } from '../settle.ts';
+import { unopened } from '../standard.ts';
 import { checkOptions, contractOf } from './shared/contracts.ts';
 import { type BindOptions, judgeDecoded } from './shared/judge.ts';
 
@@ -142,11 +143,7 @@ function asDeclared(schema: object): object {
   if (!('$schema' in schema) || schema.$schema !== ZOD_DIALECT) return schema;
   const known = declared.get(schema);
   if (known !== undefined) return known;
-  const unsaid = JSON.parse(JSON.stringify(schema), (_, value) => {
-    if (value?.properties === undefined || value.additionalProperties !== true) return value;
-    const { additionalProperties: __, ...rest } = value;
-    return rest;
-  });
+  const unsaid = unopened(schema);
   declared.set(schema, unsaid);
   return unsaid;
 }

@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../../plain.ts';
-import { assertNone, assertNoSchema, OF_ONE } from '../shared/contracts.ts';
+import { assertNone, assertNoSchema, gathered, OF_ONE } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -101,16 +101,11 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   assertNone(options, OF_ONE);
   assertTaken(isObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
-  const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
-    try {
-      return [name, wrapTool(tool, { ...options, name })] as const;
-    } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      // The error is of several tools: each issue begins with the name of its own.
-      issues.push(...error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })));
-      return [name, tool] as const;
-    }
-  });
+  // The error is of several tools: each issue begins with the name of its own.
+  const wrapped = Object.entries<object>(tools).map(([name, tool]) => [
+    name,
+    gathered(issues, [name], () => wrapTool(tool, { ...options, name })),
+  ]);
   if (issues.length > 0) throw new ContractError(issues);
   return Object.fromEntries(wrapped) as T;
 }

@@ -1,9 +1,15 @@
 /** A toolset in a registry, which follows its tools. */
 
-import { ContractError, type RegisterOptions, type Registry, type Tool } from '@toolargs/wasm';
+import {
+  ContractError,
+  type ContractIssue,
+  type RegisterOptions,
+  type Registry,
+  type Tool,
+} from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
 import { assertTaken, isObject, listOf } from '../../plain.ts';
-import { assertNone } from '../shared/contracts.ts';
+import { assertNone, gathered } from '../shared/contracts.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
@@ -66,7 +72,7 @@ async function synced(
   options: RegisterOptions,
 ): Promise<void> {
   const tools = listOf(await toolset.tools(), isObject, 'tools() answers a list of tools');
-  const issues: ContractError['issues'][number][] = [];
+  const issues: ContractIssue[] = [];
   const names = new Set(tools.map(({ name }) => name));
   const held = new Set(registry.list());
   const lost = new Set([...own].filter(([, tool]) => !held.has(tool)).map(([name]) => name));
@@ -76,14 +82,11 @@ async function synced(
     own.delete(name);
   }
   for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
-    try {
+    gathered(issues, [], () => {
       // Each name is replaced once: of two tools of one name in a list, the second is a mistake.
       registry.register(tool, { ...options, replace: replaceable.delete(tool.name) });
       own.set(tool.name, tool);
-    } catch (error) {
-      if (!(error instanceof ContractError)) throw error;
-      issues.push(...error.issues);
-    }
+    });
   }
   if (issues.length > 0) throw new ContractError(issues);
 }
