@@ -484,6 +484,33 @@ test('a contract can be compiled like the schema it came from', () => {
   assert.deepEqual(outer.schema(), compile(ORDER).schema());
 });
 
+test('a contract that is compiled repairs by the new options, and validates by its own', async () => {
+  const schema = { type: 'object', properties: { phoneId: { type: 'string' }, url: {} } };
+  const told: BindReport[] = [];
+  const inner = compile(schema, {
+    matching: 'exact',
+    unknownFields: 'ignore',
+    requiredAny: ['phoneId', 'url'],
+    onReport: (report) => told.push(report),
+  });
+  const outer = compile(inner, { name: 'outer' });
+  assert.deepEqual(outer.parse('{"phone_id":1}'), { phoneId: '1' });
+  assert.equal(
+    (await outer.validate('{"url":1,"more":2}')).report.issues[0]?.code,
+    'field_unknown',
+  );
+  assert.equal((await outer.validate('{}')).report.issues[0]?.code, 'required_any');
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['ok'],
+  );
+
+  const open = await compile(compile(schema), { unknownFields: 'schema' }).validate('{"more":2}');
+  assert.deepEqual(open.report.issues, [
+    { code: 'custom', path: ['more'], retryable: true, message: 'is not a field' },
+  ]);
+});
+
 test('code of the author may release the contract that asks it', async () => {
   const raw = '{"tel":"1"}';
   const schema = (title: string) => ({ type: 'object', title, properties: { phone: {} } });
