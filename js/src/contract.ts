@@ -140,17 +140,17 @@ export class Contract<In = unknown, Out = In> {
     told: (result: BindResult<Out>) => BindResult<Out>,
   ): BindResult<Out> | Promise<BindResult<Out>> {
     const compiled = this.#kept();
-    const finished = (result: BindResult<Out>) => {
-      engine.release(compiled);
-      return told(result);
-    };
+    const release = () => engine.release(compiled);
+    let result: BindResult<Out> | Promise<BindResult<Out>>;
     try {
-      const result = this.#validated(raw);
-      return 'then' in result ? result.then(finished) : finished(result);
+      result = this.#validated(raw);
     } catch (error) {
-      engine.release(compiled);
+      release();
       throw error;
     }
+    if ('then' in result) return result.finally(release).then(told);
+    release();
+    return told(result);
   }
 
   #validated(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {

@@ -340,6 +340,23 @@ test('TA-23: an explanation has the words of its reporter', (t) => {
   assert.equal(mock.callCount(), 1);
 });
 
+test('a call whose listener and whose console both throw leaves its contract as it was', (t) => {
+  t.mock.method(console, 'error', () => {
+    throw new Error('the console');
+  });
+  let isRefusing = true;
+  const onReport = () => {
+    if (isRefusing) throw new Error('the listener');
+  };
+  const contract = compile(
+    { type: 'object', properties: { n: { type: 'integer' } } },
+    { onReport },
+  );
+  assert.throws(() => contract.validate('{"n":"1"}'), /the console/);
+  isRefusing = false;
+  for (let i = 0; i < 2; i++) assert.deepEqual(contract.parse('{"n":"1"}'), { n: 1 });
+});
+
 test('a listener that throws takes no call with it, and is heard of', async (t) => {
   const { mock } = t.mock.method(console, 'error', () => {});
   assert.equal(compile(TICKET, { onReport: boom }).bind('{"phoneNumber":"1"}').status, 'ok');
