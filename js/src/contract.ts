@@ -198,8 +198,9 @@ export class Contract<In = unknown, Out = In> {
   }
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
-    if (!judged.issues) return withArgs(bound, judged.value);
-    if (judged.issues.length === 0) throw new TypeError('it answered neither a value nor an issue');
+    if (!judged.issues && 'value' in judged) return withArgs(bound, judged.value);
+    // Such as what `safeParse` of a library answers; taken for a value, it would be undefined.
+    if (!judged.issues?.length) throw new TypeError('it answered neither a value nor an issue');
     // A plain list: that of ArkType is of a class whose own `map` makes issues of what it is given.
     return this.#rejected(bound, [...judged.issues].map(customIssue));
   }

@@ -363,7 +363,10 @@ test('an asynchronous validator makes a promise, and only what it sees', async (
 });
 
 test('a validator that answers neither a value nor an issue has failed', async () => {
-  for (const answer of [undefined, { issues: [] }, Promise.resolve({ issues: [] })]) {
+  // The last is what `safeParse` of Zod answers.
+  const unsaid = { success: false, error: new Error('no') };
+  const none = [undefined, {}, { issues: [] }, Promise.resolve({ issues: [] }), unsaid];
+  for (const answer of none) {
     const contract = compile(validating(() => answer as never));
     const result = await contract.validate('{}');
     assert.ok(result.status === 'rejected' && result.error.cause instanceof TypeError);

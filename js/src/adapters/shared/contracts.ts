@@ -154,7 +154,7 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   const validated = validatorOf(schema);
   const validate = async (value: unknown) => {
     const result = await validated(value);
-    return result.issues ? result : { value };
+    return 'value' in result && !result.issues ? { value } : result;
   };
   return speaking(schema, { version, vendor, jsonSchema, validate });
 }
