@@ -9,8 +9,7 @@ import {
   UnknownToolError,
 } from './errors.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
-import type { Path } from './report.ts';
+import { assertOptions, assertTaken, gathered, isObject, kind, listOf } from './plain.ts';
 import { type BindResult, explain } from './result.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
@@ -152,7 +151,7 @@ export class Registry {
     const contract =
       inputSchema === undefined
         ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')
-        : compiled(inputSchema, named, at, issues);
+        : gathered(issues, at, () => compile(inputSchema as JsonSchema, named));
     if (contract === undefined || issues.length > 0) throw new ContractError(issues);
     this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
     return contract;
@@ -267,20 +266,4 @@ const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its
 
 function hasName(options: ContractOptions): boolean {
   return options.name !== undefined;
-}
-
-/** The contract, or nothing where it has issues, which are added with the tool's name before. */
-function compiled(
-  schema: unknown,
-  options: ContractOptions,
-  at: Path,
-  issues: ContractIssue[],
-): Contract | undefined {
-  try {
-    return compile(schema as JsonSchema, options);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    issues.push(...error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
-    return undefined;
-  }
 }

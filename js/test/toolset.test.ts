@@ -1,6 +1,7 @@
 /** Sets of tools that come from elsewhere. */
 
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { ContractError, createRegistry, type JsonSchema, type Tool } from '@toolargs/wasm';
 import {
@@ -255,6 +256,22 @@ test('DA-24: a registry follows the tools of a toolset', async (t) => {
   assert.equal(mock.callCount(), 1);
   assert.notEqual(registry.contract('get'), contract);
   assert.deepEqual(names(), ['own', 'get', 'put']);
+});
+
+test("all that is wrong with a toolset is told, also where the registry is of the package's other copy", async () => {
+  const twice = createRequire(import.meta.url)('@toolargs/wasm');
+  const bad = ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'objekt' } }));
+  for (const registry of [createRegistry(), twice.createRegistry()]) {
+    await assert.rejects(addToolset(registry, { tools: () => [...bad, tool('c')] }), (error) => {
+      assert.ok(error instanceof ContractError);
+      assert.deepEqual(
+        error.issues.map(({ path }) => path[0]),
+        ['a', 'b'],
+      );
+      return true;
+    });
+    assert.deepEqual(registry.list(), []);
+  }
 });
 
 test('DA-24: a toolset leaves alone what others did with its names', async () => {

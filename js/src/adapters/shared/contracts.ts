@@ -3,11 +3,9 @@
 import {
   type Contract,
   ContractError,
-  type ContractIssue,
   compile,
   type JsonSchema,
   type LibrarySchema,
-  type Path,
 } from '@toolargs/wasm';
 import { assertOptions } from '../../plain.ts';
 import { isRenderer, isStandard, validatorOf } from '../../standard.ts';
@@ -55,21 +53,6 @@ export function checkOptions(given: BindOptions): void {
   assertNone(given, OF_ONE);
   const { requiredAny: _, ...options } = given;
   compile({}, options).release();
-}
-
-/** What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind `at`. */
-export function gathered<Made>(
-  issues: ContractIssue[],
-  at: Path,
-  make: () => Made,
-): Made | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    issues.push(...error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
-    return undefined;
-  }
 }
 
 /** How many sets of options are known of a tool: those that requests bring have no end. */

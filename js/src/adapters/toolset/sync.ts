@@ -8,8 +8,8 @@ import {
   type Tool,
 } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
-import { assertTaken, isObject, listOf } from '../../plain.ts';
-import { assertNone, gathered } from '../shared/contracts.ts';
+import { assertTaken, gathered, isObject, listOf } from '../../plain.ts';
+import { assertNone } from '../shared/contracts.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
