@@ -380,6 +380,10 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     assert.deepEqual(schema, fields({ a: field }));
     assert.deepEqual(losses, [`properties/${lost}`]);
   }
+  // Strict mode takes no anchor, without which the reference would lead nowhere.
+  const $defs = { n: { $anchor: 'n', type: 'string' } };
+  const anchored = strict(fields({ a: { $ref: '#n' } }, { $defs }));
+  assert.deepEqual([anchored.isStrict, anchored.losses], [false, ['properties/a/$ref']]);
   assert.equal(strict({ type: 'object' }).isStrict, false);
   assert.equal(strict(fields({})).isStrict, true);
   assert.equal(strict(fields({}, { additionalProperties: { not: {} } })).isStrict, true);

@@ -2,7 +2,7 @@
 
 import type { Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
-import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
+import { Inexpressible, LEADS_OUT, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
@@ -152,8 +152,10 @@ function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
 function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
   const { $ref: _, ...rest } = given;
   const target = pointed(walk.root, ref);
-  if (walk.inside.includes(ref) || target === undefined || target === walk.root) {
-    throw new Inexpressible([...path, '$ref'], 'it holds itself');
+  const at = [...path, '$ref'];
+  if (target === undefined) throw new Inexpressible(at, LEADS_OUT);
+  if (walk.inside.includes(ref) || target === walk.root) {
+    throw new Inexpressible(at, 'it holds itself');
   }
   return rewritten(joined(target, rest), path, { ...walk, inside: [...walk.inside, ref] });
 }

@@ -2,11 +2,12 @@
 
 import type { Contract, Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
-import { Inexpressible, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
+import { Inexpressible, LEADS_OUT, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
 import {
   isOfType,
   mapValues,
   type ObjectSchema,
+  pointed,
   type Schema,
   takesNull,
 } from '../shared/schema.ts';
@@ -88,7 +89,10 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!TYPING.some((keyword) => keyword in schema)) {
     throw new Inexpressible(path, 'the schema says nothing of this value');
   }
-  const { anyOf, items, $defs, definitions } = schema;
+  const { anyOf, items, $ref, $defs, definitions } = schema;
+  if (typeof $ref === 'string' && pointed(walk.root, $ref) === undefined) {
+    throw new Inexpressible([...path, '$ref'], LEADS_OUT);
+  }
   const inside = (child: unknown, ...names: (string | number)[]) =>
     rewritten(child, [...path, ...names], walk);
   if (Array.isArray(anyOf)) schema['anyOf'] = anyOf.map((child, i) => inside(child, 'anyOf', i));

@@ -15,6 +15,9 @@ export class Inexpressible extends Error {
   }
 }
 
+/** Said of a reference that only a reader of anchors and other schemas could follow. */
+export const LEADS_OUT = 'the reference is no pointer into the schema itself';
+
 /** What `write` makes of a schema; nothing where that is inexpressible, and `instead` tells so. */
 export function unlessInexpressible<Written>(
   write: (lose: Lose) => Written,
