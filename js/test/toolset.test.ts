@@ -104,6 +104,15 @@ test('DA-17: a start that failed at once is made anew too', async () => {
   assert.equal(set.isStarted, true);
 });
 
+test('a caller who has given up before starts nothing', async () => {
+  const server = new Server();
+  const set = startable(server);
+  await assert.rejects(set.tools(AbortSignal.abort(new Error('given up'))), /given up/);
+  assert.equal(server.starts, 0);
+  await set.start();
+  assert.equal(server.starts, 1);
+});
+
 test('starts and stops come one after the other', async () => {
   const log: string[] = [];
   const slow = (name: string) => async () => {

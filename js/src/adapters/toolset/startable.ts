@@ -33,10 +33,12 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
    * Starts it once, behind a stop under way; whoever asks meanwhile shares the attempt, and one that
    * failed is made anew.
    *
-   * @param signal ends the wait of this caller, and not the start that others share.
+   * @param signal ends the wait of this caller, and not the start that others share; ended before, it
+   * starts nothing.
    */
   start(signal?: AbortSignal): Promise<void> {
     if (this.isStarted) return Promise.resolve();
+    if (signal?.aborted) return Promise.reject(signal.reason);
     this.#start ??= this.#begin();
     return unlessAborted(this.#start.done, signal);
   }
@@ -122,7 +124,6 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
-    if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
