@@ -36,8 +36,8 @@ impl Name {
         (self.is_plural_of(field)
             || self.is_list_of(field)
             || field.is_list_of(self)
-            || self.all_behind(field, agrees) == Some(true)
-            || self.all_before(field, leaves_one) == Some(true)
+            || field.has_only_behind(self, agrees)
+            || field.has_only_before(self, leaves_one)
             || self.says_more_than(field))
             && !self.says_little()
             && !field.says_little()
@@ -55,15 +55,15 @@ impl Name {
         let is_preposition = || field.all(0..field.ends.len(), words::relates);
         let is_of_many = || field.last().is_some_and(words::is_property);
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
-        (field.all_before(self, words::tells_nothing) == Some(true) && !is_other())
+        (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_file_path(field)
-            || field.all_behind(self, words::is_form) == Some(true)
+            || self.has_only_behind(field, words::is_form)
     }
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
         (self.is_within() || self.words().next().is_some_and(words::is_tool))
-            && field.all_before(self, words::is_bare) == Some(false)
+            && self.has_other_before(field, words::is_bare)
     }
 
     /// Whether it is known in what it was given.
@@ -79,7 +79,7 @@ impl Name {
     /// `archived`.
     fn differs_by_is(&self, field: &Name) -> bool {
         let is = |word: &str| word == "is";
-        self.all_before(field, is) == Some(true) || field.all_before(self, is) == Some(true)
+        field.has_only_before(self, is) || self.has_only_before(field, is)
     }
 
     /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
@@ -100,7 +100,7 @@ impl Name {
 
     /// Whether it goes on behind the field's words, with none that makes something else of it.
     pub(crate) fn says_more_of(&self, field: &Name) -> bool {
-        field.all_behind(self, is_neutral) == Some(true)
+        self.has_only_behind(field, is_neutral)
     }
 
     /// Whether it ends with the whole of `field`, which may only say by what the thing before is
@@ -117,11 +117,11 @@ impl Name {
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         if !self.is_of_same(field, required) {
             Meaning::OfOther
-        } else if self.all_before(field, agrees) == Some(false)
-            && self.all_before(field, words::adds_nothing) == Some(false)
+        } else if field.has_other_before(self, agrees)
+            && field.has_other_before(self, words::adds_nothing)
         {
             Meaning::Likely
-        } else if self.all_behind(field, words::is_of_thing) == Some(false)
+        } else if field.has_other_behind(self, words::is_of_thing)
             && !(required && self.leads(field))
         {
             Meaning::ByChoice
@@ -143,8 +143,8 @@ impl Name {
     /// required field may one of the two say more than the other of whose it is, as in `userId` and
     /// `id`, or in `name` and `teamName`.
     fn is_of_other(&self, field: &Name, required: bool) -> bool {
-        let is_another = self.of_tool == OfTool::All
-            && self.all_before(field, words::adds_nothing) == Some(false);
+        let is_another =
+            self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
         let is_of_none = self.within == Within::Call
             && field.of_tool == OfTool::Nothing
             && self.is_id_or_name()
@@ -159,14 +159,14 @@ impl Name {
     fn is_property_of(&self, field: &Name) -> bool {
         self.is_within()
             && self.last().is_some_and(words::is_property)
-            && self.all_before(field, words::adds_nothing) == Some(false)
+            && field.has_other_before(self, words::adds_nothing)
     }
 
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     fn leads(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
-        self.all_behind(field, agrees) == Some(true) && self.all(0..self.ends.len(), words::leads)
+        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
@@ -194,13 +194,13 @@ impl Name {
             words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
         };
         (self.begins(field) && field.last().is_some_and(is_code))
-            || self.all_before(field, words::is_code) == Some(true)
+            || field.has_only_before(self, words::is_code)
     }
 
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
     /// `eventDate`; but not where it only says which of them, as `start` does.
     pub(crate) fn is_known_by(&self, field: &Name) -> bool {
-        self.all_behind(field, words::is_known_by) == Some(true) && !self.leads(field)
+        field.has_only_behind(self, words::is_known_by) && !self.leads(field)
     }
 
     /// Whether as a number it says which one, and is not what the tool is about.
@@ -216,8 +216,8 @@ impl Name {
         }
         let (part, whole) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
-        part.all_behind(whole, words::affirms) != Some(false)
-            && part.all_before(whole, words::affirms) != Some(false)
+        !whole.has_other_behind(part, words::affirms)
+            && !whole.has_other_before(part, words::affirms)
     }
 
     /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
@@ -228,7 +228,7 @@ impl Name {
 
     /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
     pub(crate) fn asks_for(&self, field: &Name) -> bool {
-        field.all_before(self, words::asks) == Some(true)
+        self.has_only_before(field, words::asks)
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.

@@ -161,7 +161,7 @@ impl Name {
 
     /// Whether the field's words begin with its own, and go on.
     pub(crate) fn begins(&self, field: &Name) -> bool {
-        self.all_behind(field, |_| true).is_some()
+        field.behind(self).is_some()
     }
 
     /// What stands behind its own words in a name that begins with them.
@@ -171,7 +171,7 @@ impl Name {
 
     /// Whether the field's words end with its own, behind others that say which of them it is.
     pub(crate) fn is_end(&self, field: &Name) -> bool {
-        self.all_before(field, |_| true).is_some()
+        field.before(self).is_some()
     }
 
     /// The same where the field is of many, and ends with the plural of its own.
@@ -193,17 +193,39 @@ impl Name {
         !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
     }
 
-    /// Where `whole` begins with these words and goes on, whether that holds for all it has behind.
-    pub(super) fn all_behind(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
-        let own = whole.words_to(self.joined.len())?;
-        let is_part = own < whole.ends.len() && whole.joined.starts_with(&self.joined);
-        is_part.then(|| whole.all(own..whole.ends.len(), holds))
+    /// Where it begins with the words of `part` and goes on, the words behind.
+    #[inline]
+    fn behind(&self, part: &Name) -> Option<Range<usize>> {
+        let count = self.words_to(part.joined.len())?;
+        let is_part = count < self.ends.len() && self.joined.starts_with(&part.joined);
+        is_part.then_some(count..self.ends.len())
     }
 
-    /// Where `whole` ends with these words, whether that holds for all it has before.
-    pub(super) fn all_before(&self, whole: &Name, holds: fn(&str) -> bool) -> Option<bool> {
-        let before = whole.words_to(whole.joined.strip_suffix(&self.joined)?.len())?;
-        Some(whole.all(0..before, holds))
+    /// Where it ends with the words of `part`, the words before.
+    #[inline]
+    fn before(&self, part: &Name) -> Option<Range<usize>> {
+        let count = self.words_to(self.joined.strip_suffix(&part.joined)?.len())?;
+        Some(0..count)
+    }
+
+    /// Whether it goes on behind the words of `part`, with none but such.
+    pub(super) fn has_only_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.behind(part).is_some_and(|words| self.all(words, holds))
+    }
+
+    /// Whether it goes on behind the words of `part`, with others than such.
+    pub(super) fn has_other_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.behind(part).is_some_and(|words| !self.all(words, holds))
+    }
+
+    /// Whether it has words before those of `part`, and none but such.
+    pub(super) fn has_only_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.before(part).is_some_and(|words| self.all(words, holds))
+    }
+
+    /// Whether it has words before those of `part`, and others than such.
+    pub(super) fn has_other_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.before(part).is_some_and(|words| !self.all(words, holds))
     }
 
     /// Whether it has no more than one word.
