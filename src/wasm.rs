@@ -37,8 +37,8 @@ struct Engine {
     /// By id, from 1; released ones leave a gap that is used again.
     contracts: Vec<Option<Contract>>,
     input: Vec<u8>,
-    /// What the host says of the next call.
-    host: String,
+    /// What the wrapper says of the next call.
+    wrapper: String,
     answer: String,
 }
 
@@ -46,7 +46,7 @@ impl Engine {
     const NEW: Self = Self {
         contracts: Vec::new(),
         input: Vec::new(),
-        host: String::new(),
+        wrapper: String::new(),
         answer: String::new(),
     };
 }
@@ -89,11 +89,11 @@ pub fn compile(len: usize) -> usize {
     })
 }
 
-/// Takes the input as what the host says of the next call that is bound.
+/// Takes the input as what the wrapper says of the next call that is bound.
 #[wasm_bindgen]
-pub fn host(len: usize) {
+pub fn wrapper(len: usize) {
     ENGINE.with_borrow_mut(|engine| {
-        engine.host = text(&engine.input[..len]).to_owned();
+        engine.wrapper = text(&engine.input[..len]).to_owned();
     });
 }
 
@@ -105,8 +105,8 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
         let contract = kept(&engine.contracts, id);
         let raw = text(&engine.input[..len]);
         let source = if is_value { Source::Value } else { Source::Text };
-        let host = std::mem::take(&mut engine.host);
-        let Some(bound) = report::bind_unless_right(contract, raw, source, &host) else {
+        let wrapper = std::mem::take(&mut engine.wrapper);
+        let Some(bound) = report::bind_unless_right(contract, raw, source, &wrapper) else {
             return Verdict::Right as u32;
         };
         let (verdict, first) = match (bound.args, bound.report.status) {

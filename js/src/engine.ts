@@ -8,7 +8,7 @@ export interface Instance {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly input: (length: number) => number;
   readonly compile: (length: number) => number;
-  readonly host: (length: number) => void;
+  readonly wrapper: (length: number) => void;
   readonly bind: (id: number, length: number, isValue: number) => number;
   readonly reject: (id: number, length: number) => number;
   readonly release: (id: number) => void;
@@ -112,37 +112,37 @@ function compileAnew(text: string): CompileAnswer {
 
 /**
  * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
- * value may have lost digits of its numbers. `host` is JSON text of what is known of the call
+ * value may have lost digits of its numbers. `known` is JSON text of what is known of the call
  * beside: `{"answers":{…},"issues":[…]}`.
  */
 export function bind(
   compiled: Compiled,
   text: string,
   isValue: boolean,
-  host?: string,
+  known?: string,
 ): Answer | undefined {
-  const answer = boundAsSent(compiled, text, isValue, host);
+  const answer = boundAsSent(compiled, text, isValue, known);
   // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the text
   // keeps them.
   if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
   const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
   if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
-  return boundAsSent(compiled, escaped, isValue, host);
+  return boundAsSent(compiled, escaped, isValue, known);
 }
 
 function boundAsSent(
   compiled: Compiled,
   text: string,
   isValue: boolean,
-  host: string | undefined,
+  known: string | undefined,
 ): Answer | undefined {
   const engine = loaded();
   try {
     const id = idIn(engine, compiled);
-    if (host !== undefined) engine.host(write(engine, host));
+    if (known !== undefined) engine.wrapper(write(engine, known));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
     const answer = verdict === 0 ? undefined : answered(engine, verdict);
-    if (text.length > OUTSIZED || (host?.length ?? 0) > OUTSIZED) {
+    if (text.length > OUTSIZED || (known?.length ?? 0) > OUTSIZED) {
       installed = undefined;
       loaded();
     }

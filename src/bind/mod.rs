@@ -1,7 +1,7 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
 mod raw;
-mod host;
+mod wrapper;
 mod slot;
 mod said;
 mod beside;
@@ -20,7 +20,7 @@ mod ask;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use host::Host;
+use wrapper::Wrapper;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
@@ -67,23 +67,23 @@ impl<'t> Outcome<'t> {
 }
 
 /// Binds the raw arguments of a call, unless one pass over them finds that they are right as they come.
-/// `host` is what the host says of the call.
+/// `wrapper` is what the wrapper says of the call.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    host: &str,
+    wrapper: &str,
 ) -> Option<Outcome<'t>> {
     let is_short = raw.len() <= contract.options.limits.bytes;
     let judged = is_short.then(|| check::judged(contract, raw)).flatten();
     if judged == Some(true) {
         debug_assert!(matches!(
-            bind_value(contract, raw, source, host, None).args,
+            bind_value(contract, raw, source, wrapper, None).args,
             Some(Cow::Borrowed(_))
         ));
         return None;
     }
-    Some(bind_value(contract, raw, source, host, judged))
+    Some(bind_value(contract, raw, source, wrapper, judged))
 }
 
 /// The same by way of the value that the text stands for. `judged` is what the pass said.
@@ -92,7 +92,7 @@ fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    host: &str,
+    wrapper: &str,
     judged: Option<bool>,
 ) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
@@ -100,8 +100,8 @@ fn bind_value<'t>(
         return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
-    let host = Host::read(host);
-    let mut binder = Binder { contract, doc, trace, host, source, steps, branches: 0 };
+    let wrapper = Wrapper::read(wrapper);
+    let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branches: 0 };
     let value = binder.unwrap(value);
     binder.tell_beside(value, &prose);
     if !binder.trace.issues.is_empty() {
@@ -129,13 +129,13 @@ fn loses_characters(raw: &str, args: &str) -> bool {
     part::has(args, 0xEF) && (has("\\ud") || has("\\uD")) && losses(args) > losses(raw)
 }
 
-/// What a host says is wrong, as JSON text.
-pub(crate) fn said_by_host<'t>(contract: &Contract, host: &'t str) -> (Trace, Doc<'t>) {
+/// What a wrapper says is wrong, as JSON text.
+pub(crate) fn said_by_wrapper<'t>(contract: &Contract, wrapper: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
-    let mut host = Host::read(host);
-    host.note_repairs(&mut trace);
-    host.note_issues(&mut trace);
-    (trace, host.doc)
+    let mut wrapper = Wrapper::read(wrapper);
+    wrapper.note_repairs(&mut trace);
+    wrapper.note_issues(&mut trace);
+    (trace, wrapper.doc)
 }
 
 /// One walk over the arguments, changing what has exactly one reading.
@@ -143,7 +143,7 @@ struct Binder<'c, 't> {
     contract: &'c Contract,
     doc: Doc<'t>,
     trace: Trace,
-    host: Host<'c>,
+    wrapper: Wrapper<'c>,
     source: Source,
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
@@ -163,7 +163,7 @@ impl<'t> Binder<'_, 't> {
     ) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
         let value = if is_right { value } else { self.arguments(value) };
-        let Self { contract, doc, mut trace, host, steps, .. } = self;
+        let Self { contract, doc, mut trace, wrapper, steps, .. } = self;
         if steps.get() == 0 {
             // What was tried after that could not be judged, so it may be right.
             trace.issue(check::too_entangled());
@@ -174,7 +174,7 @@ impl<'t> Binder<'_, 't> {
             trace.questions.clear();
             return Outcome::rejected(trace, doc);
         }
-        host.note_issues(&mut trace);
+        wrapper.note_issues(&mut trace);
         if !is_right {
             // Without a new repair it is as wrong as before.
             if trace.repairs.len() > changes {

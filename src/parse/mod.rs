@@ -95,7 +95,7 @@ pub(crate) struct Forgiven {
     pub(crate) count: usize,
 }
 
-/// Reads text that the engine or its host wrote; null where it is none.
+/// Reads text that the engine or its wrapper wrote; null where it is none.
 pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
     read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| (Doc::default(), Value::Null))
 }

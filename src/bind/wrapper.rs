@@ -1,4 +1,4 @@
-//! What the host says of a call: issues that it found, repairs made before, and what the author's
+//! What the wrapper says of a call: issues that it found, repairs made before, and what the author's
 //! own code answered.
 
 use crate::codes::Coded;
@@ -10,14 +10,14 @@ use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
 /// and all of it where there is nothing to say.
-pub(super) struct Host<'t> {
+pub(super) struct Wrapper<'t> {
     pub(super) doc: Doc<'t>,
     said: Value,
     /// Sorted by their keys.
     answers: Vec<Field>,
 }
 
-impl<'t> Host<'t> {
+impl<'t> Wrapper<'t> {
     pub(super) fn read(text: &'t str) -> Self {
         let (doc, said) = parse::read_own(text);
         let answers = match doc.field(said, "answers") {
