@@ -257,16 +257,17 @@ fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let (mut end, mut before, mut chars): (&[char], _, _) = (&[], ' ', part::chars(text));
     while let Some(c) = chars.next() {
         let behind = chars.rest();
-        let apostrophe = || is_apostrophe(c, before, behind);
         if end.contains(&c) {
-            end = if apostrophe() { end } else { &[] };
+            end = if is_apostrophe(c, before, behind) { end } else { &[] };
         } else if end.is_empty() && is_other(c) {
             let opens = may_open_behind(part::of(text, ..text.len() - behind.len() - c.len_utf8()));
             let next = behind.strip_prefix(',').map(part::behind_space);
             if !opens && next.is_some_and(is_next) {
                 return true;
             }
-            if opens_string(c) && (opens || !apostrophe()) {
+            // Between some letters only such quotes open as never close.
+            let is_behind_word = || is_of_word(before) && matches!(c, '"' | '\'' | '`' | '”');
+            if opens_string(c) && (opens || !is_behind_word()) {
                 end = closing(c);
             }
         }
