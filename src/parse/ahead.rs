@@ -26,8 +26,7 @@ pub(super) fn goes_on(text: &str) -> bool {
 
 /// Whether this is `'name': …`, in whatever quotes.
 pub(super) fn begins_quoted_name(text: &str) -> bool {
-    part::first(text).is_some_and(opens_string)
-        && behind_quoted_name(text).is_some_and(begins_colon)
+    behind_quoted_name(text).is_some_and(begins_colon)
 }
 
 /// Whether this is the same before what may be a value: no number among words, `"y": 2 of them`.
@@ -52,12 +51,12 @@ pub(super) fn begins_foreign_comma(text: &str) -> bool {
 /// Bytes of a name beyond which it is not looked for.
 const LONGEST: usize = 100;
 
-/// What stands behind the name that begins here with a quote, and behind the space after it; where
-/// the name does not end on its line, what stands from the end of that on. Nothing where the text
+/// What stands behind the name that begins here with a quote, if one does, and behind the space after it;
+/// where the name does not end on its line, what stands from the end of that on. Nothing where the text
 /// ends before, or the name is too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = text.char_indices();
-    let closing = closing(chars.next()?.1);
+    let closing = closing(chars.next().map(|(_, c)| c).filter(|c| opens_string(*c))?);
     let mut before = ' ';
     while let Some((at, c)) = chars.next() {
         if closing.contains(&c) {

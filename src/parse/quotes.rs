@@ -122,7 +122,7 @@ impl Seen {
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         self.open = left_open(self.open, since);
-        if ends_before(since, part::of(text, at..), behind, place) {
+        if ends_before(since, part::of(text, at..), place) {
             self.ended = Some(self.ended.map_or(self.open, |least| least.min(self.open)));
         }
         if is_apostrophe(quote, before, behind)
@@ -225,14 +225,20 @@ fn splits_brackets(item: &str, next: &str) -> bool {
 /// Whether the string may have ended before a comma or line break right before a quote,
 /// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves
 /// nothing, for one may be misplaced.
-fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
+fn ends_before(text: &str, next: &str, place: Place) -> bool {
     let (written, space) = part::split_at(text, part::before_space(text).len());
     (part::has(space, b'\n') || part::last(written).is_some_and(is_comma))
-        && match place {
-            Place::Field => begins_field(next),
-            Place::Item => !ends_quoted(behind),
-            Place::Name | Place::Alone => false,
-        }
+        && begins_next(next, place)
+}
+
+/// Whether the next field or item may begin there with a quote.
+#[inline(never)]
+fn begins_next(text: &str, place: Place) -> bool {
+    match place {
+        Place::Field => begins_field(text),
+        Place::Item => text.strip_prefix(opens_string).is_some_and(|inside| !ends_quoted(inside)),
+        Place::Name | Place::Alone => false,
+    }
 }
 
 /// Whether a quote of another sign in a text stands as if it ended the string, behind text and before the
@@ -240,10 +246,8 @@ fn ends_before(text: &str, next: &str, behind: &str, place: Place) -> bool {
 #[inline(never)]
 fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let is_other = |c| (opens_string(c) || matches!(c, '’' | '»')) && !closing(open).contains(&c);
-    let is_next = |next: &str| match place {
-        Place::Field => begins_quoted_name(next) || begins_unquoted_name(next),
-        Place::Item => next.strip_prefix(opens_string).is_some_and(|inside| !ends_quoted(inside)),
-        Place::Name | Place::Alone => false,
+    let is_next = |next: &str| {
+        begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
     };
     // Most texts have no quote before a comma, and need not be gone through.
     let mut rest = text;
