@@ -240,4 +240,11 @@ test('a summary as text has a line for each finding', () => {
       'other: 1 calls, 1 right, 0 repaired, 0 uncertain, 0 rejected',
     ].join('\n'),
   );
+  const [, line, ...more] = summaryText(
+    summarise(reportsOf('ticket', '{"a\\nb":1}', '{"a\\nb":1}')),
+  ).split('\n');
+  assert.deepEqual(
+    [line?.trim(), more],
+    ['2  field_unknown  a b  declare the field, or say that there is none', []],
+  );
 });

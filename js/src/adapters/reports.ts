@@ -229,6 +229,11 @@ export function summaryText(summaries: Iterable<ToolSummary>): string {
   return all.map(toolText).join('\n\n');
 }
 
+/** A name is a model's own, and may hold a line break. */
+function oneLine(names: string): string {
+  return names.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+}
+
 function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }: ToolSummary) {
   const counts = [`${right} right`, `${repaired} repaired`, `${uncertain} uncertain`];
   const head = `${tool ?? '(no name)'}: ${calls} calls, ${[...counts, `${rejected} rejected`].join(', ')}`;
@@ -238,7 +243,7 @@ function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }
     return [
       String(found),
       code,
-      names === '' ? place : `${place} (given: ${names})`,
+      oneLine(names === '' ? place : `${place} (given: ${names})`),
       advice ? WORDS[advice] : '',
     ];
   });
