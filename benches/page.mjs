@@ -25,8 +25,8 @@ The peers: ${peers.join(', ')}.
 
 ## How to read it
 
-- Each figure is how many times as long as \`JSON.parse\` of the right text it takes, and in brackets the time: medians of 31 rounds, in which all take turns. Compare ratios; times are of that machine and hour.
-- Every answer is compared with the right arguments first, and only what is right is timed. \`wrong\` handed out other arguments, \`refused\` handed out none; of the 20 calls it says how many are right.
+- Each figure says how many times as long it takes as \`JSON.parse\` takes for the right text; in brackets is the time. Both are medians of 31 rounds, in which all take turns. Compare ratios: times are of that machine and hour.
+- Every answer is compared with the right arguments first, and only what is right is timed. \`wrong\`: other arguments were handed out; \`refused\`: none were. Of the 20 calls the table says how many are right.
 - A tool's schema is prepared once, and not timed. The schemas of Zod are made by \`z.fromJSONSchema\`; all refuse undeclared fields.
 - The payloads are in [benches/payloads.jsonl](../benches/payloads.jsonl): a flat call, a nested one, a list of 680 readings, and 20 calls of different tools, spoilt as models do it. With types spoilt, every number and boolean of the first three is text; with syntax spoilt, no name of theirs is quoted and their lists and objects end in a comma; with names spoilt, all are in snake_case.
 
