@@ -141,6 +141,13 @@ test('an option that would do nothing is refused, whatever the types say', () =>
   assert.throws(() => wrapLangChain(SCHEMA), /wrapTool takes a tool of LangChain/);
 });
 
+test('a workflow of Mastra that takes text gets the text itself', async () => {
+  const { validate } = boundSchema(z.string())['~standard'];
+  for (const text of ['abc', '5', '"quoted"', '{"a":1}', '']) {
+    assert.deepEqual(await validate(text), { value: text });
+  }
+});
+
 function isOptionIssue(name: string) {
   return (error: unknown) => {
     assert.ok(error instanceof ContractError);

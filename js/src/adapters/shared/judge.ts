@@ -35,14 +35,18 @@ export function judge<Out>(
   return 'then' in result ? result.then(judged) : judged(result);
 }
 
-/** As `judge`, of what is decoded already: where text is declared, a text is the value itself. */
+/** As `judge`, of what is decoded already. */
 export function judgeDecoded<Out>(
   contract: Contract<unknown, Out>,
   given: unknown,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
-  const isValue = typeof given === 'string' && takesText(contract);
-  return judge(contract, isValue ? JSON.stringify(given) : given, options);
+  return judge(contract, rawOf(contract, given), options);
+}
+
+/** What is decoded already, as a contract reads it: where text is declared, a text is the value itself. */
+export function rawOf(contract: Contract<unknown, unknown>, given: unknown): unknown {
+  return typeof given === 'string' && takesText(contract) ? JSON.stringify(given) : given;
 }
 
 /** Whether text is declared; asked once, for a schema is rendered in more time than a call is bound. */
