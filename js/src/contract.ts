@@ -40,6 +40,7 @@ export class Contract<In = unknown, Out = In> {
   /** Shared by all contracts of the same text. */
   readonly #compiled: engine.Compiled;
   #released = false;
+  #takesText: boolean | undefined;
 
   constructor(declared: Declared, options: ContractOptions) {
     const parameter = parameterName(options);
@@ -66,7 +67,8 @@ export class Contract<In = unknown, Out = In> {
       this.#reported(result);
       return result;
     };
-    this['~standard'] = standardOf<In, Out>((raw) => this.#judged(raw, told), this.#options, {
+    const validate = (value: unknown) => this.#judged(this.#rawOf(value), told);
+    this['~standard'] = standardOf<In, Out>(validate, this.#options, {
       input: (target) => this.#rendered('input', target),
       output: (target) => this.#rendered('output', target),
     });
@@ -133,6 +135,13 @@ export class Contract<In = unknown, Out = In> {
     this.#released = true;
     unreferenced?.unregister(this);
     engine.release(this.#compiled);
+  }
+
+  /** A Standard Schema is given values: where text is declared, a text is the value itself. */
+  #rawOf(value: unknown): unknown {
+    if (typeof value !== 'string') return value;
+    this.#takesText ??= [JSON.parse(this.#declared.text).type].flat().includes('string');
+    return this.#takesText ? JSON.stringify(value) : value;
   }
 
   #judged(

@@ -487,6 +487,17 @@ test('a contract can be compiled like the schema it came from', () => {
   assert.deepEqual(outer.schema(), compile(ORDER).schema());
 });
 
+test('as a Standard Schema, a contract of text takes a text as the value itself', async () => {
+  const text = compile(z.string().min(1));
+  for (const value of ['abc', '5', '"quoted"', '{"a":1}']) {
+    assert.deepEqual(await text['~standard'].validate(value), { value });
+    assert.equal(await compile(text).parse(JSON.stringify(value)), value);
+  }
+  assert.ok((await text['~standard'].validate('')).issues);
+  const fields = compile({ type: 'object', properties: { a: { type: 'integer' } } });
+  assert.deepEqual(await fields['~standard'].validate('{"a":"1"}'), { value: { a: 1 } });
+});
+
 test('a contract that is compiled repairs by the new options, and validates by its own', async () => {
   const schema = { type: 'object', properties: { phoneId: { type: 'string' }, url: {} } };
   const told: BindReport[] = [];
