@@ -230,14 +230,6 @@ impl Name {
     pub(crate) fn asks_for(&self, field: &Name) -> bool {
         self.has_only_before(field, words::asks)
     }
-
-    /// Whether it cannot stand for a field by itself, nor a longer name for it.
-    pub(super) fn says_little(&self) -> bool {
-        let says_little = |word: &str| {
-            words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
-        };
-        self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
-    }
 }
 
 #[cfg(test)]

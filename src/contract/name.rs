@@ -238,6 +238,14 @@ impl Name {
         self.all(0..self.ends.len(), |word| !words::opposes(word))
     }
 
+    /// Whether it cannot stand for a field by itself, nor a longer name for it.
+    pub(super) fn says_little(&self) -> bool {
+        let says_little = |word: &str| {
+            words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
+        };
+        self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
+    }
+
     /// Whether it does not say whose id it is.
     pub(crate) fn is_id(&self) -> bool {
         words::is_id(&self.joined)
