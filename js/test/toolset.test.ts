@@ -267,6 +267,21 @@ test('DA-24: a registry follows the tools of a toolset', async (t) => {
   assert.deepEqual(names(), ['own', 'get', 'put']);
 });
 
+test('a change that cannot be taken over is heard of, also where nobody listens', async (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
+  let tools = [tool('get')];
+  let changed: () => void = assert.fail;
+  const setToolsChangedHandler = (handler: () => void) => {
+    changed = handler;
+  };
+  const set = { tools: () => tools, setToolsChangedHandler };
+  const { sync } = await addToolset(createRegistry(), set);
+  tools = [{ name: 'bad', inputSchema: { type: 'objekt' } }];
+  changed();
+  await assert.rejects(sync(), /bad/);
+  assert.match(String(mock.calls[0]?.arguments[0]), /bad/);
+});
+
 test("all that is wrong with a toolset is told, also where the registry is of the package's other copy", async () => {
   const twice = createRequire(import.meta.url)('@toolargs/wasm');
   const bad = ['a', 'b'].map((name) => ({ name, inputSchema: { type: 'objekt' } }));

@@ -14,7 +14,10 @@ import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts'
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */
 export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
-  /** Told why tools that changed could not be taken over; those before stay registered. */
+  /**
+   * Told why tools that changed could not be taken over; those before stay registered. By default it
+   * is written to the console.
+   */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
@@ -40,7 +43,7 @@ export async function addToolset<T extends Toolset>(
   assertTaken(isRegistry, 'addToolset takes a registry, and then a toolset', registry);
   assertToolset(toolset);
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
-  const { onFailure, ...registerOptions } = options;
+  const { onFailure = rethrow, ...registerOptions } = options;
   const own = new Map<string, Tool>();
   let from: Toolset = toolset;
   let last: Promise<void> = Promise.resolve();
@@ -49,7 +52,7 @@ export async function addToolset<T extends Toolset>(
     return last;
   };
   notifierOf(toolset)?.setToolsChangedHandler(() => {
-    sync().catch((error) => onFailure && notify(onFailure, error));
+    sync().catch((error) => notify(onFailure, error));
   });
   try {
     await sync();
@@ -59,6 +62,11 @@ export async function addToolset<T extends Toolset>(
     throw error;
   }
   return { sync };
+}
+
+/** What a listener throws is written to the console. */
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /**
