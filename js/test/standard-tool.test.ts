@@ -108,6 +108,15 @@ test('ST-03, ST-07, ST-32: the builder validates input and output, and repairs n
   assert.match(JSON.stringify(await hot.formatted().execute()), /^{"error":"output validation/);
 });
 
+test('a schema that answers neither a value nor an issue runs no tool', async () => {
+  // What `safeParse` of Zod answers.
+  const validate = () => ({ success: false }) as never;
+  const asked = { '~standard': { ...z.unknown()['~standard'], validate } };
+  const execute = () => assert.fail('it ran');
+  const tool = standardTool({ name: 'get', description: '', inputSchema: asked, execute });
+  await assert.rejects(async () => tool.execute({}), /neither a value nor an issue/);
+});
+
 test('ST-06: the validated value is what the handler sees and the caller gets', async () => {
   const seen: unknown[] = [];
   const tool = standardTool({

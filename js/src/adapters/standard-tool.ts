@@ -234,5 +234,6 @@ async function validated(
   if (!schema) return value;
   const result = await validatorOf(schema)(value);
   if (result.issues) throw new StandardToolValidationError(target, result.issues);
+  if (!('value' in result)) throw new TypeError('the schema answered neither a value nor an issue');
   return result.value;
 }
