@@ -1,4 +1,4 @@
-/** What a value is, what to call it, and whether it is what a caller was to give. */
+/** What a value is, what to call it, and whether it is what a caller was to give; mistakes in several. */
 
 import type { ContractError, ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
