@@ -58,7 +58,7 @@ const OF_REPOSITORY = /<!-- repository -->\n[\s\S]*?<!-- \/repository -->\n/g;
 export async function build() {
   await setUpNode();
   await buildGlue(GLUE, 'release', ['--release']);
-  writeText();
+  await writeText();
   fs.rmSync(at('pkg'), { recursive: true, force: true });
   await bundle([...ENTRIES, ...adapterNames().flatMap(adapterBundles)]);
   await step('declarations', 'tsc', ['-p', 'tools/tsconfig.types.json']);
@@ -137,17 +137,28 @@ function blankPlaces(constants, address) {
 }
 
 /**
- * The engine as text in a module, as `entry/printable` reads it. Each byte stays whole, and those that
- * WebAssembly has most of are one character, so that gzip finds in the text what it finds in the
- * bytes: it takes 2 % more than they do, where hexadecimal takes 13 and base64 30.
+ * The engine as text in a module, and what `entry/printable` reads it by. Each byte stays whole, and
+ * those that WebAssembly has most of are one character, so that gzip finds in the text what it finds in
+ * the bytes: it takes 2 % more than they do, where hexadecimal takes 13 and base64 30.
  */
-function writeText() {
+async function writeText() {
   const character = (at) => String.fromCharCode(at + (at < 52 ? 40 : 41));
   const written = (byte) => ['', '%', '&'][Math.floor(byte / 86)] + character(byte % 86);
   const text = Array.from(fs.readFileSync(at(GLUE, 'glue_bg.wasm')), written).join('');
-  fs.writeFileSync(at(GLUE, 'glue_text.js'), `export default '${text}';\n`);
-  const types = 'declare const text: string;\nexport default text;\n';
-  fs.writeFileSync(at(GLUE, 'glue_text.d.ts'), types);
+  writeModule('glue_text', `'${text}'`, 'string');
+  // Installed by the build itself.
+  const { default: binaryen } = await import('binaryen');
+  const decoder = binaryen.parseText(fs.readFileSync(at('js/src/entry/printable.wat'), 'utf8'));
+  decoder.optimize();
+  const bytes = `new Uint8Array([${decoder.emitBinary()}])`;
+  writeModule('glue_decoder', bytes, 'Uint8Array<ArrayBuffer>');
+}
+
+/** A module of one value, and its type. */
+function writeModule(name, value, type) {
+  fs.writeFileSync(at(GLUE, `${name}.js`), `export default ${value};\n`);
+  const types = `declare const value: ${type};\nexport default value;\n`;
+  fs.writeFileSync(at(GLUE, `${name}.d.ts`), types);
 }
 
 function digest(paths) {

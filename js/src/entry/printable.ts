@@ -1,21 +1,20 @@
 /** Bytes from the printable text that the build writes them as. */
 
-/**
- * A byte below 86 is one character, from `(` on without the backslash; any other is `%` or `&` and
- * the character of what it has above 86 or 172. Bytes take the place of the characters read.
- */
+import decoder from '../../../build/glue/glue_decoder.js';
+
+interface Decoder {
+  readonly memory: WebAssembly.Memory;
+  /** Decodes so many bytes of text at the beginning of memory, and answers how many bytes that makes. */
+  readonly decode: (length: number) => number;
+}
+
+const PAGE = 65_536;
+
+/** `printable.wat` does it. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new TextEncoder().encode(text);
-  let length = 0;
-  let above = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    const code = bytes[i] as number;
-    if (code < 40) {
-      above = (code - 36) * 86;
-    } else {
-      bytes[length++] = above + code - (code > 92 ? 41 : 40);
-      above = 0;
-    }
-  }
-  return bytes.subarray(0, length);
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(decoder));
+  const { memory, decode } = instance.exports as unknown as Decoder;
+  memory.grow(Math.ceil(text.length / PAGE));
+  new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer));
+  return new Uint8Array(memory.buffer, 0, decode(text.length));
 }
