@@ -52,21 +52,21 @@ pub(super) fn begins_foreign_comma(text: &str) -> bool {
 const LONGEST: usize = 100;
 
 /// What stands behind the name that begins here with a quote, if one does, and behind the space after it;
-/// where the name does not end on its line, what stands from the end of that on. Nothing where the text
-/// ends before, or the name is too long to be looked for.
+/// where the name does not end on its line, the end of that. Nothing where the text ends before, or the
+/// name is too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
-    let mut chars = text.char_indices();
-    let closing = closing(chars.next().map(|(_, c)| c).filter(|c| opens_string(*c))?);
+    let mut chars = part::chars(text);
+    let closing = closing(chars.next().filter(|c| opens_string(*c))?);
     let mut before = ' ';
-    while let Some((at, c)) = chars.next() {
+    while let Some(c) = chars.next() {
+        let behind = chars.rest();
         if closing.contains(&c) {
-            let behind = part::of(text, at + c.len_utf8()..);
             if !is_apostrophe(c, before, behind) {
                 return Some(part::behind_space(behind));
             }
         } else if c == '\n' {
-            return Some(part::of(text, at..));
-        } else if at > LONGEST {
+            return Some("\n");
+        } else if text.len() - behind.len() > LONGEST {
             return None;
         } else if c == '\\' {
             chars.next();

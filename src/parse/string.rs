@@ -95,16 +95,17 @@ impl<'t> Lenient<'t, '_, '_> {
     fn make_exact(&self, error: &mut SyntaxError, start: usize, quoted: Quoted) {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
-        let mut chars = written.char_indices();
+        let mut chars = part::chars(written);
         let end = loop {
+            let end = written.len() - chars.rest().len();
             match chars.next() {
                 None => return,
-                Some((end, c)) if closing(open).contains(&c) => break end,
-                Some((_, '\\')) => drop(chars.next()),
+                Some(c) if closing(open).contains(&c) => break end,
+                Some('\\') => drop(chars.next()),
                 Some(_) => {}
             }
         };
-        let next = part::behind_space(chars.as_str());
+        let next = part::behind_space(chars.rest());
         let is_name = || {
             let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$');
             part::behind(part::of(written, ..end), is_of_name).is_empty()
