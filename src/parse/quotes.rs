@@ -84,7 +84,8 @@ impl Seen {
             };
             let is_unclear = (self.inner_quote.is_some() && ends_elsewhere())
                 || may_go_on
-                || is_torn(written, quoted)
+                || (place == Place::Name && self.is_no_name(written))
+                || is_torn(written, open)
                 || holds_end(written, quoted);
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
@@ -170,6 +171,14 @@ impl Seen {
                 || inside.starts_with('$')
                 || ends_quoted(inside)
         })
+    }
+
+    /// Whether a name rather holds the end of one string and the beginning of the next: it begins with a
+    /// comma, has a comma or colon beside pairs of quotes, or several lines with a quote.
+    fn is_no_name(&self, name: &str) -> bool {
+        name.starts_with(',')
+            || (self.pairs > 0 && part::any(name, |c| matches!(c, ',' | ':')))
+            || (part::has(name, b'\n') && part::any(name, opens_string))
     }
 
     /// Whether the string seemed to end before, outside of any brackets that are closed behind.
@@ -339,13 +348,11 @@ fn is_comma(c: char) -> bool {
 }
 
 /// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
-/// end of one string and the beginning of the next, `a”、„b`; or it is a name of several lines with
-/// a quote in it, or one that begins with a comma.
-fn is_torn(text: &str, Quoted { open, place }: Quoted) -> bool {
+/// end of one string and the beginning of the next, `a”、„b`.
+fn is_torn(text: &str, open: char) -> bool {
     let closing = closing(open);
     if closing.contains(&open) {
-        let is_of_lines = || part::has(text, b'\n') && part::any(text, opens_string);
-        return place == Place::Name && (text.starts_with(',') || is_of_lines());
+        return false;
     }
     let (mut depth, mut before) = (0, ' ');
     let mut chars = part::chars(text);
