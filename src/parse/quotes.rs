@@ -84,7 +84,7 @@ impl Seen {
             };
             let is_unclear = (self.inner_quote.is_some() && ends_elsewhere())
                 || may_go_on
-                || (place == Place::Name && self.is_no_name(written))
+                || (place == Place::Name && self.is_no_name(written, open))
                 || is_torn(written, open)
                 || holds_end(written, quoted);
             self.splits_brackets =
@@ -174,10 +174,11 @@ impl Seen {
     }
 
     /// Whether a name rather holds the end of one string and the beginning of the next: it begins with a
-    /// comma, has a comma or colon beside pairs of quotes, or several lines with a quote.
-    fn is_no_name(&self, name: &str) -> bool {
-        name.starts_with(',')
-            || (self.pairs > 0 && part::any(name, |c| matches!(c, ',' | ':')))
+    /// comma, has a comma or colon beside pairs of quotes or bare double ones, or several lines with a quote.
+    fn is_no_name(&self, name: &str, open: char) -> bool {
+        let is_quoted = || self.pairs > 0 || (open != '"' && part::has(name, b'"'));
+        part::begins(name, ",")
+            || (is_quoted() && part::any(name, |c| matches!(c, ',' | ':')))
             || (part::has(name, b'\n') && part::any(name, opens_string))
     }
 
