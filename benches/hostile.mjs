@@ -48,6 +48,7 @@ const TEXTS = {
   'wide commas': (size) => `{"text": ${'.，'.repeat(size / 2)}`,
   accents: (size) => `{"unit": "${'\u0316\u0301'.repeat(size / 4)}"}`,
   'wide commas behind quotes': (size) => `{"text": "${'x"，"y" '.repeat(size / 7)}`,
+  'other quotes before commas': (size) => `{"text": "${"f('x', 'y') ".repeat(size / 12)}",}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
   'one long key': (size) => `{"${'Te_xt'.repeat(size / 5)}": 1}`,
