@@ -72,23 +72,9 @@ impl Seen {
             && part::ends(part::before_space(written), ",")
             && part::first(next).is_some_and(begins);
         if ends && !has_comma {
-            let may_go_on = place == Place::Item && self.may_go_on(written, before, space, next);
-            // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
-            let may_open =
-                || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
-            let ends_elsewhere = || {
-                self.quoted.is_some()
-                    || (place != Place::Name && self.doubles(written, closing(open)))
-                    || may_open()
-                    || self.has_ended(written)
-            };
-            let is_unclear = (self.inner_quote.is_some() && ends_elsewhere())
-                || may_go_on
-                || (place == Place::Name && self.is_no_name(written, open))
-                || is_torn(written, open)
-                || holds_end(written, quoted);
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
+            let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
@@ -104,6 +90,31 @@ impl Seen {
         }
         self.passes(quote, text, place)?;
         Ok(false)
+    }
+
+    /// Whether it cannot be told that the string ends at that quote, behind `written` and before some space
+    /// and what is next.
+    fn ends_unclearly(
+        &self,
+        quote: Quote,
+        written: &str,
+        (space, next): (&str, &str),
+        quoted: Quoted,
+    ) -> bool {
+        let Quoted { open, place } = quoted;
+        // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
+        let may_open = || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
+        let ends_elsewhere = || {
+            self.quoted.is_some()
+                || (place != Place::Name && self.doubles(written, closing(open)))
+                || may_open()
+                || self.has_ended(written)
+        };
+        (self.inner_quote.is_some() && ends_elsewhere())
+            || (place == Place::Item && self.may_go_on(written, quote.before, space, next))
+            || (place == Place::Name && self.is_no_name(written, open))
+            || is_torn(written, open)
+            || holds_end(written, quoted)
     }
 
     /// Whether a quote at that place closes text in quotes, which has to begin where quotes open.
@@ -259,14 +270,9 @@ fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let is_next = |next: &str| {
         begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
     };
-    // Most texts have no quote before a comma, and need not be gone through.
-    let mut rest = text;
-    loop {
-        let Some((piece, behind)) = part::split(rest, b',') else { return false };
-        if matches!(piece.as_bytes().last(), Some(b'"' | b'\'' | b'`' | 0x80..)) {
-            break;
-        }
-        rest = behind;
+    // Most texts have none before a comma, and need not be gone through.
+    if !has_quote_before_comma(text) {
+        return false;
     }
     let (mut end, mut before, mut chars): (&[char], _, _) = (&[], ' ', part::chars(text));
     while let Some(c) = chars.next() {
@@ -286,6 +292,17 @@ fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
             }
         }
         before = c;
+    }
+    false
+}
+
+/// Whether a comma stands right behind a quote, or behind what may be one beyond ASCII.
+fn has_quote_before_comma(mut text: &str) -> bool {
+    while let Some((piece, behind)) = part::split(text, b',') {
+        if matches!(piece.as_bytes().last(), Some(b'"' | b'\'' | b'`' | 0x80..)) {
+            return true;
+        }
+        text = behind;
     }
     false
 }
