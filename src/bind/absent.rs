@@ -4,7 +4,6 @@ use super::Binder;
 use super::slot::Slot;
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
-use crate::part;
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Value};
@@ -62,31 +61,6 @@ impl Binder<'_, '_> {
             types.has(Types::ARRAY) || types.has(Types::OBJECT) || plain_text
         };
         !field.required && (value == Value::Null || !field.may_be(&says_more))
-    }
-
-    /// Whether it says nothing, as no arguments and no value would.
-    pub(super) fn is_nothing(&self, value: Value) -> bool {
-        match value {
-            Value::Null => true,
-            Value::Object(run) => run.len() == 0,
-            Value::String(text) => {
-                self.doc.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
-            }
-            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
-        }
-    }
-
-    /// Whether a value fits a declared field: the schemas that surely apply, and one of those that
-    /// may.
-    pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {
-        self.fits_surely(field, value)
-            && (field.maybe.is_empty() || field.maybe.iter().any(|id| self.fits(*id, value)))
-    }
-
-    /// Whether it fits the schemas that surely apply.
-    #[inline(never)]
-    pub(super) fn fits_surely(&self, field: &Declared, value: Value) -> bool {
-        field.nodes.iter().all(|id| self.fits(*id, value))
     }
 
     /// Required fields that are not given and opted in to their default.

@@ -162,12 +162,6 @@ impl Binder<'_, '_> {
         Value::String(self.doc.add_text(&text))
     }
 
-    /// Whether it fits as the one item of a list.
-    pub(super) fn fits_alone(&mut self, id: NodeId, value: Value) -> bool {
-        let list = self.doc.add_array(&[value]);
-        self.fits(id, list)
-    }
-
     /// Whether JavaScript may have rounded the number before it was handed over.
     fn has_lost_digits(&self, number: Text) -> bool {
         self.source == Source::Value && self.doc.decimal(number).may_be_rounded()

@@ -3,19 +3,20 @@
 mod raw;
 mod wrapper;
 mod slot;
-mod said;
+mod fit;
 mod beside;
 mod text;
+mod said;
 mod unwrap;
-mod object;
-mod rename;
-mod nest;
+mod ask;
 mod absent;
-mod coerce;
 mod opted;
 mod list;
+mod coerce;
 mod union;
-mod ask;
+mod nest;
+mod rename;
+mod object;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -281,23 +282,6 @@ impl Binder<'_, '_> {
         if items == self.doc.items(run) { Value::Array(run) } else { self.doc.add_array(&items) }
     }
 
-    /// What `bind` makes of a value and the repairs for that, if it fits. The trace stays as it
-    /// was.
-    fn tried(
-        &mut self,
-        id: NodeId,
-        bind: &mut dyn FnMut(&mut Self) -> Value,
-    ) -> Option<(Value, Vec<Repair>)> {
-        let (mark, added) = (self.trace.mark(), self.doc.added());
-        let bound = bind(self);
-        let fits = !self.trace.is_over() && self.fits(id, bound);
-        let repairs = self.trace.take(mark);
-        if !fits {
-            self.doc.take_back(&added);
-        }
-        fits.then_some((bound, repairs))
-    }
-
     /// Notes that one value was changed into another, or left out.
     #[inline(never)]
     fn changed(&mut self, code: RepairCode, at: &At<'_>, before: Value, after: Option<Value>) {
@@ -308,10 +292,5 @@ impl Binder<'_, '_> {
     fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {
         let path = self.doc.add_path(at);
         self.trace.repaired(Repair { code, path, change });
-    }
-
-    #[inline(never)]
-    fn fits(&self, id: NodeId, value: Value) -> bool {
-        check::fits_within(self.contract, &self.doc, id, value, &self.steps)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use super::slot::{Fate, Fields, Slot, kept, strangers};
+use super::slot::{Fields, Slot, kept, strangers};
 use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
@@ -34,16 +34,6 @@ impl Binder<'_, '_> {
         let mut kept = kept(&slots);
         self.add_defaults(shape, &mut kept, at);
         if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
-    }
-
-    /// The fields of an object, each with the declared one of its very name.
-    pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
-        let mut slots = Vec::with_capacity(run.len());
-        for (i, field) in self.doc.fields(run).iter().enumerate() {
-            let target = shape.exact_from(&self.doc, field.name, i);
-            slots.push(Slot::new(*field, target));
-        }
-        slots
     }
 
     /// The value of a declared field, bound to every schema that is declared for it; where it is
@@ -91,13 +81,6 @@ impl Binder<'_, '_> {
             }
             self.drop(&mut slots[repeat], RepairCode::RepeatDropped, at);
         }
-    }
-
-    /// Leaves out a field, and says which.
-    pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
-        slot.fate = Fate::Dropped;
-        let name = self.doc.owned(slot.field.name);
-        self.changed(code, &at.name(&name), slot.field.value, None);
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the

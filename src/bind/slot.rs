@@ -1,7 +1,10 @@
 //! What is given in an object, and what it may mean, while it is bound.
 
+use super::Binder;
 use crate::contract::{Declared, Owner, Shape};
-use crate::value::{Doc, Field};
+use crate::path::At;
+use crate::repair::RepairCode;
+use crate::value::{Doc, Field, Run};
 
 /// One given field and what became of it.
 pub(super) struct Slot {
@@ -59,6 +62,25 @@ impl Slot {
     }
 }
 
+impl Binder<'_, '_> {
+    /// The fields of an object, each with the declared one of its very name.
+    pub(super) fn slots(&self, shape: &Shape, run: Run) -> Vec<Slot> {
+        let mut slots = Vec::with_capacity(run.len());
+        for (i, field) in self.doc.fields(run).iter().enumerate() {
+            let target = shape.exact_from(&self.doc, field.name, i);
+            slots.push(Slot::new(*field, target));
+        }
+        slots
+    }
+
+    /// Leaves out a field, and says which.
+    pub(super) fn drop(&mut self, slot: &mut Slot, code: RepairCode, at: &At<'_>) {
+        slot.fate = Fate::Dropped;
+        let name = self.doc.owned(slot.field.name);
+        self.changed(code, &at.name(&name), slot.field.value, None);
+    }
+}
+
 /// The fields that were not dropped.
 pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
     let mut kept = Vec::with_capacity(slots.len());
@@ -73,4 +95,19 @@ pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
 /// How many names no layer took so far.
 pub(super) fn strangers(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
+}
+
+/// Whether an object has every required field, and only declared ones.
+pub(super) fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
+    has_required(doc, shape, run) && has_only_declared(doc, shape, run)
+}
+
+/// Whether it has none but declared ones.
+pub(super) fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
+    doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
+}
+
+/// Whether it has all required ones.
+pub(super) fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
+    shape.fields.iter().all(|field| !field.required || doc.get(run, &field.name).is_some())
 }

@@ -1,13 +1,14 @@
-//! The object or list that a text holds.
+//! The object or list that a text holds, and whether a field holds one.
 
+use super::slot::has_only_declared;
 use super::{Binder, raw};
-use crate::contract::{Syntax, Types};
+use crate::contract::{Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, VALUE};
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::tags;
-use crate::value::Value;
+use crate::value::{Doc, Field, Run, Value};
 
 impl Binder<'_, '_> {
     /// The object that a text holds, where a text is not what is declared.
@@ -73,5 +74,28 @@ impl Binder<'_, '_> {
         {
             self.trace.issue(raw::issue(&error, text, depth));
         }
+    }
+
+    /// Whether a field holds an object, as such or as JSON text, of which that is true.
+    pub(super) fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
+        match field.value {
+            Value::Object(run) => is_true(&self.doc, run),
+            Value::String(text) => {
+                let inner = self.doc.owned(text);
+                let mut doc = Doc::default();
+                let found =
+                    parse::read_inside(&mut doc, &inner, self.contract.options.limits.depth);
+                let value = found
+                    .ok()
+                    .filter(|found| part::behind(&found.beside, |c| c == parse::VALUE).is_empty());
+                matches!(value, Some(Found { value: Value::Object(run), .. }) if is_true(&doc, run))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it holds fields, and none but declared ones.
+    pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
+        self.holds(field, &|doc, run| run.len() > 0 && has_only_declared(doc, shape, run))
     }
 }

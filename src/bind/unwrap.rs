@@ -5,9 +5,8 @@
 
 use super::Binder;
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
+use super::slot::{has_exactly_declared, has_required};
 use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
-use crate::parse::{self, Found};
-use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -213,40 +212,4 @@ impl Binder<'_, '_> {
         let options = &self.contract.options;
         options.matching == Matching::Toolargs && name.may_hold_arguments(&options.tool)
     }
-
-    /// Whether a field holds an object, as such or as JSON text, of which that is true.
-    pub(super) fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
-        match field.value {
-            Value::Object(run) => is_true(&self.doc, run),
-            Value::String(text) => {
-                let inner = self.doc.owned(text);
-                let mut doc = Doc::default();
-                let found =
-                    parse::read_inside(&mut doc, &inner, self.contract.options.limits.depth);
-                let value = found
-                    .ok()
-                    .filter(|found| part::behind(&found.beside, |c| c == parse::VALUE).is_empty());
-                matches!(value, Some(Found { value: Value::Object(run), .. }) if is_true(&doc, run))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether it holds fields, and none but declared ones.
-    pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
-        self.holds(field, &|doc, run| run.len() > 0 && has_only_declared(doc, shape, run))
-    }
-}
-
-/// Whether an object has every required field, and only declared ones.
-fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    has_required(doc, shape, run) && has_only_declared(doc, shape, run)
-}
-
-fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
-}
-
-fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    shape.fields.iter().all(|field| !field.required || doc.get(run, &field.name).is_some())
 }

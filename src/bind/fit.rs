@@ -1,0 +1,64 @@
+//! Whether a value fits, and what comes of trying; what says nothing.
+
+use super::Binder;
+use crate::check;
+use crate::contract::{Declared, NodeId};
+use crate::part;
+use crate::repair::Repair;
+use crate::value::Value;
+
+impl Binder<'_, '_> {
+    /// Whether a value fits a schema.
+    #[inline(never)]
+    pub(super) fn fits(&self, id: NodeId, value: Value) -> bool {
+        check::fits_within(self.contract, &self.doc, id, value, &self.steps)
+    }
+
+    /// Whether it fits a declared field: the schemas that surely apply, and one of those that
+    /// may.
+    pub(super) fn fits_field(&self, field: &Declared, value: Value) -> bool {
+        self.fits_surely(field, value)
+            && (field.maybe.is_empty() || field.maybe.iter().any(|id| self.fits(*id, value)))
+    }
+
+    /// Whether it fits the schemas that surely apply.
+    #[inline(never)]
+    pub(super) fn fits_surely(&self, field: &Declared, value: Value) -> bool {
+        field.nodes.iter().all(|id| self.fits(*id, value))
+    }
+
+    /// Whether it fits as the one item of a list.
+    pub(super) fn fits_alone(&mut self, id: NodeId, value: Value) -> bool {
+        let list = self.doc.add_array(&[value]);
+        self.fits(id, list)
+    }
+
+    /// What `bind` makes of a value and the repairs for that, if it fits. The trace stays as it
+    /// was.
+    pub(super) fn tried(
+        &mut self,
+        id: NodeId,
+        bind: &mut dyn FnMut(&mut Self) -> Value,
+    ) -> Option<(Value, Vec<Repair>)> {
+        let (mark, added) = (self.trace.mark(), self.doc.added());
+        let bound = bind(self);
+        let fits = !self.trace.is_over() && self.fits(id, bound);
+        let repairs = self.trace.take(mark);
+        if !fits {
+            self.doc.take_back(&added);
+        }
+        fits.then_some((bound, repairs))
+    }
+
+    /// Whether it says nothing, as no arguments and no value would.
+    pub(super) fn is_nothing(&self, value: Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Object(run) => run.len() == 0,
+            Value::String(text) => {
+                self.doc.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
+            }
+            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+        }
+    }
+}
