@@ -1,18 +1,18 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
-mod walk;
+mod stranger;
 mod tell;
 mod trial;
-mod stranger;
 mod names;
-mod objects;
-mod lists;
 mod scalars;
-mod unions;
+mod lists;
+mod objects;
 mod likely;
 mod unmatched;
+mod unions;
 mod unevaluated;
+mod walk;
 mod pass;
 
 use std::cell::Cell;

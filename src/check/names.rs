@@ -2,7 +2,7 @@
 
 use super::stranger::{Object, Stranger, repeated};
 use super::{Check, Checked, Policy};
-use crate::contract::{Matching, NodeId, Owner, Reading, Shape};
+use crate::contract::{NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::path::At;
@@ -73,16 +73,6 @@ impl<'c> Check<'c> {
         self.location(NodeId::ANY, value, &at.name(name))
     }
 
-    pub(super) fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
-        let exact_only = self.contract.options.matching == Matching::Exact;
-        let closed = self.contract.is_closed(shape);
-        if shape.fields.is_empty() || (exact_only && !closed) || shape.has_part(name) {
-            return Reading::None;
-        }
-        let words = self.contract.given(name, at);
-        if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
-    }
-
     /// Tells of given names that are not declared where a union takes that branch.
     pub(super) fn foreign_names(&mut self, owner: Owner, value: Value, at: &At<'_>) -> Checked {
         let (Some(shape), Value::Object(run)) = (self.frame.shape, value) else { return Ok(()) };
@@ -111,5 +101,17 @@ impl<'c> Check<'c> {
             self.fail(|_| repeated(names[later], at))?;
         }
         Ok(())
+    }
+
+    /// Whether undeclared names are wrong here where no schema admits them.
+    pub(super) fn judges_names(&self) -> bool {
+        self.contract.options.judge_names() && self.policy != Policy::Plain
+    }
+
+    /// Whether the names of the value's fields are declared where the union takes that branch.
+    pub(super) fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
+        let owner = Owner { union: branches[0], branch };
+        let is_judged = self.judges_names() && matches!(value, Value::Object(_));
+        !is_judged || self.frame.is_declared_in(owner)
     }
 }

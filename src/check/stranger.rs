@@ -44,6 +44,17 @@ enum Verdict<'a> {
 }
 
 impl Check<'_> {
+    /// What an undeclared name means, by the layers that are on for the object.
+    pub(super) fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
+        let exact_only = self.contract.options.matching == Matching::Exact;
+        let closed = self.contract.is_closed(shape);
+        if shape.fields.is_empty() || (exact_only && !closed) || shape.has_part(name) {
+            return Reading::None;
+        }
+        let words = self.contract.given(name, at);
+        if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
+    }
+
     /// What is told of a stranger.
     pub(super) fn stranger(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Issue {
         let Object { shape, given, at, .. } = *object;

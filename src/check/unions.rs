@@ -1,7 +1,7 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
 use super::{Check, Checked, Policy};
-use crate::contract::{InPlace, NodeId, Owner};
+use crate::contract::{InPlace, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
 use crate::value::Value;
@@ -101,26 +101,5 @@ impl Check<'_> {
             };
             Issue::unlike(IssueCode::UnionAmbiguous, at, expected, this.doc.excerpt(value))
         })
-    }
-
-    /// What is wrong with the value as that branch has it.
-    pub(super) fn tell_branch(
-        &mut self,
-        branches: &[NodeId],
-        branch: NodeId,
-        value: Value,
-        at: &At<'_>,
-    ) -> Checked {
-        if !self.declares_names(branches, branch, value) {
-            self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
-        }
-        self.judging(Policy::Branch, branch, value, at)
-    }
-
-    /// Whether the names of the value's fields are declared where the union takes that branch.
-    pub(super) fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
-        let owner = Owner { union: branches[0], branch };
-        let is_judged = self.judges_names() && matches!(value, Value::Object(_));
-        !is_judged || self.frame.is_declared_in(owner)
     }
 }

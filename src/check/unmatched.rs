@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::likely::those;
-use super::{Check, Checked, Wrong};
+use super::{Check, Checked, Policy, Wrong};
 use crate::contract::{Declared, NodeId, Owner, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -106,6 +106,20 @@ impl<'c> Check<'c> {
             }
         }
         checked
+    }
+
+    /// What is wrong with the value as that branch has it.
+    fn tell_branch(
+        &mut self,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
+        if !self.declares_names(branches, branch, value) {
+            self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
+        }
+        self.judging(Policy::Branch, branch, value, at)
     }
 
     /// Whether an object has all fields that a branch requires.

@@ -97,6 +97,25 @@ impl<'c> Check<'c> {
         checked
     }
 
+    /// The keywords of one schema; those about what the others leave unsaid come last.
+    fn evaluated(&mut self, id: NodeId, node: &'c Node, value: Value, at: &At<'_>) -> Checked {
+        let (rest, len) = match value {
+            Value::Array(run) => (node.array.unevaluated, run.len()),
+            Value::Object(run) => (node.object.unevaluated, run.len()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (None, 0),
+        };
+        let Some(rest) = rest else { return self.keywords(id, node, value, at) };
+        // Only what stands below this schema counts for it, not what stands beside it.
+        let is_inside = self.frame.marks.replace(vec![false; len]).is_some();
+        let checked =
+            self.keywords(id, node, value, at).and_then(|()| self.unmarked(node, rest, value, at));
+        match &mut self.frame.marks {
+            Some(marks) if is_inside => marks.fill(true),
+            marks => *marks = None,
+        }
+        checked
+    }
+
     /// The keywords of one schema, but for those about what the others leave unsaid.
     pub(super) fn keywords(
         &mut self,
@@ -150,10 +169,5 @@ impl<'c> Check<'c> {
             Some(excluded) => self.not(excluded, value, at),
             None => Ok(()),
         }
-    }
-
-    /// Whether undeclared names are wrong here where no schema admits them.
-    pub(super) fn judges_names(&self) -> bool {
-        self.contract.options.judge_names() && self.policy != Policy::Plain
     }
 }
