@@ -2,11 +2,11 @@
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::builder::Builder;
-use super::lenient::{Lenient, Reach, fail_at};
 use super::prose::{Passed, Prose, begins_escaped};
+use super::reader::{Found, Lenient, Reach, fail_at};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, opens_string, tripled};
-use super::thought::{Tag, thought, thought_tag};
+use super::thought::{Tag, behind_thought, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -30,9 +30,26 @@ enum Here {
     Prose,
 }
 
+/// Reads the one value that `text` holds. `base` is where the text stands in the doc.
+pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
+    let mut reader = Lenient::new(doc, text, 0, base, reach);
+    let mut error = match reader.only_value() {
+        Ok(value) => return Ok(reader.found(value)),
+        Err(error) => error,
+    };
+    reader.tell_fields(&mut error);
+    // The text may begin with a thought, which need not be readable. Only its closing tag is looked
+    // for: the opening one may have been written by the template of the chat.
+    let Some(at) = behind_thought(text) else { return Err(error) };
+    let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
+    reader.forgive(RepairCode::ProseDropped, 0);
+    let value = reader.only_value().map_err(|_| error)?;
+    Ok(reader.found(value))
+}
+
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
-    pub(super) fn only_value(&mut self) -> Read<Value> {
+    fn only_value(&mut self) -> Read<Value> {
         let value = match self.lone_literal()? {
             Some(value) => value,
             None => self.lone_container()?,
@@ -302,11 +319,6 @@ impl Lenient<'_, '_, '_> {
             return false;
         }
         true
-    }
-
-    /// Whether it was a guess which quotes are text.
-    pub(super) fn is_guess(&self) -> bool {
-        self.has_forgiven(RepairCode::QuoteEscaped)
     }
 
     /// The marks of a fence and the language behind them.

@@ -14,12 +14,13 @@ mod ahead;
 mod escapes;
 mod quotes;
 mod thought;
-mod lenient;
+mod reader;
 mod string;
 mod literal;
 mod run;
 mod several;
 mod unquoted;
+mod lenient;
 mod prose;
 mod locate;
 mod mend;
@@ -33,8 +34,8 @@ use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use lenient::{Found, Reach};
 pub(crate) use locate::{VALUE, begins_object};
+pub(crate) use reader::{Found, Reach};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{joins_items, may_be_several, parts_items};
 pub(crate) use signs::opens_string;
@@ -125,7 +126,7 @@ pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<F
 
 /// Reads a text that is not JSON.
 fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
-    lenient::read(doc, text, base, reach).or_else(|error| {
+    locate::read(doc, text, base, reach).or_else(|error| {
         let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
         let found = read_mended(doc, text, reach.depth).or_else(|| {
             let value = read_decoded(doc, text, reach.depth)?;
@@ -146,7 +147,7 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 /// what a backslash means there may be unclear.
 fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     let base = doc.add_source(text);
-    let found = lenient::read(doc, text, base, Reach { depth, closes: false }).ok()?;
+    let found = locate::read(doc, text, base, Reach { depth, closes: false }).ok()?;
     // A line break that was escaped once is one in text as well.
     let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
     found.forgiven.iter().all(is_control).then_some(found.value)

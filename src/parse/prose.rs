@@ -1,7 +1,7 @@
 //! What stands outside of objects and lists: prose, unless it may be part of what they hold.
 
 use super::ahead::{begins_quoted_name, behind_name};
-use super::lenient::fail_at;
+use super::reader::fail_at;
 use super::signs::opens_string;
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;

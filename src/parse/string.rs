@@ -2,8 +2,8 @@
 
 use super::ahead::begins_quoted_name;
 use super::escapes::{self, Escapes};
-use super::lenient::{Lenient, fail_at};
 use super::quotes::{Quote, Seen, ends};
+use super::reader::{Lenient, fail_at};
 use super::signs::{Place, Quoted, TOKENS, closing, spaced, tripled};
 use super::strict;
 use super::{Read, SyntaxError, SyntaxErrorKind};

@@ -2,8 +2,8 @@
 
 use super::ahead::{closing_quote, name_end};
 use super::escapes;
-use super::lenient::{Lenient, fail_at};
 use super::literal::{complete_number, word_value};
+use super::reader::{Lenient, fail_at};
 use super::scan::Scanner;
 use super::several::{has_signs, joins_items, may_be_several};
 use super::signs::{begins_comment, is_colon, is_foreign_comma};

@@ -1,0 +1,267 @@
+//! A text while it is read: where the reader is, what it passes over, what it forgave and doubts.
+
+use super::builder::Builder;
+use super::signs::begins_comment;
+use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
+use crate::json;
+use crate::letters::is_of_word;
+use crate::part;
+use crate::path::Step;
+use crate::repair::RepairCode;
+use crate::value::{Doc, Text, Value};
+
+/// What was found in a text.
+pub(crate) struct Found {
+    pub(crate) value: Value,
+    pub(crate) forgiven: Vec<Forgiven>,
+    /// The prose around the value, which itself is `VALUE` there; without what was thought.
+    pub(crate) beside: String,
+}
+
+impl Found {
+    /// A value with no prose around it.
+    pub(super) fn alone(value: Value, forgiven: Vec<Forgiven>) -> Self {
+        Self { value, forgiven, beside: String::new() }
+    }
+}
+
+/// How deep a text is read, and whether it may lack its last bracket.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// How many containers may be open at once.
+    pub(crate) depth: usize,
+    /// Whether a text that lacks nothing but its last bracket is whole.
+    pub(crate) closes: bool,
+}
+
+/// A text while it is read.
+pub(super) struct Lenient<'t, 'd, 's> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    pub(super) base: usize,
+    pub(super) builder: Builder<'d, 's>,
+    /// The names of the fields being read, from the outermost.
+    pub(super) names: Vec<Text>,
+    pub(super) forgiven: Vec<Forgiven>,
+    pub(super) beside: String,
+    /// Where the last comment ends; 0 where there was none.
+    pub(super) comment_end: usize,
+    /// Where a comment begins that is an item if none follows; 0 where there is none.
+    pub(super) doubted: usize,
+    /// What is wrong if another part of the text says so, before it or behind.
+    pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
+    /// Whether the last bracket may be missing.
+    pub(super) closes: bool,
+    /// Whether a value is due, which may begin as a comment does: `#urgent`.
+    is_value_due: bool,
+}
+
+impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
+    #[inline(never)]
+    pub(super) fn new(
+        doc: &'d mut Doc<'s>,
+        text: &'t str,
+        at: usize,
+        base: usize,
+        reach: Reach,
+    ) -> Self {
+        let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
+        let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
+        let (comment_end, doubted, doubts, is_value_due) = (0, 0, Vec::new(), false);
+        Self {
+            text,
+            at,
+            base,
+            builder,
+            names,
+            forgiven,
+            beside,
+            comment_end,
+            doubted,
+            doubts,
+            closes,
+            is_value_due,
+        }
+    }
+
+    pub(super) fn found(self, value: Value) -> Found {
+        Found { value, forgiven: self.forgiven, beside: self.beside }
+    }
+}
+
+impl<'t> Lenient<'t, '_, '_> {
+    /// Tells the error the names of the fields that were being read.
+    pub(super) fn tell_fields(&self, error: &mut SyntaxError) {
+        for name in &self.names {
+            let name = self.builder.doc.owned(*name);
+            error.fields.0.push(Step::Name(name));
+        }
+    }
+
+    /// Notes what may be wrong there.
+    pub(super) fn suspect(&mut self, kind: SyntaxErrorKind, at: usize) {
+        self.doubts.push((kind, at));
+    }
+
+    /// An error where the text says that what may be wrong is so: quotes are text of another string, as
+    /// they may be where one seems to end in brackets; it is written in another language, which may have
+    /// escapes that JSON has not; or signs of other scripts are colons and commas.
+    pub(super) fn check_doubts(&self) -> Read<()> {
+        let doubt = self.doubts.iter().find(|(kind, _)| match kind {
+            SyntaxErrorKind::EscapesUnclear => {
+                self.has_forgiven(RepairCode::QuotesReplaced)
+                    || self.has_forgiven(RepairCode::QuotesAdded)
+            }
+            SyntaxErrorKind::QuotesUnclear => self.is_guess(),
+            _ => self.has_forgiven(RepairCode::PunctuationReplaced),
+        });
+        doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))
+    }
+
+    /// Whether it was a guess which quotes are text.
+    pub(super) fn is_guess(&self) -> bool {
+        self.has_forgiven(RepairCode::QuoteEscaped)
+    }
+
+    #[inline]
+    pub(super) fn peek(&self) -> Option<char> {
+        part::char_at(self.text, self.at)
+    }
+
+    /// What is not read yet.
+    pub(super) fn rest(&self) -> &'t str {
+        part::of(self.text, self.at..)
+    }
+
+    pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {
+        self.forgive_all(code, at, 1);
+    }
+
+    /// Notes so many of a kind, of which this is the first.
+    pub(super) fn forgive_all(&mut self, code: RepairCode, at: usize, count: usize) {
+        if let Some(forgiven) = self.forgiven.iter_mut().find(|forgiven| forgiven.code == code) {
+            forgiven.count += count;
+            return;
+        }
+        let place = self.forgiven.partition_point(|forgiven| forgiven.at <= at);
+        self.forgiven.insert(place, Forgiven { code, at, count });
+    }
+
+    #[inline(never)]
+    pub(super) fn has_forgiven(&self, code: RepairCode) -> bool {
+        self.forgiven.iter().any(|own| own.code == code)
+    }
+
+    /// The characters that stand at `start`, taken as they are: a piece of the text where JSON has
+    /// them so.
+    pub(super) fn plain(&mut self, chars: &str, start: usize) -> Text {
+        if json::is_plain(chars) {
+            Doc::piece(self.base + start, chars.len(), false)
+        } else {
+            self.builder.doc.add_text(chars)
+        }
+    }
+
+    pub(super) fn fail<T>(&self, kind: SyntaxErrorKind) -> Read<T> {
+        fail_at(kind, self.at)
+    }
+
+    pub(super) fn space_before_value(&mut self) -> Read<()> {
+        self.is_value_due = true;
+        self.space()?;
+        self.is_value_due = false;
+        Ok(())
+    }
+
+    /// Passes space and comments, if there are any.
+    #[expect(clippy::inline_always, reason = "called at each sign; too long for `#[inline]`")]
+    #[inline(always)]
+    pub(super) fn space(&mut self) -> Read<()> {
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii_graphic() && !matches!(byte, b'/' | b'#') => Ok(()),
+            _ => self.spaces(),
+        }
+    }
+
+    fn spaces(&mut self) -> Read<()> {
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'/' | b'#' if self.comment()? => {}
+                0x0b | 0x0c | 0x80.. if self.foreign_space() => {}
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes space alone, if there is any.
+    pub(super) fn blank(&mut self) {
+        loop {
+            match self.peek() {
+                Some(' ' | '\n' | '\r' | '\t') => self.at += 1,
+                Some(_) if self.foreign_space() => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Passes a comment, if one begins here.
+    fn comment(&mut self) -> Read<bool> {
+        let rest = self.rest();
+        if !begins_comment(rest) {
+            return Ok(false);
+        }
+        if self.is_value_due {
+            self.doubt(rest)?;
+        }
+        let end = match rest.strip_prefix("/*") {
+            None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
+            Some(comment) => match part::find(comment, "*/") {
+                Some(end) => end + 4,
+                None => return self.fail(SyntaxErrorKind::CutOff),
+            },
+        };
+        self.forgive(RepairCode::CommentDropped, self.at);
+        self.at += end;
+        self.comment_end = self.at;
+        Ok(true)
+    }
+
+    /// An error where a comment in place of a value may be that, without its quotes: a word stands right
+    /// behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item
+    /// before its comma, or several words stand on a line of their own, without a comma or a quote; unless
+    /// it turns out that no item follows, and it is the first comment or stands on such a line.
+    fn doubt(&mut self, comment: &str) -> Read<()> {
+        let words = part::behind(comment, |c| matches!(c, '#' | '/'));
+        if !part::first(words).is_some_and(is_of_word) {
+            return Ok(());
+        }
+        let words = part::cut(words, b'\n').0;
+        let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
+        let has_line = before.ends_with('\n');
+        let is_said = before.ends_with(',') || (has_line && part::words(words).len() > 1);
+        let is_quoted = part::has(words, b'"') || part::ends(part::before_space(words), "'`");
+        if !is_said || is_quoted || part::has(words, b',') {
+            return self.fail(SyntaxErrorKind::Unexpected);
+        }
+        if has_line || self.comment_end == 0 {
+            self.doubted = self.at;
+        }
+        Ok(())
+    }
+
+    /// Passes space that is not JSON's, if any stands here.
+    fn foreign_space(&mut self) -> bool {
+        let space = self.peek().filter(|c| part::is_space(*c));
+        if let Some(space) = space {
+            self.forgive(RepairCode::SpaceReplaced, self.at);
+            self.at += space.len_utf8();
+        }
+        space.is_some()
+    }
+}
+
+pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {
+    Err(SyntaxError::boxed(kind, at))
+}
