@@ -1,7 +1,7 @@
 //! What keeps the house in order: layers, a map of them, and a vocabulary of which every word is in
 //! use.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -85,6 +85,38 @@ fn a_module_of_a_folder_names_only_those_below_it() {
             }
         }
     }
+}
+
+/// Methods by which a walk comes back to where it began, for what is inside a value.
+const RECURSION: [&str; 5] = ["schema", "location", "declared", "undeclared", "node"];
+
+/// Some folders are one type, whose methods stand in all of their modules: those call none above, too.
+#[test]
+fn a_method_calls_only_those_below_it() {
+    let mut calls = 0;
+    for root in files("src", "rs").into_iter().filter(|file| file.ends_with("mod.rs")) {
+        let layers = layers(&root);
+        let text = |module: &String| read(&root.with_file_name(module).with_extension("rs"));
+        let texts: Vec<_> = layers.iter().map(text).collect();
+        let mut homes: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+        for (home, text) in texts.iter().enumerate() {
+            for method in text.split("    fn ").chain(text.split(") fn ")).skip(1).flat_map(named) {
+                homes.entry(method).or_default().insert(home);
+            }
+        }
+        for (own, text) in texts.iter().enumerate() {
+            let called = ["self.", "this."].into_iter().flat_map(|of| text.split(of).skip(1));
+            let called = called.filter_map(|call| Some(call.split_once('(')?.0));
+            for name in called.filter(|name| !RECURSION.contains(name)) {
+                let Some(homes) = homes.get(name) else { continue };
+                calls += 1;
+                let is_below = homes.iter().any(|home| *home <= own);
+                let module = &layers[own];
+                assert!(is_below, "{}: {module} calls {name}", root.display());
+            }
+        }
+    }
+    assert!(calls > 500, "folders of one type call their methods: {calls}");
 }
 
 /// What a path goes on with: one name, or those in its braces.

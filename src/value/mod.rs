@@ -1,9 +1,9 @@
 //! JSON values as they were written: field order, repeated names and the digits of numbers are
 //! kept, strings keep their escapes. Values are small copies that point into a [`Doc`].
 
+mod number;
 mod equal;
 mod excerpt;
-mod number;
 
 use std::borrow::Cow;
 
