@@ -40,6 +40,9 @@ impl Binder<'_, '_> {
     /// A value as one branch of a union has it.
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let bound = self.values(owner.branch, value, at);
+        if self.contract.node(id).shape.is_open_in(owner) {
+            return bound;
+        }
         // What says nothing is dropped from a field that only other branches declare.
         let is_foreign = |_: &Self, field: &Declared, _| !field.is_declared_in(owner);
         match self.without_absent(id, bound, at, &is_foreign) {

@@ -113,6 +113,7 @@ impl Shape {
     }
 
     /// The same where a union takes that branch.
+    #[inline(never)]
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
         self.admits || self.open_branches.contains(&owner.branch)
     }
