@@ -52,8 +52,8 @@ impl Binder<'_, '_> {
     }
 
     /// An object without the fields that say nothing and are not allowed to, if there are any, unless
-    /// it fits with them: one branch may allow what another does not. Where it has no other fields they
-    /// say which branch was meant, unless it fits without them.
+    /// it fits with them: one branch may allow what another does not. Where it has no other fields,
+    /// one that a branch requires says that this was meant.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -70,15 +70,17 @@ impl Binder<'_, '_> {
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
-        let rest = self.doc.add_object(&kept);
-        if kept.len() == run.len()
+        let given = self.doc.fields(run);
+        let index_of = |field: &Field| shape.exact(&self.doc.chars(field.name));
+        let mut indices = given.iter().filter_map(index_of);
+        if kept.len() == given.len()
             || self.fits(id, value)
-            || (kept.is_empty() && !self.fits(id, rest))
+            || (kept.is_empty() && indices.any(|index| shape.fields[index].may_be_required))
         {
             self.trace.rewind(mark);
             return None;
         }
-        Some(rest)
+        Some(self.doc.add_object(&kept))
     }
 
     fn unions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
