@@ -113,7 +113,7 @@ impl Check<'_> {
     }
 
     pub(super) fn string(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
-        let Node { string: rules, types, .. } = self.contract.node(id);
+        let rules = &self.contract.node(id).string;
         if !rules.ask() {
             return Ok(());
         }
@@ -124,12 +124,11 @@ impl Check<'_> {
                 self.fail_in_silence()?;
                 let mut expected = rules.length.broken(length, "character");
                 let is_nothing = self.says_nothing(id, value, at);
+                part::add(&mut expected, self.or_null(id));
                 part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
                 self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
             }
         }
-        let is_nullable = *types != Types::ALL && types.has(Types::NULL);
-        let or_null = if is_nullable { " or null" } else { "" };
         // A pattern beside a format mostly says the same, so the format is told first: it has a name.
         let is_of = |format: &Format| match self.contract.options.formats {
             Formats::Library => format.resembles(&chars),
@@ -143,7 +142,7 @@ impl Check<'_> {
             } else {
                 ("", format.example())
             };
-            let expected = format!("{}{with} such as {example}{or_null}", format.code());
+            let expected = format!("{}{with} such as {example}", format.code());
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
@@ -155,13 +154,9 @@ impl Check<'_> {
             let expected = if is_long {
                 format!("string of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {
-                format!(
-                    "{} such as {}, matching {pattern}{or_null}",
-                    format.code(),
-                    format.example()
-                )
+                format!("{} such as {}, matching {pattern}", format.code(), format.example())
             } else {
-                format!("string matching {pattern}{or_null}")
+                format!("string matching {pattern}")
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }

@@ -54,7 +54,10 @@ impl<'c> Check<'c> {
     ) -> Checked {
         self.fail_in_silence()?;
         let items = self.are_asked_for(id, value);
-        let mut expected = expected.map_or_else(|| self.contract.describe(id), str::to_owned);
+        let mut expected = match expected {
+            Some(rule) => part::joined(&[rule, self.or_null(id)], ""),
+            None => self.contract.describe(id),
+        };
         let more = if self.is_text_of_one(id, value) {
             ", not as text"
         } else if let Some(holder) = self.holder(id, value, at) {
@@ -79,6 +82,12 @@ impl<'c> Check<'c> {
             .suggestion(self.nearest_choice(allowed, value));
         self.tell(issue);
         Ok(())
+    }
+
+    /// What is said besides of a rule of a schema that takes null, too.
+    pub(super) fn or_null(&self, id: NodeId) -> &'static str {
+        let types = self.contract.node(id).types;
+        if types != Types::ALL && types.has(Types::NULL) { " or null" } else { "" }
     }
 
     /// The items of a list, where each may be what is asked for, and a list may not. Of an object that
