@@ -56,7 +56,7 @@ impl Check<'_> {
         if rules.contained.admit(count) {
             return Ok(());
         }
-        self.fail_in_silence()?;
+        self.unless_silent()?;
         let bound = rules.contained.broken(count, "item");
         let expected = format!("{} in {bound}", self.contract.describe(id));
         self.miscounted(IssueCode::ContainsUnmet, at, expected, count);

@@ -3,6 +3,7 @@
 mod frame;
 mod stranger;
 mod tell;
+mod misfit;
 mod trial;
 mod names;
 mod scalars;

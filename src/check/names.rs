@@ -29,7 +29,7 @@ impl<'c> Check<'c> {
                 Some(_) => self.fail(|_| repeated(&name, at))?,
                 None => {
                     if closed {
-                        self.fail_in_silence()?;
+                        self.unless_silent()?;
                     }
                     // More issues than that are not told, whatever the names mean.
                     if !closed || strangers.len() < MOST_TOLD {

@@ -1,6 +1,6 @@
 //! Numbers, strings and lists of allowed values.
 
-use super::tell::OR_LEFT_OUT;
+use super::misfit::OR_LEFT_OUT;
 use super::{Check, Checked, Policy};
 use crate::codes::Coded;
 use crate::contract::{Contract, Formats, Node, NodeId, OptIn, Syntax, Types, choices};
@@ -89,7 +89,7 @@ impl Check<'_> {
         let doc = self.doc;
         let order = |bound: Text| number.cmp(&contract.doc.number(bound));
         let mut broken = |words, bound: Text| {
-            self.fail_in_silence()?;
+            self.unless_silent()?;
             let expected = format!("{words} {}", contract.doc.text(bound));
             self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
         };
@@ -121,7 +121,7 @@ impl Check<'_> {
         if rules.length.min.is_some() || rules.length.max.is_some() {
             let length = chars.chars().count();
             if !rules.length.admit(length) {
-                self.fail_in_silence()?;
+                self.unless_silent()?;
                 let mut expected = rules.length.broken(length, "character");
                 let is_nothing = self.says_nothing(id, value, at);
                 part::add(&mut expected, self.or_null(id));
@@ -135,7 +135,7 @@ impl Check<'_> {
             Formats::Assert | Formats::Annotate => format.admits(&chars),
         };
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
-            self.fail_in_silence()?;
+            self.unless_silent()?;
             // A model that is shown `Z` would append it to a time of another zone.
             let (with, example) = if format.lacks_offset(&chars) {
                 (" with its offset from UTC behind it,", "+01:00")
@@ -150,7 +150,7 @@ impl Check<'_> {
             if is_long && self.policy == Policy::Plain {
                 return self.give_up();
             }
-            self.fail_in_silence()?;
+            self.unless_silent()?;
             let expected = if is_long {
                 format!("string of at most {LONGEST_MATCHED} bytes")
             } else if let Some(format) = rules.format {

@@ -1,18 +1,12 @@
 //! What is wrong, told as issues; in silence, the end of the check.
 
-use super::{Check, Checked, Policy, Wrong};
-use crate::contract::{Bounds, NodeId, Reading, Types, UnknownFields, choices};
+use super::{Check, Checked, Wrong};
+use crate::contract::Bounds;
 use crate::issue::{Issue, IssueCode};
 use crate::json;
-use crate::order;
-use crate::part;
 use crate::path::At;
-use crate::value::{Field, Value};
 
-/// Said of what need not be there.
-pub(super) const OR_LEFT_OUT: &str = " or to be left out";
-
-impl<'c> Check<'c> {
+impl Check<'_> {
     /// The count has to be one that the bounds admit.
     pub(super) fn bounded(
         &mut self,
@@ -25,7 +19,7 @@ impl<'c> Check<'c> {
         if bounds.admit(count) {
             return Ok(());
         }
-        self.fail_in_silence()?;
+        self.unless_silent()?;
         self.miscounted(code, at, bounds.broken(count, what), count);
         Ok(())
     }
@@ -43,155 +37,6 @@ impl<'c> Check<'c> {
         self.tell(Issue::unlike(code, at, expected, received));
     }
 
-    /// The value is not what the schema asks for, or not what `expected` says.
-    pub(super) fn mismatch(
-        &mut self,
-        code: IssueCode,
-        id: NodeId,
-        value: Value,
-        at: &At<'_>,
-        expected: Option<&str>,
-    ) -> Checked {
-        self.fail_in_silence()?;
-        let items = self.are_asked_for(id, value);
-        let mut expected = match expected {
-            Some(rule) => part::joined(&[rule, self.or_null(id)], ""),
-            None => self.contract.describe(id),
-        };
-        let more = if self.is_text_of_one(id, value) {
-            ", not as text"
-        } else if let Some(holder) = self.holder(id, value, at) {
-            part::add(&mut expected, ", and the list inside `");
-            part::add(&mut expected, holder);
-            "`"
-        } else if let Some(items) = items {
-            // Several may be meant where the list is itself the item of a list of objects.
-            let may_be_several =
-                matches!(at, At::Index(..)) && self.contract.types(id) == Types::OBJECT;
-            let is_around = items.len() == 1 || may_be_several;
-            if is_around { ", without a list around it" } else { ", not several at once" }
-        } else if self.says_nothing(id, value, at) {
-            OR_LEFT_OUT
-        } else {
-            ""
-        };
-        part::add(&mut expected, more);
-        let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
-        let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
-            .examples(self.contract.examples(id))
-            .suggestion(self.nearest_choice(allowed, value));
-        self.tell(issue);
-        Ok(())
-    }
-
-    /// What is said besides of a rule of a schema that takes null, too.
-    pub(super) fn or_null(&self, id: NodeId) -> &'static str {
-        let types = self.contract.node(id).types;
-        if types != Types::ALL && types.has(Types::NULL) { " or null" } else { "" }
-    }
-
-    /// The items of a list, where each may be what is asked for, and a list may not. Of an object that
-    /// declares no fields they may be the fields: `[{"name": "a", "value": 1}]` for `{"a": 1}`.
-    pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
-        let Value::Array(run) = value else { return None };
-        let (items, types) = (self.doc.items(run), self.contract.types(id));
-        let is_map = self.contract.node(id).shape.fields.is_empty();
-        let is_one = |item: &Value| {
-            types.admit(self.doc, *item) && !(is_map && matches!(item, Value::Object(_)))
-        };
-        (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
-    }
-
-    /// The one field of an object that may hold the list which came in the object's place. A name in it
-    /// that may mean a field of the object says that its items are such objects.
-    pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
-        let Value::Array(run) = value else { return None };
-        let (contract, one) = (self.contract, *self.doc.items(run).first()?);
-        let shape = &contract.node(id).shape;
-        let is_own =
-            |field: &Field| self.reading(shape, &self.doc.chars(field.name), at) != Reading::None;
-        // What may stand there by itself need not be inside a list.
-        let is_such = match one {
-            Value::Object(run) => self.doc.fields(run).iter().any(is_own),
-            _ => contract.types(id).admit(self.doc, one),
-        };
-        if is_such || contract.types(id).has(Types::ARRAY) {
-            return None;
-        }
-        let holds = |index: usize| {
-            shape.fields[index].first_node().is_some_and(|id| {
-                let items = contract.items(id);
-                let may_be = items.iter().all(|own| contract.types(own.node).admit(self.doc, one));
-                may_be && contract.types(id).has(Types::ARRAY)
-            })
-        };
-        let holder = &shape.fields[order::only(shape.fields.len(), &holds)?];
-        // What is given may be the opposite of what belongs there.
-        holder.words.agrees().then_some(&holder.name)
-    }
-
-    /// Whether an empty object lacks fields and need not be there: to name them all would have a model
-    /// make them up. Not where unknown fields are dropped: then it may have come with some.
-    pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let fields = &self.contract.node(id).shape.fields;
-        matches!(at, At::Name(..))
-            && self.contract.options.unknown_fields != UnknownFields::Ignore
-            && fields.iter().any(|field| field.required)
-            && self.says_nothing(id, value, at)
-    }
-
-    /// Whether a value says that there is none, where there need not be one. Not inside a branch:
-    /// another one may allow null.
-    pub(super) fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let is_nothing = match value {
-            Value::Null => self.may_lack(at),
-            Value::Object(_) => self.frame.may_lack,
-            Value::String(text) => {
-                let text = self.doc.chars(text);
-                // There may be a value of what is unknown, so it is not read as null.
-                let is_nothing = choices::is_word_for_nothing(&text)
-                    || part::alike(&text, "unknown")
-                    || part::behind_space(&text).is_empty();
-                is_nothing && self.may_lack(at)
-            }
-            _ => false,
-        };
-        is_nothing && self.policy == Policy::Whole && !self.contract.types(id).has(Types::NULL)
-    }
-
-    /// Whether what stands there can be left out; asked around it.
-    pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
-        match (at, self.frame.shape) {
-            (At::Index(..), _) => !self.frame.needs_items,
-            (At::Name(_, name), Some(shape)) => {
-                shape.exact(name).is_none_or(|index| !shape.fields[index].may_be_required)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a text begins as the list or object that is asked for; it could not be read as that,
-    /// or it would not be told.
-    fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
-        let Value::String(text) = value else { return false };
-        let types = self.contract.types(id);
-        let kind = match part::first(part::behind_space(&self.doc.chars(text))) {
-            Some('[') => Types::ARRAY,
-            Some('{') => Types::OBJECT,
-            _ => return false,
-        };
-        types.has(kind) && !types.has(Types::STRING)
-    }
-
-    /// The allowed value, as JSON text, that a text is most like.
-    pub(super) fn nearest_choice(&self, allowed: &[Value], value: Value) -> Option<String> {
-        let Value::String(text) = value else { return None };
-        let nearest = choices::nearest(&self.contract.doc, allowed, &self.doc.chars(text))?;
-        let mut out = String::new();
-        json::write_string(&mut out, &nearest);
-        Some(out)
-    }
-
     /// Whether something was told of what stands there, or of a name that likely means it.
     #[inline(never)]
     pub(super) fn is_told(&self, at: &At<'_>) -> bool {
@@ -204,7 +49,7 @@ impl<'c> Check<'c> {
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
     /// before words are made that would be thrown away.
     #[inline(never)]
-    pub(super) fn fail_in_silence(&self) -> Checked {
+    pub(super) fn unless_silent(&self) -> Checked {
         match &self.trace {
             Some(trace) if !trace.is_full() => Ok(()),
             _ => Err(Wrong),
@@ -213,13 +58,13 @@ impl<'c> Check<'c> {
 
     /// Tells an issue; in silence, ends the check.
     pub(super) fn fail(&mut self, issue: impl FnOnce(&Self) -> Issue) -> Checked {
-        self.fail_in_silence()?;
+        self.unless_silent()?;
         let issue = issue(self);
         self.tell(issue);
         Ok(())
     }
 
-    /// Tells an issue; what is told in silence has ended before, by `fail_in_silence`.
+    /// Tells an issue; what is told in silence has ended before, by `unless_silent`.
     #[inline(never)]
     pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {

@@ -29,7 +29,7 @@ impl<'c> Check<'c> {
         value: Value,
         at: &At<'_>,
     ) -> Checked {
-        self.fail_in_silence()?;
+        self.unless_silent()?;
         let mut of_kind = those(branches, &mut |branch| self.is_of_kind(branch, value));
         let mut discriminator = self.discriminator(&of_kind, value);
         if discriminator.is_none() {
