@@ -101,21 +101,21 @@ impl<'t> Lenient<'t, '_, '_> {
     pub(super) fn array(&mut self) -> Read<Value> {
         let open = self.builder.open(self.at)?;
         self.at += 1;
-        self.doubted = 0;
+        self.doubted = None;
         loop {
             self.space_before_value()?;
             match self.peek() {
-                Some(']') if self.doubted > 0 => {
-                    return fail_at(SyntaxErrorKind::Unexpected, self.doubted);
-                }
-                Some(']') => break,
+                Some(']') => match self.doubted {
+                    Some(at) => return fail_at(SyntaxErrorKind::Unexpected, at),
+                    None => break,
+                },
                 Some('}') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 Some(',') => return self.fail(SyntaxErrorKind::ValueMissing),
                 None => return self.end().map(|()| self.builder.close_array(&open)),
                 Some(_) => {}
             }
             self.items()?;
-            self.doubted = 0;
+            self.doubted = None;
             self.space()?;
             match self.peek() {
                 None | Some(']' | '}') => {}

@@ -44,16 +44,14 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
     pub(super) beside: String,
-    /// Where the last comment ends; 0 where there was none.
-    pub(super) comment_end: usize,
-    /// Where a comment begins that is an item if none follows; 0 where there is none.
-    pub(super) doubted: usize,
+    /// Where the last comment ends.
+    pub(super) comment_end: Option<usize>,
+    /// Where a comment begins that is an item if none follows.
+    pub(super) doubted: Option<usize>,
     /// What is wrong if another part of the text says so, before it or behind.
     pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
     /// Whether the last bracket may be missing.
     pub(super) closes: bool,
-    /// Whether a value is due, which may begin as a comment does: `#urgent`.
-    is_value_due: bool,
 }
 
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
@@ -67,7 +65,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     ) -> Self {
         let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
         let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, doubted, doubts, is_value_due) = (0, 0, Vec::new(), false);
+        let (comment_end, doubted, doubts) = (None, None, Vec::new());
         Self {
             text,
             at,
@@ -80,7 +78,6 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             doubted,
             doubts,
             closes,
-            is_value_due,
         }
     }
 
@@ -166,28 +163,26 @@ impl<'t> Lenient<'t, '_, '_> {
         fail_at(kind, self.at)
     }
 
-    pub(super) fn space_before_value(&mut self) -> Read<()> {
-        self.is_value_due = true;
-        self.space()?;
-        self.is_value_due = false;
-        Ok(())
-    }
-
     /// Passes space and comments, if there are any.
     #[expect(clippy::inline_always, reason = "called at each sign; too long for `#[inline]`")]
     #[inline(always)]
     pub(super) fn space(&mut self) -> Read<()> {
         match self.text.as_bytes().get(self.at) {
             Some(byte) if byte.is_ascii_graphic() && !matches!(byte, b'/' | b'#') => Ok(()),
-            _ => self.spaces(),
+            _ => self.spaces(false),
         }
     }
 
-    fn spaces(&mut self) -> Read<()> {
+    /// The same where a value is due, which may begin as a comment does: `#urgent`.
+    pub(super) fn space_before_value(&mut self) -> Read<()> {
+        self.spaces(true)
+    }
+
+    fn spaces(&mut self, is_value_due: bool) -> Read<()> {
         while let Some(byte) = self.text.as_bytes().get(self.at) {
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                b'/' | b'#' if self.comment()? => {}
+                b'/' | b'#' if self.comment(is_value_due)? => {}
                 0x0b | 0x0c | 0x80.. if self.foreign_space() => {}
                 _ => break,
             }
@@ -207,12 +202,12 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Passes a comment, if one begins here.
-    fn comment(&mut self) -> Read<bool> {
+    fn comment(&mut self, is_value_due: bool) -> Read<bool> {
         let rest = self.rest();
         if !begins_comment(rest) {
             return Ok(false);
         }
-        if self.is_value_due {
+        if is_value_due {
             self.doubt(rest)?;
         }
         let end = match rest.strip_prefix("/*") {
@@ -224,7 +219,7 @@ impl<'t> Lenient<'t, '_, '_> {
         };
         self.forgive(RepairCode::CommentDropped, self.at);
         self.at += end;
-        self.comment_end = self.at;
+        self.comment_end = Some(self.at);
         Ok(true)
     }
 
@@ -245,8 +240,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if !is_said || is_quoted || part::has(words, b',') {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
-        if has_line || self.comment_end == 0 {
-            self.doubted = self.at;
+        if has_line || self.comment_end.is_none() {
+            self.doubted = Some(self.at);
         }
         Ok(())
     }

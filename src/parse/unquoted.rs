@@ -158,9 +158,8 @@ impl Lenient<'_, '_, '_> {
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
     /// of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
-        (self.comment_end > 0
-            && part::behind_space(part::of(self.text, self.comment_end..start)).is_empty())
-            || begins_comment(part::behind_space(self.rest()))
+        let is_space = |end| part::behind_space(part::of(self.text, end..start)).is_empty();
+        self.comment_end.is_some_and(is_space) || begins_comment(part::behind_space(self.rest()))
     }
 
     /// The values of several words, where each of them is a number or a literal.
