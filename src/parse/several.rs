@@ -18,11 +18,14 @@ pub(crate) fn joins_items(word: &str) -> bool {
     part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
 }
 
-/// Whether a text may be several items: it has the signs of a list, or is one of options of a
-/// command, `-l -a`, of addresses, or of single words that are joined.
+/// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or is
+/// one of options of a command, `-l -a`, of addresses, or of single words that are joined.
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
-    option.is_some_and(|option| !part::begins_digit(option)) || are_joined(text) || has_signs(text)
+    option.is_some_and(|option| !part::begins_digit(option))
+        || are_joined(text)
+        || has_signs(text)
+        || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
 
 /// Whether a text has the signs of a list.
