@@ -31,6 +31,7 @@ impl Contract {
             Meaning::OfOther => Meaning::OfOther,
             _ if self.says_other(given, field) => Meaning::OfOther,
             Meaning::ByChoice if self.spells_choice(given, field) => Meaning::Plain,
+            Meaning::Plain if self.says_kind(given, field) => Meaning::Likely,
             meaning => meaning,
         }
     }
@@ -45,10 +46,19 @@ impl Contract {
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
-            || (name.is_known_by(own)
-                && given.is_kind()
-                && !field.may_be(&|id| self.binds_text(id))
-                && !self.spells_choice(given, field))
+    }
+
+    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or the
+    /// number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert` no
+    /// `eventDate`.
+    fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, doc, .. } = given;
+        let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
+            || some_text(doc, *value, part::is_plain_word);
+        is_kind
+            && name.is_known_by(&field.words)
+            && !field.may_be(&|id| self.binds_text(id))
+            && !self.spells_choice(given, field)
     }
 
     /// Whether it only says something of the thing, which the field is: as the value of a flag that asks
@@ -79,15 +89,6 @@ impl Contract {
             !choices::is_word_for_nothing(&text)
                 && field.may_be(&|id| self.spelled(id, &text).is_some())
         })
-    }
-}
-
-impl Given<'_, '_> {
-    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or the
-    /// number of a page. By such no thing is known: `desc` is no `orderId`, `concert` no `eventDate`.
-    fn is_kind(&self) -> bool {
-        (self.name.is_counted() && matches!(self.value, Value::Number(_)))
-            || some_text(self.doc, self.value, part::is_plain_word)
     }
 }
 
