@@ -1,10 +1,11 @@
-//! What follows: whether a field begins there, or the object goes on or ends in another way.
+//! What follows: whether a string ends there, a field begins, or the object goes on or ends in another
+//! way.
 //!
 //! It only looks ahead, and no further than to the end of a name.
 
 use super::scan::Scanner;
 use super::signs::{
-    begins_comment, closing, is_apostrophe, is_colon, is_foreign_comma, opens_string,
+    Place, Quoted, begins_comment, closing, is_apostrophe, is_colon, is_foreign_comma, opens_string,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -135,4 +136,44 @@ pub(super) fn begins_line(text: &str) -> bool {
 pub(super) fn behind_name(text: &str) -> Option<&str> {
     let behind = part::behind(text, |c| is_of_word(c) || c == '_' || c == '$');
     (behind.len() < text.len()).then_some(behind)
+}
+
+/// Whether what stands behind a quote, after space, says that it ended the string.
+pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
+    let spaced = !space.is_empty();
+    let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
+    // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
+    let comment = if next.starts_with("/*") {
+        let len = next.chars().take_while(|c| *c != quote).map(char::len_utf8).sum();
+        part::find(part::of(next, ..len), "*/").is_some()
+    } else {
+        let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
+        begins && !quote_follows(next, quote)
+    };
+    match place {
+        Place::Name => begins_colon(next) || next.is_empty() || comment,
+        Place::Field => {
+            next.is_empty()
+                || comment
+                || next.starts_with('}')
+                || next.strip_prefix(',').is_some_and(goes_on)
+                || begins_quoted_name(next)
+                || begins_foreign_comma(next)
+                || (part::has(space, b'\n') && begins_line(next))
+        }
+        Place::Item => {
+            next.is_empty()
+                || comment
+                || part::begins(next, ",]")
+                // Two items without a comma; in Python `'a' 'b'` would be one text.
+                || (spaced && open != '\'' && opens_string())
+                || (spaced && part::begins(next, "0123456789{["))
+        }
+        Place::Alone => next.is_empty(),
+    }
+}
+
+/// Whether a quote stands in what is left of the line.
+fn quote_follows(text: &str, quote: char) -> bool {
+    text.chars().find(|c| *c == quote || *c == '\n') == Some(quote)
 }

@@ -12,6 +12,7 @@ mod strict;
 mod signs;
 mod ahead;
 mod escapes;
+mod pairs;
 mod quotes;
 mod thought;
 mod reader;

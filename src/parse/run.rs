@@ -2,7 +2,7 @@
 
 use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::literal::is_literal;
-use super::quotes::{before_prefix, left_open};
+use super::pairs::{before_prefix, left_open};
 use super::reader::Lenient;
 use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, opens_string};
 use super::{Read, SyntaxErrorKind};

@@ -1,8 +1,8 @@
 //! Quoted text: what it says. Which quote ends it, `quotes` knows.
 
-use super::ahead::begins_quoted_name;
+use super::ahead::{begins_quoted_name, ends};
 use super::escapes::{self, Escapes};
-use super::quotes::{Quote, Seen, ends};
+use super::quotes::{Quote, Seen};
 use super::reader::{Lenient, fail_at};
 use super::signs::{Place, Quoted, TOKENS, closing, spaced, tripled};
 use super::strict;

@@ -1,0 +1,206 @@
+//! What quotes are to one another in a text: pairs, or the end of one string and the beginning of the
+//! next.
+
+use super::ahead::{begins_field, begins_unquoted_name};
+use super::signs::{
+    Place, Quoted, closing, is_apostrophe, is_colon, is_foreign_comma, is_foreign_semicolon,
+    opens_string,
+};
+use crate::letters::is_of_word;
+use crate::part;
+
+/// Whether what stands between two quotes stands between strings.
+pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool {
+    // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
+    let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
+    let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
+    let is_sign = |c| {
+        part::is_space(c)
+            || is_comma(c)
+            || is_colon(c)
+            || is_semicolon(c)
+            || matches!(c, '[' | ']' | '{' | '}')
+    };
+    match (place, part::trimmed(between)) {
+        // An item may be followed by a name, where its list was left open, or by a bracket of the
+        // other kind.
+        (Place::Item, text) => {
+            let is_empty =
+                part::last(text).is_some_and(is_comma) && part::first(behind) == Some(quote);
+            is_empty
+                || begins_with_comma(text)
+                || part::begins(text, ":}")
+                || text.chars().all(is_sign)
+        }
+        (_, "") => part::has(between, b'\n'),
+        (_, text) => matches!(text, ":" | "：") || begins_with_comma(text),
+    }
+}
+
+/// Whether an item leaves a bracket open before one that begins by closing it: with a comma between, they
+/// are two unless quotes are text elsewhere.
+pub(super) fn splits_brackets(item: &str, next: &str) -> bool {
+    let inside = part::behind_space(part::of(next, 1..)).strip_prefix(opens_string);
+    inside.is_some_and(|inside| part::begins(inside, ")]}")) && left_open(0, item) > 0
+}
+
+/// Whether the string may have ended before a comma or line break right before a quote,
+/// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves
+/// nothing, for one may be misplaced.
+pub(super) fn ends_before(text: &str, next: &str, place: Place) -> bool {
+    let (written, space) = part::split_at(text, part::before_space(text).len());
+    (part::has(space, b'\n') || part::last(written).is_some_and(is_comma))
+        && begins_next(next, place)
+}
+
+/// Whether the next field or item may begin there with a quote.
+#[inline(never)]
+fn begins_next(text: &str, place: Place) -> bool {
+    match place {
+        Place::Field => begins_field(text),
+        Place::Item => text.strip_prefix(opens_string).is_some_and(|inside| !ends_quoted(inside)),
+        Place::Name | Place::Alone => false,
+    }
+}
+
+/// Whether a quote of another sign in a text stands as if it ended the string, behind text and before the
+/// next field or item, while of those before it none is open: `'a", "b": "c'`, `"a”, “b"`.
+#[inline(never)]
+pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
+    let is_other = |c| (opens_string(c) || matches!(c, '’' | '»')) && !closing(open).contains(&c);
+    let is_next = |next: &str| {
+        begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
+    };
+    // Most texts have none before a comma, and need not be gone through.
+    if !has_quote_before_comma(text) {
+        return false;
+    }
+    let (mut end, mut before, mut chars): (&[char], _, _) = (&[], ' ', part::chars(text));
+    while let Some(c) = chars.next() {
+        let behind = chars.rest();
+        if end.contains(&c) {
+            end = if is_apostrophe(c, before, behind) { end } else { &[] };
+        } else if end.is_empty() && is_other(c) {
+            let opens = may_open_behind(part::of(text, ..text.len() - behind.len() - c.len_utf8()));
+            let next = behind.strip_prefix(',').map(part::behind_space);
+            if !opens && next.is_some_and(is_next) {
+                return true;
+            }
+            // Between some letters only such quotes open as never close.
+            let is_behind_word = || is_of_word(before) && matches!(c, '"' | '\'' | '`' | '”');
+            if opens_string(c) && (opens || !is_behind_word()) {
+                end = closing(c);
+            }
+        }
+        before = c;
+    }
+    false
+}
+
+/// Whether a comma stands right behind a quote, or behind what may be one beyond ASCII.
+fn has_quote_before_comma(mut text: &str) -> bool {
+    while let Some((piece, behind)) = part::split(text, b',') {
+        if matches!(piece.as_bytes().last(), Some(b'"' | b'\'' | b'`' | 0x80..)) {
+            return true;
+        }
+        text = behind;
+    }
+    false
+}
+
+/// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
+/// `"a" or ".b"`, `"a"."/b"`. Two things of three say so: the first closes, the name of a field stands
+/// before the second, or text begins right behind that. But there is `print("n: ", n)`, and
+/// `f" {x} ".strip()`.
+pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
+    let outer = part::but_last(outer);
+    let closes = if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
+    let is_name = part::before_space(between).ends_with(':');
+    // Digits are before marks of inches.
+    let is_text = !before.is_ascii_digit()
+        && !part::begins(behind, ",;)]}\"")
+        && behind.chars().take(2).filter(|c| !part::is_space(*c) && !is_comma(*c)).count() > 1;
+    let begins_text = part::first(between).is_some_and(is_of_word);
+    !begins_text && ((closes && (is_name || is_text)) || (is_name && is_text))
+}
+
+/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or
+/// behind a sign and the letters for text of a kind, `= f"`, `rb'`. Behind other text it closes.
+pub(super) fn may_open_behind(text: &str) -> bool {
+    const SIGNS: &str = "([{=,+-:|<>&'`\"";
+    let outer = before_prefix(text);
+    let is_behind_sign = outer.is_empty() || part::ends(part::before_space(outer), SIGNS);
+    part::last(text).is_some_and(|c| part::is_space(c) || is_behind_sign)
+}
+
+/// What stands before the one or two letters that Python puts before the quote of some texts, `f"`, `rb'`.
+#[inline(never)]
+pub(super) fn before_prefix(text: &str) -> &str {
+    let before = part::before(text, |c| matches!(c, 'b' | 'f' | 'r' | 'u'));
+    if text.len() - before.len() > 2 { text } else { before }
+}
+
+/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
+pub(super) fn ends_quoted(text: &str) -> bool {
+    part::first(text).is_none_or(|c| {
+        part::is_space(c)
+            || matches!(
+                c,
+                '.' | ',' | ';' | ':' | '!' | '?' | '|' | ')' | ']' | '}' | '>' | '\\' | '"' | '\''
+            )
+    })
+}
+
+/// How many brackets are open behind a text, of those so many that were open before.
+pub(super) fn left_open(open: usize, text: &str) -> usize {
+    text.bytes().fold(open, |open, byte| match byte {
+        b'(' | b'[' | b'{' => open + 1,
+        b')' | b']' | b'}' => open.saturating_sub(1),
+        _ => open,
+    })
+}
+
+/// Whether it is a comma or semicolon, but for the semicolon of code.
+#[inline(never)]
+fn is_comma(c: char) -> bool {
+    c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
+}
+
+/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
+/// end of one string and the beginning of the next, `a”、„b`.
+pub(super) fn is_torn(text: &str, open: char) -> bool {
+    let closing = closing(open);
+    if closing.contains(&open) {
+        return false;
+    }
+    let (mut depth, mut before) = (0, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        if c == open {
+            if depth < 0 {
+                return true;
+            }
+            depth += 1;
+        } else if closing.contains(&c) && !is_apostrophe(c, before, chars.rest()) {
+            depth -= 1;
+        }
+        before = c;
+    }
+    depth > 0
+}
+
+/// Whether a typographic quote in a text, `„…“` or `“…”`, is left for a straight one to close: unless it
+/// ends a text itself, before a comma or colon.
+pub(super) fn leaves_open(text: &str) -> bool {
+    let (mut open, mut chars) = (None, part::chars(text));
+    while let Some(c) = chars.next() {
+        open = match c {
+            '\u{201c}' if open.is_some() => None,
+            '\u{201c}' | '\u{201e}' => Some(chars.rest()),
+            '\u{201d}' => None,
+            _ => open,
+        };
+    }
+    let parts = |c| is_comma(c) || is_colon(c);
+    open.is_some_and(|behind| !part::first(part::behind_space(behind)).is_some_and(parts))
+}
