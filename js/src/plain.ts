@@ -1,6 +1,5 @@
-/** What a value is, what to call it, and whether it is what a caller was to give; mistakes in several. */
+/** What a value is, what to call it, and whether it is what a caller was to give. */
 
-import type { ContractError, ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
 
 /** Whether a value is an object with names. */
@@ -50,23 +49,6 @@ export function isPlainObject(value: unknown): value is object {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind `at`. */
-export function gathered<Made>(
-  issues: ContractIssue[],
-  at: Path,
-  make: () => Made,
-): Made | undefined {
-  try {
-    return make();
-  } catch (error) {
-    // By its name: it may come from the package's other copy.
-    if (!isError(error) || error.name !== 'ContractError') throw error;
-    const { issues: own } = error as ContractError;
-    issues.push(...own.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));
-    return undefined;
-  }
 }
 
 /** An object without its fields that are undefined. */

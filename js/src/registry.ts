@@ -8,8 +8,9 @@ import {
   type ContractIssueCode,
   UnknownToolError,
 } from './errors.ts';
+import { gathered } from './gathered.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import { assertOptions, assertTaken, gathered, isObject, kind, listOf } from './plain.ts';
+import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
 import { type BindResult, explain } from './result.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {

@@ -1,7 +1,8 @@
 /** A tool whose input is bound where the SDK validates it. */
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
-import { assertOptions, assertTaken, gathered, isObject } from '../../plain.ts';
+import { gathered } from '../../gathered.ts';
+import { assertOptions, assertTaken, isObject } from '../../plain.ts';
 import { assertNone, assertNoSchema, OF_ONE } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';

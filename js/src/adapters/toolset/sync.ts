@@ -7,8 +7,9 @@ import {
   type Registry,
   type Tool,
 } from '@toolargs/wasm';
+import { gathered } from '../../gathered.ts';
 import { notify } from '../../notify.ts';
-import { assertTaken, gathered, isObject, listOf } from '../../plain.ts';
+import { assertTaken, isObject, listOf } from '../../plain.ts';
 import { assertNone } from '../shared/contracts.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 
