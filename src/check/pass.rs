@@ -22,8 +22,7 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
     }
     let doc = Doc::new(Cow::Borrowed(text));
     let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
-    let has_tags = part::find_byte(text.as_bytes(), b'<').is_some();
-    let mut pass = Pass { scan, check, has_tags, is_wrong: false };
+    let mut pass = Pass { text, scan, check, tag: 0, is_wrong: false };
     let is_right =
         pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none();
     (is_right || pass.is_wrong).then_some(is_right)
@@ -36,10 +35,11 @@ pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Va
 }
 
 struct Pass<'c> {
+    text: &'c str,
     scan: Scanner<'c>,
     check: Check<'c>,
-    /// Whether any string may hold a tag that is not escaped.
-    has_tags: bool,
+    /// Where the next tag may begin that is not escaped, at or behind the last string.
+    tag: usize,
     /// Whether a scalar is wrong, and so the whole.
     is_wrong: bool,
 }
@@ -75,9 +75,14 @@ impl Pass<'_> {
     }
 
     fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
+        let start = self.scan.at;
         let text = self.scan.string()?;
         let value = Value::String(text);
-        let may_leak = (self.has_tags || text.is_escaped())
+        if self.tag < start {
+            let behind = &self.text.as_bytes()[start..];
+            self.tag = start + part::find_byte(behind, b'<').unwrap_or(behind.len());
+        }
+        let may_leak = (self.tag < self.scan.at || text.is_escaped())
             && may_leak(self.check.contract, self.check.doc, text);
         let is_any = !may_leak && self.check.contract.admits(self.check.doc, id, value);
         if is_any { Some(()) } else { self.scalar(id, value, may_leak, at) }
