@@ -29,7 +29,7 @@ impl Binder<'_, '_> {
     ) -> bool {
         let mut open = false;
         for slot in slots {
-            if !slot.is_open(&self.doc) {
+            if !slot.may_be_matched(&self.doc) {
                 continue;
             }
             let name = self.doc.owned(slot.field.name);

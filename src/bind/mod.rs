@@ -102,7 +102,7 @@ fn bind_value<'t>(
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let wrapper = Wrapper::read(wrapper);
-    let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branches: 0 };
+    let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branch_depth: 0 };
     let value = binder.unwrap(value);
     binder.tell_beside(value, &prose);
     if !binder.trace.issues.is_empty() {
@@ -149,7 +149,7 @@ struct Binder<'c, 't> {
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
-    branches: usize,
+    branch_depth: usize,
 }
 
 impl<'t> Binder<'_, 't> {

@@ -99,7 +99,7 @@ impl Binder<'_, '_> {
             if !closed {
                 slot.field.value = self.value_of_stranger(shape, &given, slot.field, at);
             } else if ignore
-                && slot.is_open(&self.doc)
+                && slot.may_be_matched(&self.doc)
                 && !self.may_mean_a_field(shape, &given, slot.field, at)
             {
                 self.drop(slot, RepairCode::FieldIgnored, at);

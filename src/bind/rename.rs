@@ -148,7 +148,7 @@ impl Binder<'_, '_> {
     ) -> Option<usize> {
         let shape = fields.shape;
         let slot = &slots[stranger];
-        if !slot.is_open(&self.doc) {
+        if !slot.may_be_matched(&self.doc) {
             return None;
         }
         let name = self.doc.chars(slot.field.name);

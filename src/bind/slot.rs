@@ -57,7 +57,7 @@ impl Slot {
     }
 
     /// Whether it may be guessed what it means.
-    pub(super) fn is_open(&self, doc: &Doc<'_>) -> bool {
+    pub(super) fn may_be_matched(&self, doc: &Doc<'_>) -> bool {
         self.is_stranger() && !doc.is(self.field.name, "__proto__")
     }
 }

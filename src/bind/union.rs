@@ -198,12 +198,12 @@ impl Binder<'_, '_> {
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.
     fn values(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
-        if self.branches >= check::DEEPEST {
+        if self.branch_depth >= check::DEEPEST {
             return value;
         }
-        self.branches += 1;
+        self.branch_depth += 1;
         let bound = self.values_inside(branch, value, at);
-        self.branches -= 1;
+        self.branch_depth -= 1;
         bound
     }
 
