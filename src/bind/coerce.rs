@@ -193,7 +193,7 @@ impl Binder<'_, '_> {
                 Value::Object(_) => RepairCode::StringToObject,
                 _ => return None,
             };
-            if types.has(Types::STRING) && !self.may_become(id, value, inner) {
+            if !self.may_become(id, value, inner) {
                 return None;
             }
             self.changed(code, at, value, Some(inner));

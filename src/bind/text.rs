@@ -57,9 +57,7 @@ impl Binder<'_, '_> {
             forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
         raw::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
-        if matches!(at, At::Root) {
-            self.tell_beside(value, &beside);
-        }
+        self.tell_beside(value, &beside);
         Some(value)
     }
 

@@ -128,7 +128,7 @@ impl Check<'_> {
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
         let Object { shape, run, given, strangers, .. } = *object;
         let (field, name) = (&shape.fields[index].words, Name::new(&stranger.name));
-        if given[index] && field.is_end(&name) && field.joined() != name.joined() {
+        if given[index] && field.is_end(&name) {
             return false;
         }
         let own = self.doc.get(run, &shape.fields[index].name);

@@ -106,13 +106,11 @@ impl<'c> Check<'c> {
         };
         let Some(rest) = rest else { return self.keywords(id, node, value, at) };
         // Only what stands below this schema counts for it, not what stands beside it.
-        let is_inside = self.frame.marks.replace(vec![false; len]).is_some();
+        self.frame.marks = Some(vec![false; len]);
         let checked =
             self.keywords(id, node, value, at).and_then(|()| self.unmarked(node, rest, value, at));
-        match &mut self.frame.marks {
-            Some(marks) if is_inside => marks.fill(true),
-            marks => *marks = None,
-        }
+        // It leaves nothing unsaid for the schema that it stands in.
+        self.frame.marks = Some(vec![true; len]);
         checked
     }
 

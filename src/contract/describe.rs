@@ -120,7 +120,7 @@ impl Contract {
         }
         if kind == Types::ARRAY {
             let mut items = node.shape.items.iter();
-            let items = items.find(|items| items.from == 0 && self.says(items.node));
+            let items = items.find(|items| self.says(items.node));
             if let Some(items) = items.filter(|_| depth > 0 && array.rest.is_some()) {
                 let items = self.described(items.node, depth - 1);
                 let several = part::find(&items, " or ").is_some();

@@ -72,7 +72,7 @@ impl Contract {
             None => self.choices(id).iter().any(|own| doc.equal(*value, &self.doc, *own)),
         };
         let own = &field.words;
-        let is_other = own.joined() != name.joined() && own.is_end(name) && !name.is_own(own);
+        let is_other = own.is_end(name) && !name.is_own(own);
         let is_flag = (is_other && choices::is_true_or_false(doc, *value))
             || (name.asks_for(own) && choices::yes_or_no(doc, *value).is_some());
         let is_count = matches!(value, Value::Number(_))

@@ -7,7 +7,6 @@
 use super::scan::Scanner;
 use crate::part;
 use crate::repair::RepairCode;
-use crate::value::Value;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -21,7 +20,7 @@ enum Sign {
     Open(Kind),
     Close(Kind),
     Comma,
-    /// A string and the colon behind it.
+    /// A string and the colon behind it; of what else has one no JSON comes.
     Name,
     /// A string that is no name, a number or a literal.
     Scalar,
@@ -135,10 +134,8 @@ fn signs(text: &str) -> Option<Vec<(Sign, usize)>> {
             b']' => Close(Kind::List),
             b',' => Comma,
             _ => {
-                let value = scan.scalar()?;
-                let is_name =
-                    matches!(value, Value::String(_)) && scan.behind_space() == Some(b':');
-                if is_name { Name } else { Scalar }
+                scan.scalar()?;
+                if scan.behind_space() == Some(b':') { Name } else { Scalar }
             }
         };
         scan.at += usize::from(sign != Scalar);

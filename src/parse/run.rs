@@ -69,9 +69,7 @@ impl Run<'_> {
         }
         let (run, rest) = part::split_at(self.text, at);
         let is_plain = is_spaced || rest.starts_with("/*");
-        let is_comment = matches!(c, '#' | '/')
-            && begins_comment(rest)
-            && (is_plain || may_be_comment(run, rest));
+        let is_comment = begins_comment(rest) && (is_plain || may_be_comment(run, rest));
         let ends = match c {
             ',' | '}' | ']' => true,
             '"' | '\'' | '`' => is_spaced,
