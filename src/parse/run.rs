@@ -143,9 +143,10 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         || is_tagged(run)
 }
 
-/// Whether text stands between two tags that are the same: `<escape>x<escape>`.
+/// Whether text stands between two tags that are the same, `<escape>x<escape>`, or is nothing but one:
+/// `<path>` is what stands in templates, and how Python shows an object.
 fn is_tagged(text: &str) -> bool {
     let end = if text.starts_with('<') { part::find_byte(text.as_bytes(), b'>') } else { None };
     let tag = end.map(|end| part::of(text, ..=end));
-    tag.is_some_and(|tag| tag.len() < text.len() && text.ends_with(tag))
+    tag.is_some_and(|tag| text.ends_with(tag))
 }

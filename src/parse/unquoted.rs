@@ -129,15 +129,11 @@ impl Lenient<'_, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        // `<path>` is what stands in templates, and how Python shows an object.
-        let is_placeholder =
-            run.starts_with('<') && part::find_byte(run.as_bytes(), b'>') == Some(run.len() - 1);
         let word = part::behind(run, |c| matches!(c, '-' | '+'));
         // A variable, as in `{path: path}`.
         let is_name = |name: &Text| part::same(&*self.builder.doc.chars(*name), run);
         if part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
             || self.names.last().is_some_and(is_name)
-            || is_placeholder
             || says_more("...")
             || says_more("…")
             || self.is_beside_comment(start)
