@@ -59,16 +59,15 @@ impl Seen {
         text: &str,
         quoted: Quoted,
     ) -> Result<bool, SyntaxErrorKind> {
-        let Quote { at, sign, before } = quote;
+        let Quote { at, sign, .. } = quote;
         let Quoted { open, place } = quoted;
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
         let ends = ends(space, next, sign, quoted);
         let written = part::of(text, ..at);
         // A comma that is missing behind the quote may be the one before it.
         let begins = |c| opens_string(c) || is_of_word(c);
-        let has_comma = matches!(before, ',' | ' ')
-            && part::ends(part::before_space(written), ",")
-            && part::first(next).is_some_and(begins);
+        let has_comma =
+            part::first(next).is_some_and(begins) && part::ends(part::before_space(written), ",");
         if ends && !has_comma {
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
