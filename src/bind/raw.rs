@@ -1,5 +1,6 @@
 //! Raw text → value, with each thing forgiven noted as a repair.
 
+use crate::check;
 use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
@@ -92,7 +93,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
             format!("the arguments are cut off{inside}{or}; send them again, complete")
         }
-        Kind::TooDeep => format!("values are nested more than {depth} deep; send a flatter call"),
+        Kind::TooDeep => return check::too_deep(depth),
         Kind::NoValue => {
             "there is no JSON object in the text; send one, and nothing else".to_owned()
         }

@@ -1,7 +1,7 @@
 //! A value walked by its schema: its names, its keywords, and what applies in place.
 
 use super::frame::Frame;
-use super::{Check, Checked, DEEPEST, Policy};
+use super::{Check, Checked, DEEPEST, Policy, too_deep};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::path::At;
@@ -54,6 +54,11 @@ impl<'c> Check<'c> {
     }
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
+        let depth = self.contract.options.limits.depth;
+        // No text is read that is deeper; but an item may have been put into a list.
+        if at.depth() >= depth {
+            return self.fail(|_| too_deep(depth));
+        }
         let Node { shape, types, .. } = self.contract.node(id);
         match value {
             _ if self.is_left_empty(id, value, at) => {
