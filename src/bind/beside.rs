@@ -232,5 +232,5 @@ fn is_name(value: &str, options: &Options) -> bool {
     let (name, behind) = name_of_tool(value);
     let next = part::first(part::behind(behind, |c| c == ' '));
     next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
-        && options.is_tool(name)
+        && options.has_name(&Name::new(name))
 }

@@ -102,12 +102,6 @@ impl Binder<'_, '_> {
         (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.spells_tool(field.value)
     }
 
-    /// Whether the tool has that name, where both have words.
-    pub(super) fn is_name_of_tool(&self, name: &Name) -> bool {
-        let tool = &self.contract.options.tool;
-        !name.joined().is_empty() && tool.joined() == name.joined()
-    }
-
     /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
     pub(super) fn is_type_of_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
@@ -226,13 +220,14 @@ impl Binder<'_, '_> {
     }
 
     /// Whether the name of the tool in one word may say something else: under `method` `merge` may be
-    /// how, and a name that the object of a field declares may belong there; `data.zip` may be a file.
+    /// how, under `name` one word of the tool's may be what to call the thing, and a name that the object
+    /// of a field declares may belong there.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
-        let Value::String(text) = field.value else { return false };
-        let has_origin = || !self.is_name_of_tool(&Name::of(&self.doc, text));
+        let text = self.doc.string(field.value).unwrap_or_default();
+        let is_exact = || self.contract.options.has_name(&Name::new(&text));
         self.is_one_word(field.value)
             && (name.is_one_of("id method")
-                || (name.is_one_of("action name") && has_origin())
+                || (name.is_one_of("action name") && !is_exact())
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
     }
 

@@ -147,7 +147,7 @@ impl Binder<'_, '_> {
     fn holds_arguments(&self, shape: &Shape, inner: &Said, around: &[Said]) -> bool {
         let Said { field, name } = inner;
         if shape.normalized(name) != Reading::None
-            || (!self.is_name_of_tool(name) && self.may_be_field(shape, field, name))
+            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name))
         {
             return false;
         }
@@ -197,7 +197,7 @@ impl Binder<'_, '_> {
     /// a field's; under other names some field has to be required, or the tool be named beside it.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, is_named: bool) -> bool {
         let requires = is_named || shape.fields.iter().any(|field| field.required);
-        let is_tool = self.is_name_of_tool(name);
+        let is_tool = self.contract.options.has_name(name);
         let is_call = is_tool && !self.may_be_field(shape, field, name);
         let holds_them = |doc: &Doc<'_>, run: Run| {
             is_call || (run.len() > 0 && has_exactly_declared(doc, shape, run))

@@ -72,6 +72,11 @@ impl Options {
 }
 
 impl Options {
+    /// Whether the tool has that name, where both have words.
+    pub(crate) fn has_name(&self, name: &Name) -> bool {
+        !name.joined().is_empty() && self.tool.joined() == name.joined()
+    }
+
     /// Whether a name is that of the tool. Before either of them may stand where it is from,
     /// `mcp__docs__search`, `functions.search`, and behind it the number of the call, `search:0`.
     pub(crate) fn is_tool(&self, name: &str) -> bool {
@@ -84,12 +89,18 @@ impl Options {
     }
 }
 
-/// Whether a name is that of a tool, before which may stand where it is from.
+/// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word that
+/// is a server, or what providers put there: `data.zip` may be a file, and what `calendar.delete` and
+/// `delete` are about are two things.
 fn is_from(name: &str, tool: &Name) -> bool {
     let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
+    // Only before a sign of ASCII is there a character's end for certain.
+    let origin = |at| part::of(name, ..at);
     let ends_origin = |(at, byte): (usize, u8)| match byte {
-        b'.' | b':' | b'/' => true,
-        b'_' => part::of(name, ..at).ends_with('_'),
+        b'.' | b':' | b'/' => {
+            !tool.is_one_word() || matches!(origin(at), "functions" | "default_api")
+        }
+        b'_' => origin(at).ends_with('_'),
         _ => false,
     };
     is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
