@@ -2,7 +2,7 @@
 
 #![expect(unreachable_pub, reason = "what is exported to JavaScript has to be `pub`")]
 
-use core::arch::wasm32::memory_size;
+use std::arch::wasm32::memory_size;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::hint::black_box;

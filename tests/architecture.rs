@@ -100,7 +100,8 @@ fn a_method_calls_only_those_below_it() {
         let texts: Vec<_> = layers.iter().map(text).collect();
         let mut homes: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         for (home, text) in texts.iter().enumerate() {
-            for method in text.split("    fn ").chain(text.split(") fn ")).skip(1).flat_map(named) {
+            let declared = ["    fn ", ") fn "].into_iter().flat_map(|of| text.split(of).skip(1));
+            for method in declared.flat_map(named) {
                 homes.entry(method).or_default().insert(home);
             }
         }

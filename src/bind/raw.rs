@@ -93,7 +93,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
             format!("the arguments are cut off{inside}{or}; send them again, complete")
         }
-        Kind::TooDeep => return check::too_deep(depth),
+        Kind::TooDeep => check::too_deep(depth),
         Kind::NoValue => {
             "there is no JSON object in the text; send one, and nothing else".to_owned()
         }

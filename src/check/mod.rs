@@ -127,10 +127,9 @@ pub(crate) fn too_entangled() -> Issue {
     Issue::of_call(IssueCode::TooEntangled, words)
 }
 
-/// What is told of values inside one another beyond so many.
-pub(crate) fn too_deep(depth: usize) -> Issue {
-    let words = format!("values are nested more than {depth} deep; send a flatter call");
-    Issue::of_call(IssueCode::TooDeep, &words)
+/// The words for more values inside one another than so many.
+pub(crate) fn too_deep(depth: usize) -> String {
+    format!("values are nested more than {depth} deep; send a flatter call")
 }
 
 struct Check<'c> {

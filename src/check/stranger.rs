@@ -148,6 +148,7 @@ impl Check<'_> {
             && self.meaning(object, stranger, index) > Meaning::OfOther
     }
 
+    /// How plainly it means that field, by its name and its value.
     fn meaning(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> Meaning {
         let Object { shape, at, .. } = *object;
         let (name, value) = (self.contract.given(&stranger.name, at), stranger.field.value);

@@ -57,7 +57,7 @@ impl<'c> Check<'c> {
         let depth = self.contract.options.limits.depth;
         // No text is read that is deeper; but an item may have been put into a list.
         if at.depth() >= depth {
-            return self.fail(|_| too_deep(depth));
+            return self.fail(|_| Issue::of_call(IssueCode::TooDeep, &too_deep(depth)));
         }
         let Node { shape, types, .. } = self.contract.node(id);
         match value {
