@@ -69,9 +69,9 @@ export function isRenderer(schema: AnyStandard): schema is StandardJSONSchemaV1 
 }
 
 /**
- * How a schema that validates does it. That of Zod is run asynchronously from the start: Zod's own `validate` tries
- * synchronously first and drops the promise of an asynchronous check: that runs twice, and where its
- * promise is rejected, the process ends.
+ * How a schema that validates does it. That of Zod is run asynchronously from the start: its own
+ * `validate` tries synchronously first and drops the promise of an asynchronous check, which then
+ * runs twice, and where it is rejected, the process ends.
  */
 export function validatorOf(schema: AnyStandard): StandardValidator['validate'] {
   if (Object.hasOwn(schema, '_zod')) return waitingValidator(schema as Zod);
