@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::{Fate, Slot};
-use crate::contract::{Name, NodeId, Reading, Shape};
+use crate::contract::{NodeId, Placed, Reading, Shape};
 use crate::json::{self, ObjectWriter};
 use crate::parse::{self, Found};
 use crate::part;
@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a stronger layer says what a name means, be it several fields.
-    fn is_clear(&self, extension: Extension, shape: &Shape, name: &Name) -> bool {
+    fn is_clear(&self, extension: Extension, shape: &Shape, name: &Placed) -> bool {
         let reading = match extension {
             Extension::FieldMatcher => shape.reading(name),
             _ => self.contract.reading(shape, name),

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::opted::{add_reading, said_types};
-use crate::contract::{Meaning, Name, NodeId, Types, choices};
+use crate::contract::{Meaning, Name, NodeId, Placed, Types, choices};
 use crate::parse;
 use crate::part;
 use crate::path::At;
@@ -167,7 +167,7 @@ impl Binder<'_, '_> {
     fn inside(&self, run: Run, name: &str) -> Option<Value> {
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);
-        let (own, name) = (Name::new(&holder), Name::new(name));
+        let [own, name] = [&*holder, name].map(|name| Placed::anywhere(Name::new(name)));
         let means_it = part::has_word(HOLDERS, &holder)
             || own.joined() == name.joined()
             || (own.derives(&name) && own.meaning(&name, true) == Meaning::Plain);

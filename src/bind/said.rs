@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::Slot;
-use crate::contract::{ENVELOPES, Name, Reading, Shape, Syntax};
+use crate::contract::{ENVELOPES, Name, Placed, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Value};
@@ -39,7 +39,7 @@ const IDS: [&str; 8] =
 /// A field, and its name taken apart.
 pub(super) struct Said {
     pub(super) field: Field,
-    pub(super) name: Name,
+    pub(super) name: Placed,
 }
 
 /// What is said around the arguments.
@@ -53,7 +53,7 @@ pub(super) struct Saying {
 
 impl Binder<'_, '_> {
     pub(super) fn said(&self, field: &Field) -> Said {
-        Said { field: *field, name: Name::of(&self.doc, field.name) }
+        Said { field: *field, name: Placed::anywhere(Name::of(&self.doc, field.name)) }
     }
 
     /// Whether it is the call inside what some services put around one: `{"function": {…}}`,

@@ -6,7 +6,7 @@
 use super::Binder;
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::slot::{has_exactly_declared, has_required};
-use crate::contract::{Matching, Name, Reading, Shape, Syntax, Types};
+use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -180,7 +180,7 @@ impl Binder<'_, '_> {
 
     /// Whether the name of what may be an envelope means a declared field as well that takes an object,
     /// or comes as a list, and no other field is required.
-    fn may_be_field(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+    fn may_be_field(&self, shape: &Shape, field: &Field, name: &Placed) -> bool {
         let reading = shape.reading(name);
         let is_one = |index: &usize| {
             let declared = &shape.fields[*index];
@@ -195,7 +195,7 @@ impl Binder<'_, '_> {
     /// Whether what stands under a name that is no envelope's is plainly the arguments: an object with
     /// all required fields and no others. Under the name of the tool any object is, unless that may be
     /// a field's; under other names some field has to be required, or the tool be named beside it.
-    fn holds_required(&self, shape: &Shape, field: &Field, name: &Name, is_named: bool) -> bool {
+    fn holds_required(&self, shape: &Shape, field: &Field, name: &Placed, is_named: bool) -> bool {
         let requires = is_named || shape.fields.iter().any(|field| field.required);
         let is_tool = self.contract.options.has_name(name);
         let is_call = is_tool && !self.may_be_field(shape, field, name);

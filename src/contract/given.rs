@@ -1,19 +1,71 @@
 //! Names where they are given: what the object around is called, and what the tool is about.
 
-use super::name::{Name, OfTool, Within, is_neutral, is_plural};
+use std::ops::{Deref, Range};
+
+use super::name::Name;
 use super::words;
 use crate::part;
 use crate::path::At;
 
-impl Name {
+/// A name where it was given.
+#[derive(Debug, Default)]
+pub(crate) struct Placed {
+    name: Name,
+    /// What of it stands beside the name of the object that it was given in; empty where that is none.
+    own: Range<usize>,
+    pub(super) within: Within,
+    pub(super) of_tool: OfTool,
+}
+
+/// How much of a name the tool has in its own, of which it is an argument.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OfTool {
+    /// It may be about anything.
+    #[default]
+    Nothing,
+    /// Some word of it.
+    Some,
+    /// It is what the tool is about.
+    All,
+}
+
+/// What a name was given in.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Within {
+    /// The arguments themselves, or nothing known.
+    #[default]
+    Arguments,
+    /// The arguments of a tool that is known.
+    Call,
+    /// An object with a name of its own.
+    Object,
+    /// One whose name turns round what is inside: `exclude`.
+    Opposite,
+}
+
+/// What is asked of a name wherever it stands is asked of its words.
+impl Deref for Placed {
+    type Target = Name;
+
+    fn deref(&self) -> &Name {
+        &self.name
+    }
+}
+
+impl Placed {
+    /// A name of which is not known what it was given in.
+    pub(crate) fn anywhere(name: Name) -> Self {
+        Self { name, ..Self::default() }
+    }
+
     /// A name as it was given in the object at that place, and which part of it is its own. The name of
     /// the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
     /// `shippingStreet` in `shippingAddress`; or behind it, `startDate` in `dateRange`. The arguments
     /// are called by what their tool is about: `tableName` in `drop_table`.
-    pub(super) fn given(name: &str, at: &At<'_>, tool: &Name) -> Self {
-        let mut this = Self::new(name);
+    pub(super) fn new(name: &str, at: &At<'_>, tool: &Name) -> Self {
+        let mut this = Self::anywhere(Name::new(name));
         match at.field() {
-            Some(outer) => this.enter(&Self::new(outer)),
+            Some(outer) => this.enter(&Name::new(outer)),
             None if !tool.joined.is_empty() => this.enter_call(tool),
             None => {}
         }
@@ -26,7 +78,7 @@ impl Name {
         // A word that tells fields apart says whose id it is: in `change_owner` the `owner_id` is
         // not the `id` of what is changed.
         let may_be = |count: usize| match words[count..] {
-            [id] if words::is_id(id) => self.all(0..count, is_neutral),
+            [id] if words::is_id(id) => self.all(0..count, words::is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
         };
         // What the tool begins with says no more, `search_query` is the `query` of `search_docs`; but
@@ -41,8 +93,9 @@ impl Name {
         let is_known =
             |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || begins(*count));
         let thing = (1..words.len()).rev().find(is_known);
-        let is_alike =
-            |word: &str| says(word) && tool.words().any(|own| own == word || is_plural(own, word));
+        let is_alike = |word: &str| {
+            says(word) && tool.words().any(|own| own == word || words::is_plural(own, word))
+        };
         self.of_tool = if tool.is_of(&words) {
             OfTool::All
         } else if tool.is_one_word() || words.iter().any(|word| is_alike(word)) {
@@ -67,7 +120,7 @@ impl Name {
             outer.joined.starts_with(before)
                 && count.is_some_and(|count| outer.all(count..outer.ends.len(), words::is_of_outer))
         };
-        let is_outer = |words: &str| is_plural(words, &outer.joined) || begins_outer(words);
+        let is_outer = |words: &str| words::is_plural(words, &outer.joined) || begins_outer(words);
         self.within = Within::Object;
         let Some((len, places)) = self.ends.split_last() else { return };
         let behind = |end: &&usize| is_outer(part::of(&self.joined, ..**end));
@@ -78,6 +131,18 @@ impl Name {
         };
     }
 
+    /// Whether it is the field's own name, with that of the object before or behind it; or the whole
+    /// that the tool is about, of which the field has the end: `sql_query` for the `query` of
+    /// `run_sql_query`.
+    pub(crate) fn is_own(&self, field: &Name) -> bool {
+        let is_rest =
+            !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined;
+        let is_whole = || self.of_tool == OfTool::All && field.is_end(self);
+        is_rest || (is_whole() && !field.is_id_or_name())
+    }
+}
+
+impl Name {
     /// Whether a tool of that name is about such a thing.
     fn is_of(&self, thing: &[&str]) -> bool {
         // A word that relates parts the name in two; but `and` or `or` as the second word joins two
@@ -95,7 +160,7 @@ impl Name {
                 about.push(word);
             }
         }
-        let is_own = |(own, word): (&&str, &&str)| own == word || is_plural(own, word);
+        let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
         loop {
             let end = about.len().saturating_sub(thing.len());
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
@@ -120,16 +185,6 @@ impl Name {
         };
         let is_of_tool = tool.is_of(thing) || tool.is_of(&own);
         holds || (is_of_tool && !self.says_little())
-    }
-
-    /// Whether it is the field's own name, with that of the object before or behind it; or the whole
-    /// that the tool is about, of which the field has the end: `sql_query` for the `query` of
-    /// `run_sql_query`.
-    pub(crate) fn is_own(&self, field: &Name) -> bool {
-        let is_rest =
-            !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined;
-        let is_whole = || self.of_tool == OfTool::All && field.is_end(self);
-        is_rest || (is_whole() && !field.is_id_or_name())
     }
 }
 

@@ -1,6 +1,7 @@
 //! A name looked up: which field of an object it means, or inside which of its fields it belongs.
 
 use super::Contract;
+use super::given::Placed;
 use super::ids::NodeId;
 use super::name::Name;
 use super::shape::{Declared, Items, Reading, Shape};
@@ -113,14 +114,14 @@ impl Contract {
     }
 
     /// A name taken apart, as it was given in the object there.
-    pub(crate) fn given(&self, name: &str, at: &At<'_>) -> Name {
-        Name::given(name, at, &self.options.tool)
+    pub(crate) fn given(&self, name: &str, at: &At<'_>) -> Placed {
+        Placed::new(name, at, &self.options.tool)
     }
 
     /// What a name means to an object that admits no others. It has several readings also where two
     /// fields are near to it by slips of typing, or where it begins with the words of another field
     /// whose object declares the rest; one field that is only near is never more than likely.
-    pub(crate) fn reading(&self, shape: &Shape, given: &Name) -> Reading {
+    pub(crate) fn reading(&self, shape: &Shape, given: &Placed) -> Reading {
         match (shape.reading(given), shape.near(given, self.options.fuzzy)) {
             (Reading::None, several @ Reading::Several(_)) => several,
             (Reading::One(meant), _) => match self.parted(shape, given) {

@@ -1,7 +1,8 @@
 //! Which declared field a given name means: one whose words hold those of the name, or the other
 //! way round.
 
-use super::name::{Name, OfTool, Within, is_neutral, is_plural};
+use super::given::{OfTool, Placed, Within};
+use super::name::Name;
 use super::words;
 use crate::part;
 
@@ -19,7 +20,7 @@ pub(crate) enum Meaning {
     Plain,
 }
 
-impl Name {
+impl Placed {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
     /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
     ///
@@ -71,38 +72,6 @@ impl Name {
         matches!(self.within, Within::Call | Within::Object)
     }
 
-    fn is_file_path(&self, field: &Name) -> bool {
-        field.joined == "path" && self.joined == "filepath"
-    }
-
-    /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it is
-    /// `archived`.
-    fn differs_by_is(&self, field: &Name) -> bool {
-        let is = |word: &str| word == "is";
-        field.has_only_before(self, is) || self.has_only_before(field, is)
-    }
-
-    /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
-    /// that of `timeout_m`, whichever of them is given.
-    fn is_plural_of(&self, field: &Name) -> bool {
-        let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
-        self.ends.len() == field.ends.len()
-            && ![self, field].into_iter().any(is_letter)
-            && is_plural(&self.joined, &field.joined)
-    }
-
-    /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
-    #[inline(never)]
-    fn is_list_of(&self, many: &Name) -> bool {
-        let one = self.joined.strip_suffix("list").filter(|_| self.last() == Some("list"));
-        one.is_some_and(|one| is_plural(one, &many.joined))
-    }
-
-    /// Whether it goes on behind the field's words, with none that makes something else of it.
-    pub(crate) fn says_more_of(&self, field: &Name) -> bool {
-        self.has_only_behind(field, is_neutral)
-    }
-
     /// Whether it ends with the whole of `field`, which may only say by what the thing before is
     /// known: the `id` in `emailId`.
     pub(super) fn is_said_by(&self, field: &Name) -> bool {
@@ -112,7 +81,7 @@ impl Name {
     }
 
     /// How plainly a name means the field that it may mean. Both are as they stand there.
-    pub(crate) fn meaning(&self, field: &Name, required: bool) -> Meaning {
+    pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
         let agrees =
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         if !self.is_of_same(field, required) {
@@ -131,7 +100,7 @@ impl Name {
     }
 
     /// Whether neither says whose or which it is where the other does not.
-    fn is_of_same(&self, field: &Name, required: bool) -> bool {
+    fn is_of_same(&self, field: &Placed, required: bool) -> bool {
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && (required || !self.is_id()));
         let is_path = self.is_file_path(field) || field.is_file_path(self);
@@ -142,7 +111,7 @@ impl Name {
     /// it is another one, and an id or a name is rather that of what the tool is about. Only for a
     /// required field may one of the two say more than the other of whose it is, as in `userId` and
     /// `id`, or in `name` and `teamName`.
-    fn is_of_other(&self, field: &Name, required: bool) -> bool {
+    fn is_of_other(&self, field: &Placed, required: bool) -> bool {
         let is_another =
             self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
         let is_of_none = self.within == Within::Call
@@ -162,47 +131,6 @@ impl Name {
             && field.has_other_before(self, words::adds_nothing)
     }
 
-    /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
-    /// `startLocation`; but `total` may be another unit than `totalCents`.
-    fn leads(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
-        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
-    }
-
-    /// Whether it is an id or only `name`, and the other is that behind words that say whose.
-    pub(crate) fn is_id_in(&self, other: &Name) -> bool {
-        (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
-    }
-
-    pub(super) fn ends_with_id(&self) -> bool {
-        self.last().is_some_and(words::is_id)
-    }
-
-    /// Whether one says which of them, the other how many: `page` and `pages`.
-    pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
-        let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
-        counts && self.is_plural_of(field)
-    }
-
-    /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
-    /// but a `folder` is its path, and the codes of places and programs have space in them.
-    pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
-        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
-        let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
-        let is_code = |word: &str| {
-            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
-        };
-        (self.begins(field) && field.last().is_some_and(is_code))
-            || field.has_only_before(self, words::is_code)
-    }
-
-    /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
-    /// `eventDate`; but not where it only says which of them, as `start` does.
-    pub(crate) fn is_known_by(&self, field: &Name) -> bool {
-        field.has_only_behind(self, words::is_known_by) && !self.leads(field)
-    }
-
     /// Whether as a number it says which one, and is not what the tool is about.
     pub(crate) fn is_counted(&self) -> bool {
         words::is_counted(&self.joined) && self.of_tool != OfTool::All
@@ -214,21 +142,10 @@ impl Name {
         if self.within == Within::Object && self.is_own(field) {
             return true;
         }
-        let (part, whole) =
+        let (part, whole): (&Name, &Name) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
         !whole.has_other_behind(part, words::affirms)
             && !whole.has_other_before(part, words::affirms)
-    }
-
-    /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
-    pub(crate) fn tells_alike(&self, other: &Name) -> bool {
-        let says = |word: &&str| !words::is_bare(word) && !words::is_property(word);
-        self.words().filter(says).any(|word| other.words().any(|own| own == word))
-    }
-
-    /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
-    pub(crate) fn asks_for(&self, field: &Name) -> bool {
-        self.has_only_before(field, words::asks)
     }
 }
 
@@ -275,7 +192,7 @@ mod tests {
             ("", "timeoutS", "timeout", None),
         ] {
             let [name, of] =
-                [given, field].map(|name| Name::given(name, &At::Root, &Name::new(tool)));
+                [given, field].map(|name| Placed::new(name, &At::Root, &Name::new(tool)));
             let meanings = || [false, true].map(|required| name.meaning(&of, required));
             assert_eq!(
                 name.derives(&of).then(meanings),

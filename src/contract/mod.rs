@@ -3,6 +3,7 @@
 mod types;
 mod words;
 mod name;
+mod related;
 mod given;
 mod meaning;
 mod slips;
@@ -30,6 +31,7 @@ mod sense;
 mod describe;
 
 pub use error::{ContractCode, ContractError, ContractIssue};
+pub(crate) use given::Placed;
 pub(crate) use ids::{NodeId, ResourceId};
 pub(crate) use lookup::Inside;
 pub(crate) use meaning::Meaning;

@@ -14,36 +14,6 @@ pub(crate) struct Name {
     pub(super) joined: String,
     /// Where each word ends in `joined`.
     pub(super) ends: Vec<usize>,
-    /// What of it stands beside the name of the object that it was given in; empty where that is none.
-    pub(super) own: Range<usize>,
-    pub(super) within: Within,
-    pub(super) of_tool: OfTool,
-}
-
-/// How much of a name the tool has in its own, of which it is an argument.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OfTool {
-    /// It may be about anything.
-    #[default]
-    Nothing,
-    /// Some word of it.
-    Some,
-    /// It is what the tool is about.
-    All,
-}
-
-/// What a name was given in.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Within {
-    /// The arguments themselves, or nothing known.
-    #[default]
-    Arguments,
-    /// The arguments of a tool that is known.
-    Call,
-    /// An object with a name of its own.
-    Object,
-    /// One whose name turns round what is inside: `exclude`.
-    Opposite,
 }
 
 /// Signs that only part words, or stand around them.
@@ -159,75 +129,6 @@ impl Name {
         self.ends.iter().position(|end| *end == place).map(|last| last + 1)
     }
 
-    /// Whether the field's words begin with its own, and go on.
-    pub(crate) fn begins(&self, field: &Name) -> bool {
-        field.behind(self).is_some()
-    }
-
-    /// What stands behind its own words in a name that begins with them.
-    pub(super) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
-        self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
-    }
-
-    /// Whether the field's words end with its own, behind others that say which of them it is.
-    pub(crate) fn is_end(&self, field: &Name) -> bool {
-        field.before(self).is_some()
-    }
-
-    /// The same where the field is of many, and ends with the plural of its own.
-    pub(super) fn is_end_of_many(&self, field: &Name) -> bool {
-        let is_many = |start: &usize| {
-            let many = part::of(&field.joined, *start..);
-            many.len() > self.joined.len() && is_plural(&self.joined, many)
-        };
-        field.ends.iter().any(is_many)
-    }
-
-    /// Whether its words stand in a row among the field's.
-    pub(crate) fn is_part(&self, field: &Name) -> bool {
-        let begins_at = |word: usize| {
-            let start = field.start(word);
-            part::of(&field.joined, start..).starts_with(&self.joined)
-                && field.words_to(start + self.joined.len()).is_some()
-        };
-        !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
-    }
-
-    /// Where it begins with the words of `part` and goes on, the words behind.
-    #[inline]
-    fn behind(&self, part: &Name) -> Option<Range<usize>> {
-        let count = self.words_to(part.joined.len())?;
-        let is_part = count < self.ends.len() && self.joined.starts_with(&part.joined);
-        is_part.then_some(count..self.ends.len())
-    }
-
-    /// Where it ends with the words of `part`, the words before.
-    #[inline]
-    fn before(&self, part: &Name) -> Option<Range<usize>> {
-        let count = self.words_to(self.joined.strip_suffix(&part.joined)?.len())?;
-        Some(0..count)
-    }
-
-    /// Whether it goes on behind the words of `part`, with none but such.
-    pub(super) fn has_only_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
-        self.behind(part).is_some_and(|words| self.all(words, holds))
-    }
-
-    /// Whether it goes on behind the words of `part`, with others than such.
-    pub(super) fn has_other_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
-        self.behind(part).is_some_and(|words| !self.all(words, holds))
-    }
-
-    /// Whether it has words before those of `part`, and none but such.
-    pub(super) fn has_only_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
-        self.before(part).is_some_and(|words| self.all(words, holds))
-    }
-
-    /// Whether it has words before those of `part`, and others than such.
-    pub(super) fn has_other_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
-        self.before(part).is_some_and(|words| !self.all(words, holds))
-    }
-
     /// Whether it has no more than one word.
     pub(crate) fn is_one_word(&self) -> bool {
         self.ends.len() < 2
@@ -256,29 +157,11 @@ impl Name {
         words::is_id_or_name(&self.joined)
     }
 
-    /// Whether any word is in both.
-    pub(crate) fn shares_word(&self, other: &Name) -> bool {
-        self.words().any(|word| other.words().any(|own| own == word))
-    }
-
     /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
     /// hold fields of this call, `not`, `previous` and `example` hold none.
     pub(crate) fn is_neutral(&self) -> bool {
-        self.all(0..self.ends.len(), is_neutral)
+        self.all(0..self.ends.len(), words::is_neutral)
     }
-}
-
-pub(super) fn is_neutral(word: &str) -> bool {
-    !words::opposes(word) && !words::tells_apart(word)
-}
-
-/// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
-pub(super) fn is_plural(a: &str, b: &str) -> bool {
-    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    let Some(stem) = many.strip_suffix('s') else { return false };
-    stem == one
-        || (stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho"))
-        || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What a given field is to a declared one, by its name and its value together.
 
+use super::given::Placed;
 use super::meaning::Meaning;
-use super::name::Name;
 use super::shape::Declared;
 use super::{Contract, Types, choices};
 use crate::part;
@@ -12,7 +12,7 @@ use crate::value::{Doc, Value};
 #[derive(Debug)]
 pub(crate) struct Given<'a, 'd> {
     /// Its name, taken apart there.
-    pub(crate) name: Name,
+    pub(crate) name: Placed,
     pub(crate) value: Value,
     pub(crate) doc: &'a Doc<'d>,
     /// The object that it stands in.

@@ -1,5 +1,6 @@
 //! The fields that an object declares, and which of them a given name means.
 
+use super::given::Placed;
 use super::ids::NodeId;
 use super::name::Name;
 use crate::order;
@@ -179,7 +180,7 @@ impl Shape {
     /// `pubStartDate`, `email` the `organizerEmail` or one of the `attendeeEmails`, `emailId` the
     /// `email` or the `id`, and `fieldValue` the `field` or the `value`. But `os` means
     /// `desiredOS`, also beside `desiredOSVersion`.
-    pub(crate) fn derived(&self, given: &Name) -> Reading {
+    pub(crate) fn derived(&self, given: &Placed) -> Reading {
         let derived = self.fitting(&|words| given.derives(words));
         let Reading::One(index) = derived else { return derived };
         let meant = &self.fields[index].words;
@@ -233,7 +234,7 @@ impl Shape {
     }
 
     /// What a name means to an object that admits no others: its spelling decides before its parts.
-    pub(crate) fn reading(&self, given: &Name) -> Reading {
+    pub(crate) fn reading(&self, given: &Placed) -> Reading {
         match self.normalized(given) {
             Reading::None => self.derived(given),
             reading => reading,

@@ -146,6 +146,20 @@ pub(super) fn tells_apart(word: &str) -> bool {
         || (word.len() > 4 && word.ends_with("ed"))
 }
 
+/// Whether it makes nothing else of what is named beside it.
+pub(super) fn is_neutral(word: &str) -> bool {
+    !opposes(word) && !tells_apart(word)
+}
+
+/// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
+pub(super) fn is_plural(a: &str, b: &str) -> bool {
+    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let Some(stem) = many.strip_suffix('s') else { return false };
+    stem == one
+        || (stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho"))
+        || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
+}
+
 /// Whether a field is the same with it and without. It is not known of a word in letters that none of
 /// the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {

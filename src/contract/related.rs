@@ -1,0 +1,168 @@
+//! What the words of one name are to those of another.
+
+use std::ops::Range;
+
+use super::name::Name;
+use super::words;
+use crate::part;
+
+impl Name {
+    /// Whether the field's words begin with its own, and go on.
+    pub(crate) fn begins(&self, field: &Name) -> bool {
+        field.behind(self).is_some()
+    }
+
+    /// What stands behind its own words in a name that begins with them.
+    pub(super) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
+        self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
+    }
+
+    /// Whether the field's words end with its own, behind others that say which of them it is.
+    pub(crate) fn is_end(&self, field: &Name) -> bool {
+        field.before(self).is_some()
+    }
+
+    /// The same where the field is of many, and ends with the plural of its own.
+    pub(super) fn is_end_of_many(&self, field: &Name) -> bool {
+        let is_many = |start: &usize| {
+            let many = part::of(&field.joined, *start..);
+            many.len() > self.joined.len() && words::is_plural(&self.joined, many)
+        };
+        field.ends.iter().any(is_many)
+    }
+
+    /// Whether its words stand in a row among the field's.
+    pub(crate) fn is_part(&self, field: &Name) -> bool {
+        let begins_at = |word: usize| {
+            let start = field.start(word);
+            part::of(&field.joined, start..).starts_with(&self.joined)
+                && field.words_to(start + self.joined.len()).is_some()
+        };
+        !self.ends.is_empty() && (0..field.ends.len()).any(begins_at)
+    }
+
+    /// Where it begins with the words of `part` and goes on, the words behind.
+    #[inline]
+    fn behind(&self, part: &Name) -> Option<Range<usize>> {
+        let count = self.words_to(part.joined.len())?;
+        let is_part = count < self.ends.len() && self.joined.starts_with(&part.joined);
+        is_part.then_some(count..self.ends.len())
+    }
+
+    /// Where it ends with the words of `part`, the words before.
+    #[inline]
+    fn before(&self, part: &Name) -> Option<Range<usize>> {
+        let count = self.words_to(self.joined.strip_suffix(&part.joined)?.len())?;
+        Some(0..count)
+    }
+
+    /// Whether it goes on behind the words of `part`, with none but such.
+    pub(super) fn has_only_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.behind(part).is_some_and(|words| self.all(words, holds))
+    }
+
+    /// Whether it goes on behind the words of `part`, with others than such.
+    pub(super) fn has_other_behind(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.behind(part).is_some_and(|words| !self.all(words, holds))
+    }
+
+    /// Whether it has words before those of `part`, and none but such.
+    pub(super) fn has_only_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.before(part).is_some_and(|words| self.all(words, holds))
+    }
+
+    /// Whether it has words before those of `part`, and others than such.
+    pub(super) fn has_other_before(&self, part: &Name, holds: fn(&str) -> bool) -> bool {
+        self.before(part).is_some_and(|words| !self.all(words, holds))
+    }
+
+    /// Whether any word is in both.
+    pub(crate) fn shares_word(&self, other: &Name) -> bool {
+        self.words().any(|word| other.words().any(|own| own == word))
+    }
+
+    /// Whether it is `filePath`, and the field the `path`, which that always is.
+    pub(super) fn is_file_path(&self, field: &Name) -> bool {
+        field.joined == "path" && self.joined == "filepath"
+    }
+
+    /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it is
+    /// `archived`.
+    pub(super) fn differs_by_is(&self, field: &Name) -> bool {
+        let is = |word: &str| word == "is";
+        field.has_only_before(self, is) || self.has_only_before(field, is)
+    }
+
+    /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
+    /// that of `timeout_m`, whichever of them is given.
+    pub(super) fn is_plural_of(&self, field: &Name) -> bool {
+        let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
+        self.ends.len() == field.ends.len()
+            && ![self, field].into_iter().any(is_letter)
+            && words::is_plural(&self.joined, &field.joined)
+    }
+
+    /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
+    #[inline(never)]
+    pub(super) fn is_list_of(&self, many: &Name) -> bool {
+        let one = self.joined.strip_suffix("list").filter(|_| self.last() == Some("list"));
+        one.is_some_and(|one| words::is_plural(one, &many.joined))
+    }
+
+    /// Whether it goes on behind the field's words, with none that makes something else of it.
+    pub(crate) fn says_more_of(&self, field: &Name) -> bool {
+        self.has_only_behind(field, words::is_neutral)
+    }
+
+    /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
+    /// `startLocation`; but `total` may be another unit than `totalCents`.
+    pub(super) fn leads(&self, field: &Name) -> bool {
+        let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
+        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
+    }
+
+    /// Whether it is an id or only `name`, and the other is that behind words that say whose.
+    pub(crate) fn is_id_in(&self, other: &Name) -> bool {
+        (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
+    }
+
+    pub(super) fn ends_with_id(&self) -> bool {
+        self.last().is_some_and(words::is_id)
+    }
+
+    /// Whether one says which of them, the other how many: `page` and `pages`.
+    pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
+        let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
+        counts && self.is_plural_of(field)
+    }
+
+    /// Whether the field is known by a code, and its name without that is given: `message` for
+    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
+    /// but a `folder` is its path, and the codes of places and programs have space in them.
+    pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
+        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
+        let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
+        let is_code = |word: &str| {
+            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
+        };
+        (self.begins(field) && field.last().is_some_and(is_code))
+            || field.has_only_before(self, words::is_code)
+    }
+
+    /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
+    /// `eventDate`; but not where it only says which of them, as `start` does.
+    pub(crate) fn is_known_by(&self, field: &Name) -> bool {
+        field.has_only_behind(self, words::is_known_by) && !self.leads(field)
+    }
+
+    /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
+    pub(crate) fn tells_alike(&self, other: &Name) -> bool {
+        let says = |word: &&str| !words::is_bare(word) && !words::is_property(word);
+        self.words().filter(says).any(|word| other.words().any(|own| own == word))
+    }
+
+    /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
+    pub(crate) fn asks_for(&self, field: &Name) -> bool {
+        self.has_only_before(field, words::asks)
+    }
+}
