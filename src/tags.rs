@@ -32,24 +32,17 @@ const OF_CALLS: [&str; 8] = [
 /// … and those that other documents have, too.
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
-/// Whether tags or tokens of the call have run into the text of a field: it begins or ends with a
-/// control token, it ends with the closing tag of the call or of the field and did not open that,
+/// Whether tags or tokens of the call have run into the text of a field: it ends with a control token
+/// and holds no other, it ends with the closing tag of the call or of the field and did not open that,
 /// or it opens a parameter that the arguments lack (`is_lost`).
 ///
-/// `<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
-/// `# Plan</content>` for `content`; not `a <b> c`, nor `x <|y|> z`.
+/// `yes<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
+/// `# Plan</content>` for `content`; not `a <b> c`, nor `<|im_start|>x<|im_end|>`.
 pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
     let text = part::trimmed(text);
     let last =
         part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..));
-    let begins = |(open, close): &(&str, &str)| {
-        let text = text.strip_prefix(open).unwrap_or("");
-        part::find(text, close).is_some_and(|end| is_word(part::of(text, ..end)))
-    };
-    let ends = |(open, close): &(&str, &str)| {
-        last.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
-    };
-    TOKENS.iter().any(|token| begins(token) || ends(token))
+    ends_with_token(text)
         || begins_call_tag(text)
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
@@ -60,6 +53,25 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
                 && !part::pieces(text, b'<').skip(1).any(opens)
         })
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
+}
+
+/// Whether a control token stands behind a text that has none: one that is the whole text, or not the
+/// first, is meant.
+fn ends_with_token(text: &str) -> bool {
+    let is_token = |text: &str| {
+        let inside = |(open, close): &(&str, &str)| {
+            text.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
+        };
+        TOKENS.iter().any(inside)
+    };
+    let mut own = text;
+    while let Some((before, _)) = part::split_last(own, b'<')
+        && is_token(part::of(own, before.len()..))
+    {
+        own = part::before_space(before);
+    }
+    let holds = |(open, _): &(&str, &str)| part::find(own, open).is_some();
+    own.len() < text.len() && !own.is_empty() && !TOKENS.iter().any(holds)
 }
 
 /// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
