@@ -7,6 +7,7 @@ use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Reading, Shape, Syntax, UnknownFields,
 };
 use crate::order;
+use crate::part;
 use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
@@ -156,7 +157,8 @@ impl Binder<'_, '_> {
             By::Spelling => {
                 let is_closed = self.contract.is_closed(shape);
                 let name = if is_closed { tags::bare_name(&name) } else { &name };
-                shape.normalized(&Name::new(name)).only()
+                let index = shape.normalized(&Name::new(name)).only()?;
+                (!is_other_option(name, &shape.fields[index].name)).then_some(index)
             }
             By::Part => self.derived(fields, slots, stranger, at),
             By::Slips => {
@@ -274,4 +276,12 @@ impl Binder<'_, '_> {
                 .iter()
                 .any(|id| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some())
     }
+}
+
+/// Whether one is an option of a command by one letter, of which the case makes another option: `-I` and
+/// `-i`, and `I` for `-i`.
+fn is_other_option(given: &str, declared: &str) -> bool {
+    let [own, other] = [given, declared].map(|name| part::behind(name, |c| c == '-'));
+    let has_dash = own.len() < given.len() || other.len() < declared.len();
+    has_dash && own.len() == 1 && own != other
 }
