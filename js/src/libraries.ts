@@ -140,11 +140,9 @@ function knownToValibot({ valibotSchema, jsonSchema }: ValibotSchema): object | 
   const { type, options } = valibotSchema;
   if (type === 'loose_object') return { ...jsonSchema, additionalProperties: true };
   if (declaresNothing(jsonSchema)) return { ...jsonSchema, additionalProperties: false };
-  if (type === 'intersect') {
-    jsonSchema.allOf?.forEach((part, index) => {
-      if (options?.[index]?.type === 'object') delete part.additionalProperties;
-    });
-  }
+  jsonSchema.allOf?.forEach((part, index) => {
+    if (options?.[index]?.type === 'object') delete part.additionalProperties;
+  });
   return type === 'record' && jsonSchema;
 }
 

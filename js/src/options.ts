@@ -153,7 +153,7 @@ function writtenOptions(options: ContractOptions): string {
     if ((this === options || this === options.layers) && asks.includes(key)) {
       return value === undefined ? undefined : typeof value === 'function';
     }
-    const isOfClass = this === options && isObject(value) && !isPlainObject(value);
+    const isOfClass = isObject(value) && !isPlainObject(value);
     const isUnsaid = isOfClass || ['function', 'symbol', 'bigint'].includes(typeof value);
     return isUnsaid ? null : value;
   });

@@ -12,14 +12,13 @@ export function withoutRemarks(schema: Schema): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-'));
   return Object.fromEntries(
     kept.map(([keyword, value]) => {
-      if (keyword === 'properties') return [keyword, eachField(value)];
+      if (keyword === 'properties') return [keyword, eachField(value as Schema)];
       return [keyword, INSIDE.includes(keyword) ? inside(value) : value];
     }),
   );
 }
 
-function eachField(fields: unknown): unknown {
-  if (!isObject(fields)) return fields;
+function eachField(fields: Schema): Schema {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inside(field)]));
 }
 

@@ -58,7 +58,7 @@ export function isStandard(value: unknown): value is AnyStandard {
  */
 function isWritten(value: object): boolean {
   const hidden = Object.getOwnPropertyDescriptor(value, '~standard');
-  if (!isPlainObject(value) || hidden === undefined || hidden.enumerable) return false;
+  if (!isPlainObject(value) || hidden?.enumerable !== false) return false;
   const keywords = Object.values(value);
   return keywords.length > 0 && !keywords.some((keyword) => typeof keyword === 'function');
 }

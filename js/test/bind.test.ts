@@ -94,6 +94,10 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     // Of these JSON says that they are empty, or nothing.
     [{ n: null, given: new Map(Object.entries(ARGS)) }, /got a Map/],
     [{ given: [{}, [Promise.resolve(ARGS)]] }, /got a Promise/],
+    // biome-ignore lint/suspicious/noThenProperty: as one that somebody wrote has.
+    [{ given: { then() {} } }, /got an Object/],
+    [{ given: { *[Symbol.iterator]() {} } }, /got an Object/],
+    [{ given: { async *[Symbol.asyncIterator]() {} } }, /got an Object/],
     [{ priority: Number.NaN }, /got NaN/],
     [{ given: [new Uint8Array([1, 2])] }, /got a Uint8Array/],
     [Promise.resolve(RIGHT), /got a Promise/],
@@ -379,6 +383,7 @@ test('what has no explanation is refused in words', () => {
     ...[
       report,
       report.issues[0],
+      compile(SMS).bind(RIGHT).report,
       { status: 'rejected' },
       { report },
       JSON.parse(JSON.stringify(compile(SMS).bind(WRONG))),

@@ -684,14 +684,14 @@ test('what another server answered is the result of a tool here', () => {
 });
 
 test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
+  const headers = z.record(z.string(), z.string()).default({ 'x-trace': '1' });
   const contract = compile(
-    z.object({ a: z.string().meta({ 'x-own': 2 }).optional() }).meta({ 'x-own': 1 }),
-    {
-      requiredAny: ['a'],
-    },
+    z.object({ a: z.string().meta({ 'x-own': 2 }).optional(), headers }).meta({ 'x-own': 1 }),
+    { requiredAny: ['a'] },
   );
   const schema = contract.schema({ target: 'openapi-3.0' });
-  assert.doesNotMatch(JSON.stringify(schema), /"x-/);
+  assert.doesNotMatch(JSON.stringify(schema), /"x-(own|required-any)/);
+  assert.match(JSON.stringify(schema), /"default":{"x-trace":"1"}/);
   assert.equal(schema['description'], 'must provide one of a');
   assert.deepEqual(contract.schema()['x-required-any'], [['a']]);
 });

@@ -263,6 +263,7 @@ test('data that JSON says nothing of is an error, and so is whatever is thrown',
     assert.deepEqual([output, isError], [`the output is not JSON: got a ${name}`, true]);
   }
   assert.deepEqual(toolResult([]), { output: '[]' });
+  assert.equal(toolResult(new DOMException('timed out', 'TimeoutError')).output, 'timed out');
 });
 
 test('whatever is thrown or given as an error is told in words', async () => {

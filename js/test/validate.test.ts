@@ -238,6 +238,30 @@ test('an object without fields, of which a library drops all, takes none', () =>
   }
 });
 
+test('what a library writes of objects and patterns is what a model sees', () => {
+  const pattern = v.pipe(v.string(), v.regex(/^a/));
+  const none = { type: 'object', properties: {}, additionalProperties: false };
+  for (const [schema, expected] of [
+    [toStandardJsonSchema(v.object({ x: pattern })), { type: 'string', pattern: '^a' }],
+    [toStandardJsonSchema(v.object({ x: v.object({}) })), { ...none, required: [] }],
+    [z.object({ x: z.object({}) }), none],
+    [
+      z.object({ x: z.object({ y: z.string() }) }),
+      { type: 'object', properties: { y: { type: 'string' } }, required: ['y'] },
+    ],
+  ]) {
+    assert.deepEqual(compile(schema as never).schema()['properties'], { x: expected });
+  }
+});
+
+test('a schema may hide all that a library says of it', () => {
+  const own = z.object({ a: z.string() })['~standard'];
+  const hiding = Object.defineProperty({}, '~standard', { value: own }) as {
+    '~standard': typeof own;
+  };
+  assert.deepEqual(compile(hiding).schema()['required'], ['a']);
+});
+
 test('an object without fields takes those of the schemas that it is intersected with', () => {
   const numbers = z.record(z.string(), z.number());
   const parts = v.intersect([v.object({}), v.object({ x: v.number() })]);
