@@ -71,7 +71,7 @@ fn argument<'p>(
         let is_object = begins_with_object(value);
         let is_text = is_object && part::begins(value, "\"'");
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
-        index.is_some() && (is_object || !is_name(value, options))
+        index.is_some() && !is_name(value, options)
     };
     words(prose).into_iter().find(is_argument).map(|(name, _)| name)
 }

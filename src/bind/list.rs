@@ -110,8 +110,7 @@ impl Binder<'_, '_> {
     /// theirs.
     pub(super) fn is_plainly_item(&self, id: NodeId, value: Value) -> bool {
         let Value::Object(run) = value else { return false };
-        self.contract.types(id).has(Types::ARRAY)
-            && self.contract.items(id).len() == 1
+        self.contract.items(id).len() == 1
             && self.doc.fields(run).iter().all(|field| self.is_of_item(id, field))
     }
 

@@ -23,9 +23,7 @@ impl Check<'_> {
     }
 
     pub(super) fn not(&mut self, excluded: NodeId, value: Value, at: &At<'_>) -> Checked {
-        let marks = self.frame.marks.clone();
         let taken = self.takes_plainly(excluded, value, at);
-        self.frame.marks = marks;
         self.unless_exhausted()?;
         if !taken {
             return Ok(());

@@ -52,12 +52,11 @@ impl Contract {
 
     fn some_types_within(&self, id: NodeId, reach: usize, holds: &dyn Fn(Types) -> bool) -> bool {
         let node = self.node(id);
-        let are_there = node.in_place.are_there;
-        let Some(reach) = reach.checked_sub(1) else { return are_there };
+        let Some(reach) = reach.checked_sub(1) else { return node.in_place.are_there };
         let within = |id: &NodeId| self.some_types_within(*id, reach, holds);
         let some_within = |ids: &&[NodeId]| ids.iter().any(within);
         let all = node.in_place.followed(Follow::Branches);
-        holds(node.types) || (are_there && all.iter().any(some_within))
+        holds(node.types) || all.iter().any(some_within)
     }
 
     /// Whether some schema of a field takes nothing but numbers.

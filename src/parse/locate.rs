@@ -224,11 +224,11 @@ impl Lenient<'_, '_, '_> {
     fn prose(&mut self, c: char, prose: &mut Prose<'_>) -> Read<()> {
         let (at, rest) = (self.at, self.rest());
         let begins = prose.passed == Passed::Nothing;
-        if c == '[' && rest.starts_with(CALLS) {
+        if rest.starts_with(CALLS) {
             self.forgive(RepairCode::ProseDropped, at);
             part::add(&mut self.beside, CALLS);
             self.at += CALLS.len();
-        } else if c == '`' && is_fence(part::of(self.text, ..at), rest) {
+        } else if is_fence(part::of(self.text, ..at), rest) {
             self.fence();
             if rest.starts_with("```") {
                 prose.passed = Passed::Nothing;

@@ -194,17 +194,13 @@ fn between(
 ) {
     for bracket in BRACKETS {
         // Of several in a row the last is put in or taken out: each would say the same.
-        let is_other = bracket != replaced && replaced.xor(bracket) != Some(second);
+        let is_other = replaced.xor(bracket) != Some(second);
         // A bracket is taken out only where it stands twice: then one may be too many to open,
         // instead of one too few to close. What follows the second may follow the first as well.
         let is_meant = bracket.is_none() && replaced != Some(first);
         let joins = match bracket {
             None => left == right,
-            Some(bracket) => {
-                left.takes(first, bracket)
-                    && left.behind(bracket) == Some(right)
-                    && right.takes(bracket, second)
-            }
+            Some(bracket) => left.behind(bracket) == Some(right) && right.takes(bracket, second),
         };
         if is_other && !is_meant && joins {
             edits.push(Edit { at, replaced, bracket });

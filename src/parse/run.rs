@@ -37,7 +37,7 @@ impl<'t> Lenient<'t, '_, '_> {
             let role = if c.is_ascii_alphanumeric() { Role::Part } else { run.role(at, c) };
             match role {
                 Role::Part => run.before = c,
-                Role::End if at > 0 => {
+                Role::End => {
                     let run = part::before_space(part::of(rest, ..at));
                     self.at += run.len();
                     if is_no_text(run, part::of(rest, at..)) {
@@ -45,7 +45,7 @@ impl<'t> Lenient<'t, '_, '_> {
                     }
                     return Ok(run);
                 }
-                Role::End | Role::Misplaced => {
+                Role::Misplaced => {
                     self.at += at;
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }

@@ -83,7 +83,7 @@ pub(super) const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
 /// The token that a string begins with, or the quote with backslashes before it.
 pub(super) fn opening_token(text: &str) -> Option<&str> {
     let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
-    if escaped > 0 && part::of(text, escaped..).starts_with('"') {
+    if part::of(text, escaped..).starts_with('"') {
         return Some(part::of(text, ..=escaped));
     }
     TOKENS.into_iter().find(|token| text.starts_with(*token))
