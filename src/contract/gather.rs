@@ -170,7 +170,6 @@ impl Gatherer<'_> {
             self.visit(*id, perhaps)?;
         }
         if let Some(dynamic) = &in_place.dynamic {
-            self.visit(dynamic.target, perhaps)?;
             for target in Anchor::named(self.anchors, &dynamic.anchor) {
                 self.visit(target, perhaps)?;
             }

@@ -232,12 +232,11 @@ impl Compiler<'_, '_> {
         Some(known.map_or_else(|| self.node(at, schema), NodeId))
     }
 
-    /// The anchors that dynamic references may lead to, if there are such references.
+    /// The anchors that dynamic references may lead to.
     pub(super) fn dynamic_anchors(&self) -> Vec<Anchor> {
         let mut found = Vec::new();
-        let are_needed = self.nodes.iter().any(|node| node.in_place.dynamic.is_some());
         for anchor in &self.anchors {
-            if are_needed && anchor.is_dynamic {
+            if anchor.is_dynamic {
                 found.push(anchor.clone());
             }
         }
