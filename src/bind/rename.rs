@@ -215,14 +215,13 @@ impl Binder<'_, '_> {
         let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
             && (!is_lacking() || is_own())
             && !self.names_tool(&self.said(&slot.field))
-            && !self.may_be_envelope(shape, &slot.field, &given.name, at);
+            && !self.may_be_envelope(shape, &slot.field, &given.name);
         is_meant.then_some(index)
     }
 
-    /// Whether it may as well hold the arguments themselves, as an envelope or in a text.
-    fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name, at: &At<'_>) -> bool {
-        matches!(at, At::Root)
-            && self.contract.options.syntax == Syntax::Repair
+    /// Whether it may as well hold the fields themselves, as an envelope or in a text.
+    fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+        self.contract.options.syntax == Syntax::Repair
             && (is_envelope(name) || matches!(field.value, Value::String(_)))
             && self.holds_declared(shape, field)
     }

@@ -210,7 +210,7 @@ impl Binder<'_, '_> {
             let said = self.said(&slot.field);
             (self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said))
                 || (shape.reading(&said.name) == Reading::None
-                    && self.is_empty_envelope(shape, &said, slots))
+                    && self.is_empty_envelope(&said, slots))
         };
         if slots.iter().filter(|slot| slot.is_stranger()).all(is_said) {
             for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
@@ -231,17 +231,14 @@ impl Binder<'_, '_> {
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
     }
 
-    /// Whether it is an envelope with nothing in it, and no other field of the object may be that of a
-    /// call, unless it names this tool and is none of the tool's own.
-    fn is_empty_envelope(&self, shape: &Shape, said: &Said, slots: &[Slot]) -> bool {
-        let is_of_other = |slot: &Slot| {
-            let other = self.said(&slot.field);
-            may_be_said(&other.name)
-                && !(slot.is_stranger() && self.surely_names_tool(shape, &other))
-        };
+    /// Whether it is an envelope with nothing in it, and none of the tool's own fields may be that of a
+    /// call.
+    fn is_empty_envelope(&self, said: &Said, slots: &[Slot]) -> bool {
+        let is_of_call =
+            |slot: &Slot| !slot.is_stranger() && may_be_said(&self.said(&slot.field).name);
         self.is_nothing(said.field.value)
             && is_envelope(&said.name)
-            && !slots.iter().any(is_of_other)
+            && !slots.iter().any(is_of_call)
     }
 }
 

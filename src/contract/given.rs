@@ -137,8 +137,7 @@ impl Placed {
     pub(crate) fn is_own(&self, field: &Name) -> bool {
         let is_rest =
             !self.own.is_empty() && part::of(&self.joined, self.own.clone()) == field.joined;
-        let is_whole = || self.of_tool == OfTool::All && field.is_end(self);
-        is_rest || (is_whole() && !field.is_id_or_name())
+        is_rest || (self.of_tool == OfTool::All && field.is_end(self))
     }
 }
 
@@ -183,8 +182,7 @@ impl Name {
             }
             whole => (whole, whole.is_empty()),
         };
-        let is_of_tool = tool.is_of(thing) || tool.is_of(&own);
-        holds || (is_of_tool && !self.says_little())
+        holds || tool.is_of(thing) || tool.is_of(&own)
     }
 }
 

@@ -30,7 +30,7 @@ impl Placed {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
-        if self.is_own(field) || self.differs_by_is(field) || self.leads(field) {
+        if self.is_own(field) || self.differs_by_is(field) {
             return true;
         }
         // What the words say takes longest to ask, and few names hold one another.
@@ -102,7 +102,7 @@ impl Placed {
     /// Whether neither says whose or which it is where the other does not.
     fn is_of_same(&self, field: &Placed, required: bool) -> bool {
         // An id may be that of the call itself.
-        let is_own = self.is_own(field) || (field.is_own(self) && (required || !self.is_id()));
+        let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_path = self.is_file_path(field) || field.is_file_path(self);
         is_own || is_path || !(self.says_whose(field) || self.is_of_other(field, required))
     }

@@ -97,9 +97,7 @@ impl Name {
     /// that of `timeout_m`, whichever of them is given.
     pub(super) fn is_plural_of(&self, field: &Name) -> bool {
         let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
-        self.ends.len() == field.ends.len()
-            && ![self, field].into_iter().any(is_letter)
-            && words::is_plural(&self.joined, &field.joined)
+        ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
