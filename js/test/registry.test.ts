@@ -458,7 +458,7 @@ test('TA-14: an uncertain call runs where `onUncertain` takes it', async () => {
   const raw = '{"phonNumber":"131"}';
   const refused = await registry.call('firm', raw);
   assert.ok(refused.error instanceof UncertainMatchError);
-  assert.match(refused.output, /use `phoneNumber`/);
+  assert.match(refused.output, /^Error executing tool: .*use `phoneNumber`.*\. Please fix your/s);
   assert.deepEqual(await registry.call('bold', raw), { output: '131' });
   assert.deepEqual(
     codes(() => registry.register({ ...tool, name: 'wrong' }, { onUncertain: 'ask' as never })),
@@ -490,6 +490,10 @@ test('DA-03: a tool that destroys takes exact names, unless `matching` is said',
   const guesses = { layers: { fuzzy: true }, fieldMatcher: () => ({ field: 'phoneNumber' }) };
   assert.equal(status(guesses, {}, { annotations }), 'rejected');
   assert.equal(status({ ...guesses, matching: 'toolargs' }, {}, { annotations }), 'ok');
+  // What else is said of it stays said.
+  const registry = createRegistry({ unknownFields: 'ignore' });
+  registry.register({ name: 'delete', inputSchema, annotations });
+  assert.equal(registry.bind('delete', '{"phoneNumber":"131","x":1}').status, 'ok');
 });
 
 test('DA-07: a result carries images, sounds, data and what is for the host', async () => {

@@ -244,7 +244,9 @@ test('what a library writes of objects and patterns is what a model sees', () =>
   for (const [schema, expected] of [
     [toStandardJsonSchema(v.object({ x: pattern })), { type: 'string', pattern: '^a' }],
     [toStandardJsonSchema(v.object({ x: v.object({}) })), { ...none, required: [] }],
+    [toStandardJsonSchema(v.object({ x: v.pipe(v.string(), v.regex(/^a/i)) })), { type: 'string' }],
     [z.object({ x: z.object({}) }), none],
+    [z.object({ x: z.looseObject({}) }), { ...none, additionalProperties: {} }],
     [
       z.object({ x: z.object({ y: z.string() }) }),
       { type: 'object', properties: { y: { type: 'string' } }, required: ['y'] },
