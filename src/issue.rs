@@ -16,7 +16,7 @@ pub struct Issue {
     pub expected: Option<String>,
     /// What was given, shortened and free of control tokens.
     pub received: Option<String>,
-    /// The names of which one was meant.
+    /// The names of which one was meant, each with its path from the object at hand.
     pub candidates: Vec<String>,
     /// JSON texts of values that would do.
     pub examples: Vec<String>,

@@ -52,7 +52,7 @@ export interface Issue {
   readonly expected?: string;
   /** What was given, shortened. */
   readonly received?: string;
-  /** The names of which one was meant. */
+  /** The names of which one was meant, each with its path from the object at hand. */
   readonly candidates?: readonly string[];
   /** Values that would be right, as the schema gives them. */
   readonly examples?: readonly unknown[];

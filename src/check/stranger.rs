@@ -9,6 +9,7 @@ use crate::contract::{
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::parse;
+use crate::part;
 use crate::path::At;
 use crate::value::{Field, Run, Value};
 
@@ -68,9 +69,17 @@ impl Check<'_> {
         let issue = || unknown(self.contract, shape, &others, &stranger.name, &there);
         match self.verdict(object, stranger) {
             Verdict::Ambiguous(fields) => {
+                let inside = self.contract.parted(shape, &self.contract.given(&stranger.name, at));
                 let mut names = Vec::new();
                 for index in fields {
-                    names.push(name(*index));
+                    let mut name = name(*index);
+                    if let Some((holder, own)) = inside
+                        && holder == *index
+                    {
+                        part::add(&mut name, ".");
+                        part::add(&mut name, own);
+                    }
+                    names.push(name);
                 }
                 Issue::new(IssueCode::FieldAmbiguous, there.path()).candidates(names)
             }
