@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::name::Name;
 use crate::letters;
+use crate::order;
 use crate::part;
 use crate::value::{Doc, Value};
 
@@ -69,14 +70,16 @@ pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<
     words.next().copied().filter(|_| words.next().is_none())
 }
 
-/// The one text among the choices that is most like `given`: to be told, never to be applied.
+/// The one text among the choices that is most like `given`, if no other has the same words: to be
+/// told, never to be applied.
 pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
     if is_word_for_nothing(given) {
         return None;
     }
     let texts = texts(doc, choices);
     let names: Vec<Name> = texts.iter().map(|(_, text)| Name::new(text)).collect();
-    let nearest = Name::new(given).nearest(names.iter())?;
+    let nearest = names[Name::new(given).nearest(names.iter())?].joined();
+    let nearest = order::only(names.len(), &|i| names[i].joined() == nearest)?;
     Some(texts[nearest].1.clone().into_owned())
 }
 
