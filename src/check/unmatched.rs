@@ -79,8 +79,8 @@ impl<'c> Check<'c> {
         self.shape(id).fields.iter().any(|field| self.doc.field(value, &field.name).is_some())
     }
 
-    /// Tells what is wrong with the value as that branch has it. Where another one takes null, that is
-    /// expected of a scalar as well.
+    /// Tells what is wrong with the value as that branch has it. Of a scalar it is also told which
+    /// others take null, and of a text what any other asks for: it may be meant as a number.
     fn tell_likeliest(
         &mut self,
         branches: &[NodeId],
@@ -90,19 +90,24 @@ impl<'c> Check<'c> {
     ) -> Checked {
         let before = self.trace.as_ref().map_or(0, |trace| trace.issues.len());
         let checked = self.tell_branch(branches, branch, value, at);
+        let is_text = matches!(value, Value::String(_));
         let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
-        if is_inside || !branches.iter().any(|branch| self.is_of_kind(*branch, Value::Null)) {
+        let mut is_other =
+            |own| !is_inside && own != branch && (is_text || self.is_of_kind(own, Value::Null));
+        let others = those(branches, &mut is_other);
+        if others.is_empty() {
             return checked;
         }
+        let others = part::joined(&[" or ", &self.contract.describe_any(&others)], "");
         let Some(trace) = &mut self.trace else { return checked };
         for issue in &mut trace.issues[before..] {
             let excludes =
                 matches!(issue.code, IssueCode::ValueForbidden | IssueCode::UnionAmbiguous);
             if let Some(expected) = &mut issue.expected
                 && !excludes
-                && !expected.ends_with(" null")
+                && !expected.ends_with(&others)
             {
-                part::add(expected, " or null");
+                part::add(expected, &others);
             }
         }
         checked
