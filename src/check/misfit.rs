@@ -39,7 +39,11 @@ impl<'c> Check<'c> {
             let may_be_several =
                 matches!(at, At::Index(..)) && self.contract.types(id) == Types::OBJECT;
             let is_around = items.len() == 1 || may_be_several;
-            if is_around { ", without a list around it" } else { ", not several at once" }
+            match at {
+                _ if is_around => ", without a list around it",
+                At::Root => ", one in each call",
+                _ => ", not several at once",
+            }
         } else if self.says_nothing(id, value, at) {
             OR_LEFT_OUT
         } else {
