@@ -3,10 +3,10 @@
 use super::slot::has_only_declared;
 use super::{Binder, raw};
 use crate::contract::{Shape, Syntax, Types};
-use crate::parse::{self, Forgiven, Found, VALUE};
+use crate::parse::{self, Forgiven, Found, Read, VALUE};
 use crate::part;
 use crate::path::At;
-use crate::repair::RepairCode;
+use crate::repair::{Change, Repair, RepairCode};
 use crate::tags;
 use crate::value::{Doc, Field, Run, Value};
 
@@ -36,8 +36,7 @@ impl Binder<'_, '_> {
             return None;
         }
         let bare = tags::without_closing(&inner, at.field());
-        let Found { value, mut forgiven, beside } =
-            parse::read_inside(&mut self.doc, bare, depth).ok()?;
+        let Found { value, mut forgiven, beside } = self.read_inside(bare, depth).ok()?;
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
         let is_word =
@@ -61,6 +60,17 @@ impl Binder<'_, '_> {
         Some(value)
     }
 
+    /// Reads a text inside the call; where that was not JSON as it came, neither is the text.
+    fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
+        let is_of_call = |repair: &Repair| {
+            matches!(repair.change, Change::Text { .. }) && self.doc.text(repair.path) == "[]"
+        };
+        if self.trace.repairs.iter().any(is_of_call) {
+            parse::check_escapes(text)?;
+        }
+        parse::read_inside(&mut self.doc, text, depth)
+    }
+
     /// Tells why an object that a text begins with cannot be read.
     pub(super) fn tell_unreadable(&mut self, value: Value) {
         let text = self.doc.string(value).unwrap_or_default();
@@ -68,7 +78,7 @@ impl Binder<'_, '_> {
         let text = part::behind_space(&text);
         if text.starts_with('{')
             && parse::begins_object(text)
-            && let Err(error) = parse::read_inside(&mut self.doc, text, depth)
+            && let Err(error) = self.read_inside(text, depth)
         {
             self.trace.issue(raw::issue(&error, text, depth));
         }

@@ -335,7 +335,7 @@ fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
     super::read(text, Limits::MAX_DEPTH)
 }
 
-fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
+pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
     let (doc, found) =
         super::read_lenient(text, Reach { depth: Limits::MAX_DEPTH, closes: false })?;
     Ok((doc, found.value))

@@ -125,6 +125,18 @@ pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<F
     }
 }
 
+/// An error where a text that came out of one that was no JSON has backslashes of which it cannot be told
+/// whether they are escapes, be it JSON by itself.
+pub(crate) fn check_escapes(text: &str) -> Read<()> {
+    if part::has(text, b'\\')
+        && let Err(error) = locate::leniently(text)
+        && error.kind == SyntaxErrorKind::EscapesUnclear
+    {
+        return Err(error);
+    }
+    Ok(())
+}
+
 /// Reads a text that is not JSON.
 fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     locate::read(doc, text, base, reach).or_else(|error| {
