@@ -19,7 +19,7 @@ pub(crate) fn joins_items(word: &str) -> bool {
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or is
-/// one of options of a command, `-l -a`, of addresses, or of single words that are joined.
+/// one of options of a command, `-l -a`, of addresses or files, or of single words that are joined.
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
     option.is_some_and(|option| !part::begins_digit(option))
@@ -33,15 +33,20 @@ pub(super) fn has_signs(text: &str) -> bool {
     BULLETS.iter().any(|bullet| text.starts_with(bullet)) || part::any(text, parts_items)
 }
 
-/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`; or single words with
-/// one that joins them between each two, `Ann and Bob`, but not `pros and cons of this`.
+/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, or all are alike,
+/// `a.py b.py`; or single words with one that joins them between each two, `Ann and Bob`, but not
+/// `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
     // Between words `&` is rather part of a name: `Johnson & Johnson`.
     let is_of_joined =
         |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
-    words.len() > 1 && (words.iter().enumerate().all(is_of_joined) || words.iter().all(is_of_items))
+    let kind = words.first().and_then(|word| kind(word));
+    words.len() > 1
+        && (words.iter().enumerate().all(is_of_joined)
+            || words.iter().all(is_of_items)
+            || (kind.is_some() && words.iter().all(|word| self::kind(word) == kind)))
 }
 
 /// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.
@@ -50,4 +55,17 @@ fn stands_alone(word: &str) -> bool {
         || part::has(word, b'=')
         || part::find(word, "://").is_some()
         || !part::first(word).is_some_and(is_of_word)
+}
+
+/// The sign inside the name of a file, a host or an id, and whether a number or a version stands before it: a
+/// name with a version behind it, `Node.js 20.1`, is of two kinds, and so is a date with a time. Words have
+/// a `-` as well, but no digits.
+fn kind(word: &str) -> Option<(char, bool)> {
+    let behind = part::behind(word, is_of_word);
+    let sign = part::first(behind)?;
+    let is_sign = matches!(sign, '.' | '/' | '\\' | ':' | '_')
+        || (sign == '-' && part::any(word, |c| c.is_ascii_digit()));
+    let is_inside = is_sign && part::first(part::of(behind, 1..)).is_some_and(is_of_word);
+    let unnumbered = part::behind(word, |c| c.is_ascii_digit() || c == 'v');
+    is_inside.then_some((sign, unnumbered.len() == behind.len()))
 }
