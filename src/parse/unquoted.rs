@@ -8,6 +8,7 @@ use super::scan::Scanner;
 use super::several::{has_signs, joins_items, may_be_several};
 use super::signs::{begins_comment, is_colon, is_foreign_comma};
 use super::{Read, SyntaxErrorKind, is_number};
+use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
@@ -15,7 +16,7 @@ use crate::value::{Doc, Text, Value};
 /// What is no text either, in whatever case: numbers that JSON has no sign for, what other languages
 /// write for nothing, and what stands for a value or for more of them.
 const OF_NO_TEXT: &str =
-    "nan inf infinity nil null etc etc. string str number integer int float boolean bool";
+    "nan inf infinity nil null etc etc. string str number integer int float boolean bool %s %d";
 
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
@@ -130,8 +131,10 @@ impl Lenient<'_, '_, '_> {
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
         let word = part::behind(run, |c| matches!(c, '-' | '+'));
-        // A variable, as in `{path: path}`.
-        let is_name = |name: &Text| part::same(&*self.builder.doc.chars(*name), run);
+        let is_name = |name: &Text| {
+            let name = self.builder.doc.chars(*name);
+            part::same(&*name, run) || is_variable(run, &name)
+        };
         if part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
             || self.names.last().is_some_and(is_name)
             || says_more("...")
@@ -193,4 +196,29 @@ impl Lenient<'_, '_, '_> {
         }
         Some(value)
     }
+}
+
+/// Whether a text is a variable: an identifier that is the name of its field, or ends with it by whole words,
+/// however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but not `valid` for `id`.
+fn is_variable(run: &str, name: &str) -> bool {
+    if !part::behind(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')).is_empty() {
+        return false;
+    }
+    let is_letter = |b: u8| b.is_ascii_alphanumeric() || !b.is_ascii();
+    let (mut rest, mut first) = (run.as_bytes(), b' ');
+    for own in name.bytes().rev().filter(|b| is_letter(*b)) {
+        loop {
+            let [before @ .., last] = rest else { return false };
+            rest = before;
+            if is_letter(*last) {
+                if !last.eq_ignore_ascii_case(&own) {
+                    return false;
+                }
+                first = *last;
+                break;
+            }
+        }
+    }
+    rest.last()
+        .is_none_or(|b| !is_letter(*b) || (b.is_ascii_lowercase() && first.is_ascii_uppercase()))
 }
