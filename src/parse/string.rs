@@ -75,6 +75,11 @@ impl<'t> Lenient<'t, '_, '_> {
                     Ok(false) => {}
                     Err(kind) => return unclear(kind, &seen, self.at),
                 }
+            } else if c == '$' {
+                // What JavaScript is to compute there.
+                if behind.starts_with('{') {
+                    return self.fail(SyntaxErrorKind::Unexpected);
+                }
             } else {
                 seen.control = true;
             }
@@ -226,7 +231,8 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 }
 
-/// The first quote, backslash or control character from `at` on of a text in such quotes, or the end.
+/// The first quote, backslash or control character from `at` on of a text in such quotes, or between
+/// backticks the first `$`; or the end.
 fn plain_end(text: &str, at: usize, open: char) -> usize {
     if open == '"' {
         return json::plain_end(text.as_bytes(), at);
@@ -235,7 +241,9 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
     let mut chars = part::chars(part::of(text, at..));
     loop {
         let behind = chars.rest().len();
-        if chars.next().is_none_or(|c| c < ' ' || c == '\\' || quotes.contains(&c)) {
+        let is_plain =
+            |c| c >= ' ' && c != '\\' && (c != '$' || open != '`') && !quotes.contains(&c);
+        if !chars.next().is_some_and(is_plain) {
             return text.len() - behind;
         }
     }
