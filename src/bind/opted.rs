@@ -117,8 +117,8 @@ pub(super) fn said_types(word: &str) -> Option<Types> {
 }
 
 /// The items of a text that nothing but commas part: no other sign does, no item has quotes or
-/// brackets, which may hold commas, or is an amount, and the last is not joined by a word:
-/// `a, b and c`.
+/// brackets, which may hold commas, or is an amount, and the last has no word that joins: `a, b and c`;
+/// but `CA, OR` are two states.
 fn split(text: &str) -> Option<Vec<&str>> {
     let items = part::items(text, b',');
     let is_plain = |item: &&str| {
@@ -129,7 +129,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !item.ends_with("...")
             && *item != "…"
     };
-    let is_joined = part::pieces(items.last()?, b' ').any(parse::joins_items);
+    let last = items.last()?;
+    let is_joined = part::has(last, b' ') && part::pieces(last, b' ').any(parse::joins_items);
     let has_others = part::any(part::trimmed(text), |c| c != ',' && parse::parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }

@@ -8,7 +8,7 @@ use super::types::Types;
 use crate::codes::Coded;
 use crate::json;
 use crate::part;
-use crate::value::Value;
+use crate::value::{Text, Value};
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
@@ -16,6 +16,8 @@ const NAMED_CHOICES: usize = 12;
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
 const DEEP: usize = 3;
+/// The bounds, up to their sign, that every integer has to be in, and that Zod writes for `z.int()`.
+const SAFE: &str = "9007199254740991";
 /// The description of a schema that asks nothing.
 const ANY: &str = "any value";
 
@@ -191,10 +193,12 @@ impl Contract {
             self.add_object(&mut words, node);
             return words;
         }
-        let mut bound = |bound, number| {
-            if let Some(number) = number {
+        let mut bound = |bound, number: Option<Text>| {
+            let number = number.map(|number| self.doc.text(number));
+            if let Some(number) = number.filter(|number| part::behind(number, |c| c == '-') != SAFE)
+            {
                 part::add(&mut words, bound);
-                part::add(&mut words, self.doc.text(number));
+                part::add(&mut words, number);
             }
         };
         let rules = &node.number;
