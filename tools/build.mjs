@@ -182,7 +182,8 @@ export async function bundle(files) {
   for (const { from, to, format } of files) {
     await step(`bundle ${basename(to)}`, 'esbuild', [
       from,
-      ...['--bundle', '--platform=neutral', '--target=es2022'],
+      // For CommonJS it names the exports as lexers find them: named imports of it need that.
+      ...['--bundle', `--platform=${format === 'cjs' ? 'node' : 'neutral'}`, '--target=es2022'],
       ...['--external:./toolargs.wasm', '--external:./toolargs.wasm?module'],
       ...['--external:@toolargs/wasm', '--log-level=warning'],
       ...[`--format=${format}`, `--outfile=${to}`],

@@ -103,6 +103,9 @@ test('it works as CommonJS', () => {
   const source = `const { compile } = require('@toolargs/wasm');${CALL}${PRINT}`;
   writeFileSync(`${app}/main.cjs`, source);
   assert.equal(inApp('node', 'main.cjs'), BOUND);
+  const named = `import { compile } from './node_modules/@toolargs/wasm/dist/index.cjs';`;
+  writeFileSync(`${app}/named.mjs`, `${named}${CALL}${PRINT}`);
+  assert.equal(inApp('node', 'named.mjs'), BOUND);
 });
 
 test('its wasm is there by name', () => {

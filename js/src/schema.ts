@@ -28,8 +28,11 @@ export interface WrittenSchema {
   readonly '~standard': object;
 }
 
-/** Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions. */
+/**
+ * Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions, promises.
+ */
 interface NoOther {
+  readonly finally?: never;
   readonly '~standard'?: never;
   readonly [Symbol.iterator]?: never;
   readonly [Symbol.toPrimitive]?: never;

@@ -99,6 +99,14 @@ compile([]);
 compile(new Date());
 // @ts-expect-error: nor is a function.
 compile(() => ({}));
+// @ts-expect-error: nor is the promise of one.
+compile(Promise.resolve(z.object({})));
+interface Conditional {
+  if: object;
+  then: object;
+}
+declare const conditional: Conditional;
+compile(conditional);
 
 declare const either: z.ZodObject | Record<string, unknown>;
 const undecided = compile(either);

@@ -74,7 +74,7 @@ impl Compiler<'_, '_> {
             _ => None,
         };
         let Some(opt_in) = given.and_then(|names| OptIns::read(self.doc, names)) else {
-            self.invalid(at, &format!("`optIn`: {}", OptIns::expected()));
+            self.invalid(at, &format!("takes `optIn` alone: {}", OptIns::expected()));
             return OptIns::default();
         };
         if opt_in.has(OptIn::LastBracket) {

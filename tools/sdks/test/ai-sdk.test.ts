@@ -478,6 +478,7 @@ test('what is no tool is refused in words', () => {
   const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
   for (const [wrong, type] of [
     [() => wrapTools(tool as never), 'a string'],
+    [() => wrapTools(Promise.resolve({}) as never), 'a Promise'],
     [() => wrapTool(undefined as never), 'undefined'],
   ] as const) {
     assert.throws(wrong, {

@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
-import { assertOptions, assertTaken, isObject } from '../../plain.ts';
+import { assertOptions, assertTaken, isObject, isPlainObject } from '../../plain.ts';
 import { assertNone, assertNoSchema, OF_ONE } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
@@ -100,7 +100,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
   assertNone(options, OF_ONE);
-  assertTaken(isObject(tools), TAKES, tools);
+  assertTaken(isPlainObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
   // The error is of several tools: each issue begins with the name of its own.
   const wrapped = Object.entries<object>(tools).map(([name, tool]) => [

@@ -13,7 +13,7 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
   const isTaken =
     isObject(given) &&
     !isPromise(given) &&
-    (Object.keys(given).length === 0 || fields.some((field) => field in given));
+    (Object.keys(given).length === 0 || fields.some((field) => given[field] != null));
   assertTaken(isTaken, `expected ${wanted}`, given);
 }
 
