@@ -233,5 +233,5 @@ const INSTEAD: Readonly<Record<string, string>> = {
   effect:
     'with Effect 4 pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(Schema.toCodecJson(schema)))`, else `JSONSchema.make(schema)`',
   valibot: 'pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer',
-  zod: "use Zod 4.2 or newer; of `zod/mini` and older Zod 4 pass `z.toJSONSchema(schema, { io: 'input' })`",
+  zod: "use Zod 4.2 or newer; of `zod/mini` and older Zod 4 pass `z.toJSONSchema(schema, { io: 'input' })`, of Zod 3 what `zod-to-json-schema` writes",
 };

@@ -85,8 +85,7 @@ impl Compiler<'_, '_> {
         for (name, id) in declared {
             let Node { source, asks, .. } = self.nodes[id.0];
             if asks == 0 && matches!(source, Some(Value::Object(_))) {
-                let message =
-                    "any value is right; give it a `type`, or write `true` if that is meant";
+                let message = "any value is right; if that is not meant, give it a `type`";
                 self.warn(ContractCode::FieldUntyped, &at.name(name), message);
             }
         }
