@@ -316,6 +316,7 @@ test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', asy
   await assert.rejects(tickets().call('createTicket', SPOILT), {
     name: 'UnknownToolError',
     message: 'tool createTicket not found',
+    tool: 'createTicket',
   });
 });
 
@@ -511,7 +512,11 @@ test('DA-07: a result carries images, sounds, data and what is for the host', as
 
 test('DA-08: results of text, of errors and of data; what is no JSON is an error', () => {
   assert.deepEqual(resultSuccess('done'), { output: 'done' });
-  assert.deepEqual(resultError('no'), { output: 'no', isError: true });
+  assert.deepEqual(resultError('no', { meta: { ms: 3 } }), {
+    output: 'no',
+    isError: true,
+    meta: { ms: 3 },
+  });
   assert.deepEqual(resultJSON([1]), { output: '[1]' });
   assert.deepEqual(resultJSON(undefined), { output: 'null' });
   assert.deepEqual(resultJSON({ at: new Date(0) }), {
