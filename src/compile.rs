@@ -29,8 +29,9 @@ impl Contract {
         };
         let schema = doc.get(request, "schema").unwrap_or(Value::Null);
         let options = doc.get(request, "options");
-        let Compiled { mut contract, places } = contract::compile(doc, schema, options)?;
-        let (mut issues, mut warnings) = (Vec::new(), Vec::new());
+        let Compiled { mut contract, places, mut issues } =
+            contract::compile(doc, schema, options)?;
+        let mut warnings = Vec::new();
         for (id, path) in contract.ids().zip(&places) {
             let node = contract.node(id);
             // Examples are told to models: each must be right as it comes.
@@ -75,4 +76,26 @@ fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
 fn unread(message: &str) -> ContractError {
     let issue = ContractIssue::new(ContractCode::SchemaInvalid, Path::default(), message);
     ContractError { issues: vec![issue] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_many_references_may_follow_one_another_is_the_same_in_whatever_order() {
+        let compiles = |order: &mut dyn Iterator<Item = usize>, last: usize| {
+            let mut fields = vec![format!("\"{last}\":{{\"type\":\"integer\"}}")];
+            for i in order {
+                fields.push(format!("\"{i}\":{{\"$ref\":\"#/$defs/{}\"}}", i + 1));
+            }
+            let fields = fields.join(",");
+            Contract::compile(&format!("{{\"$ref\":\"#/$defs/0\",\"$defs\":{{{fields}}}}}"), "{}")
+                .is_ok()
+        };
+        for (last, expected) in [(99, true), (100, false), (150, false), (1_000, false)] {
+            assert_eq!(compiles(&mut (0..last), last), expected, "{last}");
+            assert_eq!(compiles(&mut (0..last).rev(), last), expected, "{last}, from the last");
+        }
+    }
 }

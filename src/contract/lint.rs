@@ -15,7 +15,8 @@ use crate::path::{At, Step};
 use crate::value::{Text, Value};
 
 /// How many schemas may apply to one value, each through the one before.
-const DEEPEST: usize = 100;
+const MOST_IN_PLACE: usize = 100;
+const TOO_MANY: &str = "leads through too many schemas; write it flatter";
 
 /// Whether a schema's references were followed, and how deep they go in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Compiler<'_, '_> {
     pub(super) fn cycles(&mut self, anchors: &[Anchor]) {
         let mut depths = vec![Depth::Unknown; self.nodes.len()];
         for index in 0..self.nodes.len() {
-            self.depth(NodeId(index), anchors, &mut depths, DEEPEST);
+            self.depth(NodeId(index), anchors, &mut depths, MOST_IN_PLACE + 1);
         }
     }
 
@@ -132,7 +133,7 @@ impl Compiler<'_, '_> {
         let message = if depths[id.0] == Depth::Open {
             "leads back to itself before it asks anything of a value"
         } else if left == 0 {
-            "leads through too many schemas; write it flatter"
+            TOO_MANY
         } else {
             depths[id.0] = Depth::Open;
             let mut depth = 0;
@@ -144,8 +145,11 @@ impl Compiler<'_, '_> {
             for target in targets {
                 depth = depth.max(self.depth(target, anchors, depths, left - 1) + 1);
             }
-            depths[id.0] = Depth::Known(depth);
-            return depth;
+            if depth <= MOST_IN_PLACE {
+                depths[id.0] = Depth::Known(depth);
+                return depth;
+            }
+            TOO_MANY
         };
         self.issue_of(ContractCode::RefUnresolved, id, &format!("this schema {message}"));
         depths[id.0] = Depth::Known(0);
@@ -172,7 +176,7 @@ impl Compiler<'_, '_> {
             }
             let shape = &node.shape;
             // What applies in place is judged together with what it applies beside.
-            if in_place[index] || !judges_names || !shape.declares || shape.is_open() {
+            if in_place[index] || !judges_names || shape.is_open() {
                 continue;
             }
             let told = if is_shut(node) { &mut *issues } else { &mut *warnings };

@@ -12,14 +12,16 @@ use crate::order;
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
-/// A contract, and where in the schema each of its nodes stands.
+/// A contract, where in the schema each of its nodes stands, and what is wrong with it.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) contract: Contract,
     pub(crate) places: Vec<Path>,
+    pub(crate) issues: Vec<ContractIssue>,
 }
 
-/// Compiles a schema with its options.
+/// Compiles a schema with its options; fails where its references lead nowhere, for then no more can be
+/// said of it.
 pub(crate) fn compile(
     doc: Doc<'_>,
     schema: Value,
@@ -31,10 +33,14 @@ pub(crate) fn compile(
     let root = compiler.document(&At::Root, "", schema);
     compiler.follow_references();
     let anchors = compiler.dynamic_anchors();
-    compiler.finish(&anchors, root, schema)?;
-    let Compiler { nodes, places, options, warnings, .. } = compiler;
+    let is_whole = compiler.finish(&anchors, root, schema);
+    let Compiler { nodes, places, options, issues, warnings, .. } = compiler;
+    if !is_whole {
+        return Err(ContractError { issues });
+    }
     let doc = doc.into_owned();
-    Ok(Compiled { contract: Contract { doc, nodes, root, anchors, options, warnings }, places })
+    let contract = Contract { doc, nodes, root, anchors, options, warnings };
+    Ok(Compiled { contract, places, issues })
 }
 
 impl Compiler<'_, '_> {
@@ -88,25 +94,18 @@ impl Compiler<'_, '_> {
         (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
 
-    /// What can only be told when all nodes are there.
-    fn finish(
-        &mut self,
-        anchors: &[Anchor],
-        root: NodeId,
-        schema: Value,
-    ) -> Result<(), ContractError> {
+    /// What can only be told when all nodes are there; answers whether every reference leads to one.
+    fn finish(&mut self, anchors: &[Anchor], root: NodeId, schema: Value) -> bool {
         self.cycles(anchors);
         self.no_keywords(schema);
-        if self.issues.is_empty() {
+        let is_whole = self.issues.iter().all(|issue| issue.code != ContractCode::RefUnresolved);
+        if is_whole {
             self.listed_names();
             self.shapes(anchors, root);
             self.required_any(root, schema);
             self.names_at_odds();
         }
-        if self.issues.is_empty() {
-            return Ok(());
-        }
-        Err(ContractError { issues: std::mem::take(&mut self.issues) })
+        is_whole
     }
 
     /// Collects what each node declares in place.
