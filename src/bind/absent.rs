@@ -1,12 +1,12 @@
 //! Fields that are not there: those whose value says so are dropped, and defaults are put in.
 
 use super::Binder;
-use super::slot::Slot;
+use super::slot::{Slot, kept};
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::parse::{self, Found};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
-use crate::value::{Field, Value};
+use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
     /// Drops the fields that came as null, as the word null or as empty text, where that says that
@@ -63,8 +63,26 @@ impl Binder<'_, '_> {
         !field.required && (value == Value::Null || !field.may_be(&says_more))
     }
 
+    /// The object with what became of its fields, and with defaults that are put in; itself where that is
+    /// the same.
+    pub(super) fn rebuilt(
+        &mut self,
+        shape: &Shape,
+        run: Run,
+        slots: &[Slot],
+        at: &At<'_>,
+    ) -> Value {
+        let mut fields = kept(slots);
+        self.add_defaults(shape, &mut fields, at);
+        if fields == self.doc.fields(run) {
+            Value::Object(run)
+        } else {
+            self.doc.add_object(&fields)
+        }
+    }
+
     /// Required fields that are not given and opted in to their default.
-    pub(super) fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
+    fn add_defaults(&mut self, shape: &Shape, fields: &mut Vec<Field>, at: &At<'_>) {
         let contract = self.contract;
         for field in shape.fields.iter().filter(|field| field.required) {
             let opted = |id: NodeId| contract.opt_ins(id).has(OptIn::RequiredDefaults);

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::said::is_envelope;
-use super::slot::{Fields, Slot, kept, strangers};
+use super::slot::{Fields, Slot, strangers};
 use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
@@ -31,9 +31,7 @@ impl Binder<'_, '_> {
             }
             self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         }
-        let mut kept = kept(&slots);
-        self.add_defaults(shape, &mut kept, at);
-        if kept == self.doc.fields(run) { Value::Object(run) } else { self.doc.add_object(&kept) }
+        self.rebuilt(shape, run, &slots, at)
     }
 
     /// The value of a declared field, bound to every schema that is declared for it; where it is

@@ -223,9 +223,7 @@ impl Binder<'_, '_> {
                     };
                 }
                 self.drop_absent(shape, &mut slots, at, &Self::is_absent);
-                let mut kept = kept(&slots);
-                self.add_defaults(shape, &mut kept, at);
-                self.doc.add_object(&kept)
+                self.rebuilt(shape, run, &slots, at)
             }
             Value::Array(run) => self.items(branch, run, at),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
