@@ -10,14 +10,22 @@ const KEPT: usize = 200;
 const SHOWN: usize = 48;
 
 impl Doc<'_> {
-    /// Writes JSON text of a value, for the report. A long one becomes a string of its beginning.
+    /// Writes JSON text of a value, for the report. A long text is cut; of another long value the
+    /// beginning of its JSON text becomes a string.
     pub(crate) fn write_shortened(&self, out: &mut String, value: Value) {
         let start = out.len();
-        if !self.write_beginning(out, value, KEPT) {
-            let text = out.split_off(start);
-            let cut = text.strip_prefix('"').unwrap_or(&text);
-            json::write_string(out, &format!("{cut}…"));
+        if self.write_beginning(out, value, KEPT) {
+            return;
         }
+        let mut text = out.split_off(start) + "…";
+        if let Value::String(own) = value {
+            let chars = self.chars(own);
+            text = match chars.char_indices().nth(KEPT) {
+                Some((end, _)) => format!("{}…", part::of(&chars, ..end)),
+                None => chars.into_owned(),
+            };
+        }
+        json::write_string(out, &text);
     }
 
     /// The beginning of a value in words fit for a model: models imitate what they are shown, so
