@@ -3,6 +3,7 @@
 //! Some models let them run into a value, `"a.ts</antml…>\n<parameter name=\"content\">"`, which
 //! satisfies any schema of text, or into a name; and some write other parameters so beside the object.
 
+use crate::letters;
 use crate::part;
 
 /// What opens a token, and what closes it.
@@ -33,8 +34,8 @@ const OF_CALLS: [&str; 8] = [
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
 /// Whether tags or tokens of the call have run into the text of a field: it ends with a control token
-/// and holds no other, it ends with the closing tag of the call or of the field and did not open that,
-/// or it opens a parameter that the arguments lack (`is_lost`).
+/// and holds no other, begins or ends with a tag that only calls have, ends with the closing tag of the
+/// call or of the field and did not open that, or opens a parameter that the arguments lack (`is_lost`).
 ///
 /// `yes<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
 /// `# Plan</content>` for `content`; not `a <b> c`, nor `<|im_start|>x<|im_end|>`.
@@ -46,7 +47,10 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || begins_call_tag(text)
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
-            let opens = |behind: &str| behind.starts_with(name);
+            let opens = |tag: &str| {
+                let behind = tag.strip_prefix(name);
+                behind.is_some_and(|rest| !part::first(rest).is_some_and(is_of_tag))
+            };
             // A tag that is the whole text is meant: to be searched for, or as where a model stops.
             (OF_CALLS.contains(&name) || field == Some(name))
                 && last.len() < text.len()
@@ -152,6 +156,11 @@ pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t
 /// The name in a closing tag, behind which models also leave one sign more: `</arg_value>>`.
 fn closes(tag: &str) -> Option<&str> {
     Some(part::before(tag.strip_prefix("</")?.strip_suffix('>')?, |c| c == '>'))
+}
+
+/// Whether the name of a tag goes on with it: `textarea` is no `text`.
+fn is_of_tag(c: char) -> bool {
+    c == '-' || letters::is_of_word(c)
 }
 
 /// Whether it may name a token: `<|>` and `<| x |>` are operators.
