@@ -116,7 +116,11 @@ test('TA-23: a question says what is open', () => {
   const names: NameQuestion[] = [];
   const values: (ValueQuestion | string)[] = [];
   const contract = compile(
-    { type: 'object', properties: { list: { type: 'array', items: TICKET } } },
+    {
+      type: 'object',
+      properties: { list: { type: 'array', items: { $ref: '#/$defs/item' } } },
+      $defs: { item: { $ref: '#/$defs/ticket' }, ticket: TICKET },
+    },
     {
       fieldMatcher: (question) => void names.push(question),
       coercer: (question) => void values.push(question),

@@ -57,8 +57,8 @@ impl Compiler<'_, '_> {
                 || self.annotation(node, &at, &keyword, field.value)
                 || keyword.starts_with("x-");
             if !known {
-                let message =
-                    format!("`{keyword}` is not a keyword of JSON Schema, so it asks nothing");
+                let of = if is_newer { "draft-07, which `$schema` names" } else { "JSON Schema" };
+                let message = format!("`{keyword}` is not a keyword of {of}, so it asks nothing");
                 self.warn(ContractCode::KeywordUnknown, &at, &message);
             }
         }

@@ -181,9 +181,11 @@ impl Contract {
         found
     }
 
-    /// JSON text of a schema, for whoever is asked about it; where it only refers, of that.
-    pub(crate) fn source(&self, id: NodeId) -> String {
-        let id = self.node(id).in_place.reference.unwrap_or(id);
+    /// JSON text of a schema, for whoever is asked about it; where it refers, of what it refers to.
+    pub(crate) fn source(&self, mut id: NodeId) -> String {
+        while let Some(target) = self.node(id).in_place.reference {
+            id = target;
+        }
         self.node(id).source.map_or("{}".to_owned(), |schema| self.doc.to_json(schema))
     }
 
