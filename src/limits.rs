@@ -1,6 +1,6 @@
 //! The numbers that bound the work of one bind.
 
-/// Bounds on one call. Over any of them but that of issues the call is rejected.
+/// Bounds on one call. A call over any of them is rejected; of issues only so many are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Bytes of the raw text.

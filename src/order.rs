@@ -48,7 +48,7 @@ fn sort(order: &mut [usize], left: &mut Vec<usize>, precedes: &dyn Fn(usize, usi
     }
 }
 
-/// The places of texts that are equal to one before: each behind the last of these.
+/// Of each text that came before: the last place where it did, and its own.
 pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
     let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
     let mut repeats = Vec::new();

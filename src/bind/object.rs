@@ -129,11 +129,13 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// Whether what no layer took may still be meant for a declared field: by a part of its name, by
-    /// slips of typing in that of one that is not given, by more words or fewer letters than that has,
-    /// by what stands before a dot or a bracket, by the object that it begins with, or by the names
-    /// inside it or beside it; or hold the arguments themselves, or the fields of an object that is
-    /// not given; or say that another tool is meant.
+    /// Whether what no layer took may still be meant for a declared field:
+    ///
+    /// - by its name: slips of typing in that of a field that is not given, what stands before a dot or a
+    ///   bracket, what it begins with, a part of it, or more words or fewer letters than a field has;
+    /// - by what it holds: declared fields, the arguments themselves, or the fields of an object that is not
+    ///   given;
+    /// - or it says that another tool is meant.
     fn may_mean_a_field(
         &self,
         shape: &Shape,

@@ -80,7 +80,7 @@ fn utf16_len(text: &str) -> usize {
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
-    // Words of the model's own are shown as a name of its own is.
+    // The model's own text is cut and made harmless, as a name in a path is.
     let rest = part::of(rest, ..rest.floor_char_boundary(SHOWN));
     let rest = Path::default().join(rest).to_string();
     let place = place(before, &rest);

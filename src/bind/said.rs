@@ -18,7 +18,7 @@ const ACTIONS: &str = "action id method recipientname";
 pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
 
 /// Names of what was thought before it.
-const THOUGHTS: &str = "thought thoughts thinking reasoning";
+const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
 
 /// Names under which the whole call is sent …
 const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
@@ -33,7 +33,7 @@ const TYPES: &str = "function functioncall toolcall tooluse";
 const STATUSES: &str = "completed inprogress pending success";
 
 /// How the ids of calls begin.
-const IDS: [&str; 8] =
+const CALL_IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
 /// A field, and its name taken apart.
@@ -135,7 +135,7 @@ impl Binder<'_, '_> {
         }
         let Said { field, name } = said;
         let reading = shape.reading(name);
-        if name.is_one_of(THOUGHTS) {
+        if name.is_one_of(THOUGHT_NAMES) {
             return saying.tool
                 && reading == Reading::None
                 && matches!(field.value, Value::String(_));
@@ -153,7 +153,7 @@ impl Binder<'_, '_> {
                 let is_it = (saying.call && saying.tool)
                     || reading == Reading::None
                     || self.gives(envelope, shape, &reading);
-                let says_id = || shape.normalized(name) == Reading::None && self.is_id(field);
+                let says_id = || shape.normalized(name) == Reading::None && self.is_call_id(field);
                 (is_plain && is_it) || (saying.tool && says_id())
             }
             // It says more than a call does.
@@ -187,16 +187,16 @@ impl Binder<'_, '_> {
         match name.joined() {
             "type" => text == "object",
             "status" => Name::new(&text).is_one_of(STATUSES),
-            "id" => self.is_id(field),
+            "id" => self.is_call_id(field),
             "index" => false,
             _ => true,
         }
     }
 
     /// Whether it is plainly the id of a call.
-    fn is_id(&self, field: &Field) -> bool {
+    fn is_call_id(&self, field: &Field) -> bool {
         let text = self.doc.string(field.value);
-        text.is_some_and(|text| IDS.iter().any(|start| text.starts_with(start)))
+        text.is_some_and(|text| CALL_IDS.iter().any(|start| text.starts_with(start)))
     }
 
     /// What is said of the call may stand among the arguments, with no other stranger there: the name of
@@ -249,7 +249,7 @@ pub(super) fn may_be_said(name: &Name) -> bool {
 
 /// Whether what was thought before the call may stand under that name.
 pub(super) fn may_be_thought(name: &Name) -> bool {
-    name.is_one_of(THOUGHTS)
+    name.is_one_of(THOUGHT_NAMES)
 }
 
 /// Whether arguments are sent under that name.

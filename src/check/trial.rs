@@ -45,7 +45,7 @@ impl<'c> Check<'c> {
         taken
     }
 
-    /// The same of a value inside the one at hand.
+    /// Whether a value inside the one at hand satisfies a schema, as `takes_plainly` says.
     pub(super) fn takes_inside(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         self.in_frame(Frame::default(), |this| this.takes_plainly(id, value, at))
     }

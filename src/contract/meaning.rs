@@ -132,13 +132,13 @@ impl Placed {
     }
 
     /// Whether as a number it says which one, and is not what the tool is about.
-    pub(crate) fn is_counted(&self) -> bool {
+    pub(super) fn is_counted(&self) -> bool {
         words::is_counted(&self.joined) && self.of_tool != OfTool::All
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
     /// may turn round what it says, as in `dryRun` and `askAgain`.
-    pub(crate) fn affirms(&self, field: &Name) -> bool {
+    pub(super) fn affirms(&self, field: &Name) -> bool {
         if self.within == Within::Object && self.is_own(field) {
             return true;
         }

@@ -120,7 +120,7 @@ impl Name {
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
-    pub(crate) fn is_id_in(&self, other: &Name) -> bool {
+    pub(super) fn is_id_in(&self, other: &Name) -> bool {
         (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
     }
 
@@ -129,7 +129,7 @@ impl Name {
     }
 
     /// Whether one says which of them, the other how many: `page` and `pages`.
-    pub(crate) fn counts_otherwise(&self, field: &Name) -> bool {
+    pub(super) fn counts_otherwise(&self, field: &Name) -> bool {
         let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
         counts && self.is_plural_of(field)
     }
@@ -137,7 +137,7 @@ impl Name {
     /// Whether the field is known by a code, and its name without that is given: `message` for
     /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
     /// but a `folder` is its path, and the codes of places and programs have space in them.
-    pub(crate) fn leaves_out_code(&self, field: &Name) -> bool {
+    pub(super) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
         let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
         let is_code = |word: &str| {
@@ -149,7 +149,7 @@ impl Name {
 
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
     /// `eventDate`; but not where it only says which of them, as `start` does.
-    pub(crate) fn is_known_by(&self, field: &Name) -> bool {
+    pub(super) fn is_known_by(&self, field: &Name) -> bool {
         field.has_only_behind(self, words::is_known_by) && !self.leads(field)
     }
 
@@ -160,7 +160,7 @@ impl Name {
     }
 
     /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
-    pub(crate) fn asks_for(&self, field: &Name) -> bool {
+    pub(super) fn asks_for(&self, field: &Name) -> bool {
         self.has_only_before(field, words::asks)
     }
 }
