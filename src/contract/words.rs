@@ -32,11 +32,11 @@ const TELLING_APART: &str = "\
     actual additional against append arrival author average avg background base baseline bcc begin \
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \
     cutoff deductible deduction default delivery departure draft due effective end error example \
-    existing expiration expiry extra fee final finish first foreground fork from gross gt gte head \
-    highest initial input into lacking last left less local lower lowest lt lte max maximum middle \
-    more most ne net next opening original out output owner paid pickup private public publish \
-    rate refund remaining remote reply retry return right safe second shipping sibling start sub \
-    subtract super tax temporary tip to total trigger underlying upper upstream withdrawal";
+    existing expiration expiry extra fee final finish first foreground fork from gross head highest \
+    initial input into lacking last left less local lowest max maximum middle more most ne net next \
+    opening original out output owner paid pickup private public publish rate refund remaining \
+    remote reply retry return right safe second shipping sibling start sub subtract super tax \
+    temporary tip to total trigger underlying upstream withdrawal";
 
 /// Letters that say which of several: `pointB` is no `pointA`.
 const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
@@ -82,12 +82,14 @@ const PROPERTIES: &str = "\
     title token total type version";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
-/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one.
+/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A maximum
+/// is not among them: `results` are the `maxResults`.
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup before below bytes cantidad characters chars dest \
-    destination dst emergency fallback former least min minimum neue new nouveau nova novo nueva \
-    nuevo old origin other over parent prev previous quantidade quantite receiver recipient \
-    secondary sender since source src taille tamanho tamano target than under until";
+    destination dst emergency fallback former gt gte least lower lt lte min minimum neue new \
+    nouveau nova novo nueva nuevo old origin other over parent prev previous quantidade quantite \
+    receiver recipient secondary sender since source src taille tamanho tamano target than under \
+    until upper";
 
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid guids id ids uuid uuids";
