@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use toolargs::{Coded, ContractCode, IssueCode, RepairCode};
+use toolargs::{Coded, ContractCode, IssueCode, Layer, RepairCode};
 
 /// Modules that stand side by side: neither names the other.
 const SISTERS: [[&str; 2]; 1] = [["parse", "contract"]];
@@ -156,11 +156,10 @@ fn the_code_map_names_every_module() {
 }
 
 #[test]
-fn every_code_has_a_case_and_a_line_in_the_docs() {
+fn every_code_has_a_case_a_line_in_the_docs_and_its_type() {
     let cases: String = files("tests/cases", "jsonl").iter().map(|file| read(file)).collect();
     let docs = read(Path::new("docs/codes.md"));
-    let of_reports = [RepairCode::CODES, IssueCode::CODES].concat();
-    let codes = [&of_reports, ContractCode::CODES].concat();
+    let codes = [RepairCode::CODES, IssueCode::CODES, ContractCode::CODES].concat();
     let told_by_host = [
         IssueCode::Custom,
         IssueCode::NotJson,
@@ -179,11 +178,17 @@ fn every_code_has_a_case_and_a_line_in_the_docs() {
     };
     let of_wrapper: Vec<&str> = rows_of("- `").into_iter().collect();
     let of_contracts = [ContractCode::CODES, &of_wrapper].concat();
-    for (file, codes) in [("report.ts", of_reports), ("errors.ts", of_contracts)] {
+    for (file, name, codes) in [
+        ("report.ts", "RepairCode", RepairCode::CODES),
+        ("report.ts", "RepairLayer", Layer::CODES),
+        ("report.ts", "IssueCode", IssueCode::CODES),
+        ("errors.ts", "ContractIssueCode", &of_contracts),
+    ] {
         let types = read(&Path::new("js/src").join(file));
-        for code in codes {
-            assert!(types.contains(&format!("| '{code}'")), "{file} does not know `{code}`");
-        }
+        let (_, union) = types.split_once(&format!("export type {name} =")).expect("a union");
+        let (union, _) = union.split_once(';').expect("the end of the union");
+        let members: BTreeSet<&str> = union.split('\'').skip(1).step_by(2).collect();
+        assert_eq!(members, codes.iter().copied().collect(), "`{name}` of {file}");
     }
     let told = rows_of("| `");
     assert_eq!(told, codes.into_iter().collect(), "docs/codes.md tells of codes that do not exist");
