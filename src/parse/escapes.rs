@@ -104,6 +104,11 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     })
 }
 
+/// Whether text that is in no quotes has one.
+pub(super) fn has_any(text: &str) -> bool {
+    has_escape(text, '\0', "bfnrtu\\/\"'`")
+}
+
 /// Whether the backslash before a quote may be part of the text: the escaped quote stands between
 /// two bare ones of its kind, or right before one: `print("a \"b\"")`, `'don'\''t'`; or it is a
 /// backtick between double quotes, as shells have it.

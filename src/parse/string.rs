@@ -185,7 +185,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let next = part::behind_space(self.rest());
         let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && part::any(written, |c| matches!(c, '\\' | '"')));
-        let has_escape = escapes::has_escape(written, '\0', "bfnrtu\\/\"'`");
+        let has_escape = escapes::has_any(written);
         if is_mixed || has_escape || !part::begins(next, ",}]") {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }

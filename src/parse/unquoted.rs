@@ -144,7 +144,7 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         // Its quotes were left out, not its escapes.
-        if escapes::has_escape(run, '\0', "bfnrtu\\/\"'`") && !escapes::is_path(run) {
+        if escapes::has_any(run) && !escapes::is_path(run) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if part::any(run, |c| is_colon(c) || is_foreign_comma(c)) {
