@@ -143,12 +143,15 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
     let spaced = !space.is_empty();
     let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
     // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
-    let comment = if next.starts_with("/*") {
-        let len = next.chars().take_while(|c| *c != quote).map(char::len_utf8).sum();
-        part::find(part::of(next, ..len), "*/").is_some()
-    } else {
-        let begins = next.starts_with("//") || (spaced && next.starts_with('#'));
-        begins && !quote_follows(next, quote)
+    let comment = begins_comment(next) && (spaced || !next.starts_with('#')) && {
+        let closing = closing(open);
+        let len = next.chars().take_while(|c| !closing.contains(c)).map(char::len_utf8).sum();
+        let unquoted = part::of(next, ..len);
+        if next.starts_with("/*") {
+            part::find(unquoted, "*/").is_some()
+        } else {
+            len == next.len() || part::has(unquoted, b'\n')
+        }
     };
     match place {
         Place::Name => begins_colon(next) || next.is_empty() || comment,
@@ -171,9 +174,4 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
         }
         Place::Alone => next.is_empty(),
     }
-}
-
-/// Whether a quote stands in what is left of the line.
-fn quote_follows(text: &str, quote: char) -> bool {
-    text.chars().find(|c| *c == quote || *c == '\n') == Some(quote)
 }

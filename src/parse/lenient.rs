@@ -4,7 +4,7 @@
 
 use super::ahead::begins_open_name;
 use super::reader::{Lenient, fail_at};
-use super::signs::{Place, is_colon, is_foreign_comma, opening_token, opens_string};
+use super::signs::{Place, is_colon, is_foreign_comma, opening_token, opens_string, opens_value};
 use super::{Read, SyntaxErrorKind};
 use crate::part;
 use crate::repair::RepairCode;
@@ -129,8 +129,7 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// An item; or several, where they are numbers and literals with nothing but space between.
     fn items(&mut self) -> Read<()> {
-        let begins = |c: char| matches!(c, '{' | '[') || opens_string(c);
-        if !self.peek().is_some_and(begins) && self.token().is_none() {
+        if !self.peek().is_some_and(opens_value) && self.token().is_none() {
             return self.unquoted_items();
         }
         let value = self.value(Place::Item)?;

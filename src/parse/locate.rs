@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::prose::{Passed, Prose, begins_escaped};
 use super::reader::{Found, Lenient, Reach, fail_at};
 use super::scan::Scanner;
-use super::signs::{Place, begins_comment, opens_string, tripled};
+use super::signs::{Place, begins_comment, begins_string, opens_string, opens_value, tripled};
 use super::thought::{Tag, behind_thought, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, read_decoded};
 use crate::json::unescape;
@@ -102,7 +102,7 @@ impl Lenient<'_, '_, '_> {
             let text = self.string(Place::Alone)?;
             // Quotes of which it was a guess that they are text hold no text in quotes.
             let inner = rest.strip_prefix(opens_string).map(part::behind_space);
-            if self.is_guess() && inner.and_then(part::first).is_some_and(opens_string) {
+            if self.is_guess() && inner.is_some_and(begins_string) {
                 return fail_at(SyntaxErrorKind::QuotesUnclear, start);
             }
             let text = self.as_written(start).unwrap_or(Ok(text))?;
@@ -136,9 +136,7 @@ impl Lenient<'_, '_, '_> {
         let written = quoted.get(quote..quoted.len() - quote)?;
         // Without a backslash both are one text, and need not be read. Of quotes in quotes the inner
         // ones are read once the outer ones are off: both ways at each level would be twice the work.
-        if !part::has(written, b'\\')
-            || part::first(part::behind_space(written)).is_some_and(opens_string)
-        {
+        if !part::has(written, b'\\') || begins_string(part::behind_space(written)) {
             return None;
         }
         let bare = unescape(written);
@@ -228,7 +226,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::ProseDropped, at);
             part::add(&mut self.beside, CALLS);
             self.at += CALLS.len();
-        } else if is_fence(part::of(self.text, ..at), rest) {
+        } else if is_fence(if begins { part::of(self.text, ..at) } else { "" }, rest) {
             self.fence();
             if rest.starts_with("```") {
                 prose.passed = Passed::Nothing;
@@ -341,14 +339,17 @@ pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
     Ok((doc, found.value))
 }
 
-/// Whether marks of code stand here: three or more, or one or two at a bracket.
+/// Whether marks of code stand here: three or more, or one or two at a bracket; but not behind a text in
+/// such quotes, of which they may be the end.
 fn is_fence(before: &str, text: &str) -> bool {
     let Some(behind) = text.strip_prefix("``").or_else(|| text.strip_prefix('`')) else {
         return false;
     };
     let [before, behind] =
         [before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind)];
-    text.starts_with("```") || part::begins(behind, "{[") || part::ends(before, "}]")
+    let inner = part::before(before, |c| part::is_space(c) || matches!(c, '}' | ']'));
+    let is_behind = part::ends(before, "}]") && !inner.ends_with('`');
+    text.starts_with("```") || part::begins(behind, "{[") || is_behind
 }
 
 fn is_empty_object(value: Value) -> bool {
@@ -373,5 +374,6 @@ fn is_pair(text: &str) -> bool {
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
     let inner = part::behind_space(part::of(text, 1..));
-    inner.is_empty() || part::begins(inner, "{[\"'-]0123456789")
+    part::first(inner)
+        .is_none_or(|c| opens_value(c) || c.is_ascii_digit() || matches!(c, '-' | ']'))
 }

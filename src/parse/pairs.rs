@@ -4,7 +4,7 @@
 use super::ahead::{begins_field, begins_unquoted_name};
 use super::signs::{
     Place, Quoted, closing, is_apostrophe, is_colon, is_foreign_comma, is_foreign_semicolon,
-    opens_string,
+    is_quote, opens_string,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -25,8 +25,8 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
         // An item may be followed by a name, where its list was left open, or by a bracket of the
         // other kind.
         (Place::Item, text) => {
-            let is_empty =
-                part::last(text).is_some_and(is_comma) && part::first(behind) == Some(quote);
+            let is_empty = part::last(text).is_some_and(is_comma)
+                && part::first(part::behind_space(behind)) == Some(quote);
             is_empty
                 || begins_with_comma(text)
                 || part::begins(text, ":}")
@@ -67,7 +67,7 @@ fn begins_next(text: &str, place: Place) -> bool {
 /// next field or item, while of those before it none is open: `'a", "b": "c'`, `"a”, “b"`.
 #[inline(never)]
 pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
-    let is_other = |c| (opens_string(c) || matches!(c, '’' | '»')) && !closing(open).contains(&c);
+    let is_other = |c| is_quote(c) && !closing(open).contains(&c);
     let is_next = |next: &str| {
         begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
     };

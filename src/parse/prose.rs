@@ -2,7 +2,7 @@
 
 use super::ahead::{begins_quoted_name, behind_name};
 use super::reader::fail_at;
-use super::signs::opens_string;
+use super::signs::{begins_string, closing, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -13,8 +13,6 @@ pub(super) struct Prose<'t> {
     pub(super) passed: Passed,
     /// Where the last value ends.
     end: Option<usize>,
-    /// Whether the number of quotes behind it is odd so far.
-    is_odd: bool,
     /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
     is_quoted: bool,
     /// How many brackets behind it are open.
@@ -35,19 +33,18 @@ pub(super) enum Passed {
 impl<'t> Prose<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
-        let (passed, end, is_odd, is_quoted) = (Passed::Nothing, None, false, false);
-        Self { text, passed, end, is_odd, is_quoted, open: 0, closed }
+        let (passed, end) = (Passed::Nothing, None);
+        Self { text, passed, end, is_quoted: false, open: 0, closed }
     }
 
     /// It begins anew behind a value, of which it may be a guess which quotes are text.
     pub(super) fn begin(&mut self, end: usize, is_guess: bool) {
         (self.passed, self.end, self.open) = (Passed::Nothing, Some(end), 0);
-        (self.is_odd, self.is_quoted) = (false, is_guess);
+        self.is_quoted = is_guess;
     }
 
     pub(super) fn pass(&mut self, c: char) {
-        self.is_odd ^= c == '"';
-        self.is_quoted |= matches!(c, '"' | '\'' | '“' | '”' | '’' | '»');
+        self.is_quoted |= is_quote(c);
         self.open = match c {
             '{' | '[' => self.open + 1,
             '}' | ']' => self.open.saturating_sub(1),
@@ -62,13 +59,14 @@ impl<'t> Prose<'t> {
     /// began too late.
     pub(super) fn check(&self, at: usize, is_value: bool, is_escaped: bool) -> Read<()> {
         let (before, rest) = part::split_at(self.text, at);
-        let is_field =
-            self.end.is_some() && (self.is_odd || at < self.closed) && is_field_behind_comma(rest);
+        let is_field = self.end.is_some()
+            && (self.is_quoted || at < self.closed)
+            && is_field_behind_comma(rest);
         if is_field
             || (self.end == Some(at) && goes_on_as_text(rest))
             || (self.passed != Passed::Words && is_rest(before, rest))
             || (!is_escaped && begins_escaped(rest))
-            || ((is_value || is_escaped) && ends_as_name(before))
+            || ((is_value || is_escaped) && ends_as_name(before, rest))
             || ((rest.starts_with('{') || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -80,7 +78,7 @@ impl<'t> Prose<'t> {
             && self.is_quoted
             && self.passed != Passed::Nothing
             && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-            && (self.open == 0 || part::ends(part::before_space(before), "\"'"))
+            && (self.open == 0 || part::last(part::before_space(before)).is_some_and(is_quote))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
@@ -91,7 +89,7 @@ impl<'t> Prose<'t> {
     pub(super) fn check_comment(&self, comment: &str) -> Read<()> {
         let count = |sign| part::pieces(comment, sign).count();
         match self.end {
-            Some(end) if part::has(comment, b'"') && count(b'}') > count(b'{') => {
+            Some(end) if part::any(comment, is_quote) && count(b'}') > count(b'{') => {
                 fail_at(SyntaxErrorKind::QuotesUnclear, end)
             }
             _ => Ok(()),
@@ -108,14 +106,14 @@ fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
-    if part::first(name).is_some_and(opens_string) {
+    if begins_string(name) {
         return begins_quoted_name(name);
     }
     if !touches && behind_comma.is_none() {
         return false;
     }
     behind_name(name).is_some_and(|text| {
-        let next = part::behind(text, |c| matches!(c, '"' | '\'' | '`' | ' '));
+        let next = part::behind(text, |c| is_quote(c) || c == ' ');
         next.starts_with(':') || (behind_comma.is_some() && next.starts_with('}'))
     })
 }
@@ -143,15 +141,19 @@ pub(super) fn begins_escaped(text: &str) -> bool {
     };
     let is_space = |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't');
     let inner = part::behind_space(part::of(text, start..));
-    inner.starts_with('\\') && part::first(part::behind(inner, is_space)).is_some_and(opens_string)
+    inner.starts_with('\\') && begins_string(part::behind(inner, is_space))
 }
 
 /// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone: what
-/// follows is the value of a field, or the text in it, of an object that lacks what it begins with.
-fn ends_as_name(before: &str) -> bool {
-    let name =
-        part::before(before, |c| part::is_space(c) || matches!(c, '"' | '\'')).strip_suffix(':');
-    name.map(part::before_space).is_some_and(|name| name.is_empty() || part::ends(name, "\"'"))
+/// follows is the value of a field, or the text in it, of an object that lacks what it begins with. Other
+/// quotes than those of code are around names in prose as well, unless those in the value are the same.
+fn ends_as_name(before: &str, value: &str) -> bool {
+    let is_around = |c| part::is_space(c) || (is_quote(c) && c != '`');
+    let Some(name) = part::before(before, is_around).strip_suffix(':') else { return false };
+    let inner = part::behind(value, |c| part::is_space(c) || matches!(c, '{' | '['));
+    let own = closing(part::first(inner).unwrap_or('"'));
+    let is_closing = |c| matches!(c, '"' | '\'') || own.contains(&c);
+    part::last(part::before_space(name)).is_none_or(is_closing)
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,

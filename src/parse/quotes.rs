@@ -12,7 +12,10 @@ use super::pairs::{
     ends_before, ends_quoted, holds_end, is_torn, leaves_open, left_open, may_open_behind,
     parts_strings, splits_brackets, stands_outward,
 };
-use super::signs::{Place, Quoted, closing, is_apostrophe, is_foreign_comma, opens_string, spaced};
+use super::signs::{
+    Place, Quoted, begins_string, closing, is_apostrophe, is_foreign_comma, is_quote, opens_string,
+    spaced,
+};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -81,7 +84,7 @@ impl Seen {
         let is_joined = (next.starts_with('+') && !self.closes(text, at))
             || (place == Place::Item
                 && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
-                    || (part::has(space, b'\n') && part::first(next).is_some_and(opens_string))));
+                    || (part::has(space, b'\n') && begins_string(next))));
         if ends || is_joined {
             return Err(place.unclear());
         }
@@ -178,6 +181,7 @@ impl Seen {
                 || left_open(0, item) > 0
                 || inside.starts_with('$')
                 || ends_quoted(inside)
+                || part::first(inside).is_some_and(is_quote)
         })
     }
 

@@ -1,7 +1,7 @@
 //! A text while it is read: where the reader is, what it passes over, what it forgave and doubts.
 
 use super::builder::Builder;
-use super::signs::begins_comment;
+use super::signs::{begins_comment, opens_string};
 use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
@@ -236,7 +236,9 @@ impl<'t> Lenient<'t, '_, '_> {
         let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
         let has_line = before.ends_with('\n');
         let is_said = before.ends_with(',') || (has_line && part::words(words).len() > 1);
-        let is_quoted = part::has(words, b'"') || part::ends(part::before_space(words), "'`");
+        let is_plain_quote = |c| opens_string(c) && !matches!(c, '\'' | '`');
+        let is_quoted =
+            part::any(words, is_plain_quote) || part::ends(part::before_space(words), "'`");
         if !is_said || is_quoted || part::has(words, b',') {
             return self.fail(SyntaxErrorKind::Unexpected);
         }

@@ -4,7 +4,9 @@ use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::literal::is_literal;
 use super::pairs::{before_prefix, left_open};
 use super::reader::Lenient;
-use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, opens_string};
+use super::signs::{
+    begins_comment, is_foreign_comma, is_foreign_semicolon, is_quote, opens_string,
+};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -138,7 +140,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         || part::behind(run, |c| c == '(' || part::is_space(c)).starts_with(')')
         || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {
-            matches!(c, '\'' | '’' | ';') || is_foreign_comma(c) || is_foreign_semicolon(c)
+            is_quote(c) || c == ';' || is_foreign_comma(c) || is_foreign_semicolon(c)
         })
         || is_tagged(run)
 }

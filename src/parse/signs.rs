@@ -40,6 +40,24 @@ pub(crate) fn opens_string(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '\u{201c}'..='\u{201e}' | '\u{2018}' | '\u{ab}')
 }
 
+/// Whether a text begins with such a quote.
+#[inline(never)]
+pub(super) fn begins_string(text: &str) -> bool {
+    part::first(text).is_some_and(opens_string)
+}
+
+/// Whether it is a quote, be it one that only ends a string.
+#[inline(never)]
+pub(super) fn is_quote(c: char) -> bool {
+    opens_string(c) || matches!(c, '\u{2019}' | '\u{bb}' | '\u{b4}')
+}
+
+/// Whether an object, a list or a string begins with that.
+#[inline(never)]
+pub(super) fn opens_value(c: char) -> bool {
+    matches!(c, '{' | '[') || opens_string(c)
+}
+
 /// The quotes that end a string opened by `open`.
 #[inline(never)]
 pub(super) fn closing(open: char) -> &'static [char] {

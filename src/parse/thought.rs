@@ -1,5 +1,6 @@
 //! What a model thought before it called, between tags: `<think>…</think>`.
 
+use super::signs::opens_value;
 use crate::part;
 
 /// The names of tags around what was thought, by their letters alone and without what marks an end …
@@ -39,7 +40,7 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
 /// call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
-    if part::begins(start, "{[\"'`") || end_of_tag(text, Tag::Before).is_some() {
+    if part::first(start).is_some_and(opens_value) || end_of_tag(text, Tag::Before).is_some() {
         return None;
     }
     let mut at = 0;
