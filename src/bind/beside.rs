@@ -2,7 +2,7 @@
 
 use crate::contract::{Contract, Name, Options, Shape};
 use crate::letters::is_of_word;
-use crate::parse::VALUE;
+use crate::parse::{VALUE, is_quote};
 use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run};
@@ -69,7 +69,7 @@ fn argument<'p>(
         let words = Name::new(name);
         let spelled = || shape.normalized(&words).only().filter(|_| !words.is_one_word());
         let is_object = begins_with_object(value);
-        let is_text = is_object && part::begins(value, "\"'");
+        let is_text = is_object && part::first(value).is_some_and(is_quote);
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
         index.is_some() && !is_name(value, options)
     };
@@ -90,7 +90,7 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
 
 /// Whether a value begins with the object, in a list or in quotes or as such.
 fn begins_with_object(value: &str) -> bool {
-    let is_around = |c: char| matches!(c, '[' | '"' | '\'' | '`') || c.is_whitespace();
+    let is_around = |c: char| c == '[' || is_quote(c) || c.is_whitespace();
     part::behind(value, is_around).starts_with(VALUE)
 }
 
@@ -165,7 +165,7 @@ fn name_in_place(before: &str) -> Option<&str> {
             place = if rest.len() < place.len() && !is_said { rest } else { place };
         }
     }
-    let is_around = |c: char| part::is_space(c) || matches!(c, '"' | '\'' | '`' | '*');
+    let is_around = |c: char| c == '*' || is_quote(c) || part::is_space(c);
     let (name, behind) = name_of_tool(part::behind(place, is_around));
     let follows = part::first(part::behind(behind, |c| c == ' '));
     let is_name =
@@ -228,9 +228,9 @@ fn name_of_tool(text: &str) -> (&str, &str) {
 
 /// Whether a value is the tool's name, with quotes or without.
 fn is_name(value: &str, options: &Options) -> bool {
-    let value = part::behind(value, |c| matches!(c, ' ' | '"' | '\'' | '`'));
+    let value = part::behind(value, |c| c == ' ' || is_quote(c));
     let (name, behind) = name_of_tool(value);
     let next = part::first(part::behind(behind, |c| c == ' '));
-    next.is_none_or(|c| matches!(c, '"' | '\'' | '`' | ',' | '<' | ')' | '\n'))
+    next.is_none_or(|c| is_quote(c) || matches!(c, ',' | '<' | ')' | '\n'))
         && options.has_name(&Name::new(name))
 }

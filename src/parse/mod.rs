@@ -39,7 +39,7 @@ pub(crate) use locate::{VALUE, begins_object};
 pub(crate) use reader::{Found, Reach};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{joins_items, may_be_several, parts_items};
-pub(crate) use signs::opens_string;
+pub(crate) use signs::{is_quote, opens_string};
 
 /// What was read, or why it was not: behind a pointer, so that what is right is handed on alone.
 pub(crate) type Read<T> = Result<T, Box<SyntaxError>>;

@@ -48,7 +48,7 @@ pub(super) fn begins_string(text: &str) -> bool {
 
 /// Whether it is a quote, be it one that only ends a string.
 #[inline(never)]
-pub(super) fn is_quote(c: char) -> bool {
+pub(crate) fn is_quote(c: char) -> bool {
     opens_string(c) || matches!(c, '\u{2019}' | '\u{bb}' | '\u{b4}')
 }
 
