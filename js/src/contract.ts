@@ -14,6 +14,7 @@ import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
 import { assertTaken, isObject } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
+import { type Redactor, redactor } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
 import type { BindReport } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
@@ -37,6 +38,7 @@ export class Contract<In = unknown, Out = In> {
   readonly #options: ContractOptions;
   readonly #parameter: string | undefined;
   readonly #right: BindReport;
+  readonly #redactor: Redactor | undefined;
   /** Shared by all contracts of the same text. */
   readonly #compiled: engine.Compiled;
   #released = false;
@@ -60,6 +62,7 @@ export class Contract<In = unknown, Out = In> {
     this.#options = { ...options };
     this.#parameter = parameter;
     this.#right = rightReport(options.name);
+    this.#redactor = options.redact && redactor(options.redact, parameter, text);
     this.#compiled = compiled;
     unreferenced?.register(this, compiled, this);
     // What `~standard` answers goes to a model, so it keeps the values that reports leave out.
@@ -227,8 +230,8 @@ export class Contract<In = unknown, Out = In> {
 
   /** The result as the caller sees it, redacted; whatever works on it before has all values. */
   #reported<Args>(result: BindResult<Args>): BindResult<Args> {
-    const { onReport, redact } = this.#options;
-    const shown = redact ? redactedIn(result, redact, this.#parameter) : result;
+    const { onReport } = this.#options;
+    const shown = this.#redactor ? redactedIn(result, this.#redactor) : result;
     if (onReport) notify(onReport, shown.report);
     return shown;
   }

@@ -5,7 +5,7 @@ import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
 import { attempt } from './notify.ts';
 import { present } from './plain.ts';
-import { type Redact, redacted } from './redact.ts';
+import type { Redactor } from './redact.ts';
 import type { BindReport } from './report.ts';
 import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
 
@@ -73,12 +73,8 @@ export function rejectedAfter(
 }
 
 /** A result whose report leaves values out; the words of its error are those for the model. */
-export function redactedIn<Args>(
-  result: BindResult<Args>,
-  redact: Redact,
-  parameter: string | undefined,
-): BindResult<Args> {
-  const report = once(() => redacted(result.report, redact, parameter));
+export function redactedIn<Args>(result: BindResult<Args>, redacted: Redactor): BindResult<Args> {
+  const report = once(() => redacted(result.report));
   if (result.status !== 'rejected') return withArgs(result, result.args, report);
   const { message, cause } = result.error;
   return rejected(report, message, cause, undefined);

@@ -2,61 +2,158 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BindReport, compile, explain, type Issue } from '@toolargs/wasm';
+import { inspect } from 'node:util';
+import {
+  type BindReport,
+  type ContractOptions,
+  compile,
+  explain,
+  type Issue,
+} from '@toolargs/wasm';
 import { summarise, summaryText } from '@toolargs/wasm/reports';
 import { type } from 'arktype';
 import { z } from 'zod';
 
+const LOGIN = {
+  type: 'object',
+  properties: { password: { type: 'string' }, note: { type: 'string' } },
+  additionalProperties: false,
+};
 const SCHEMA = {
   type: 'object',
   properties: {
     user: { type: 'string' },
     secretKey: { type: 'integer', examples: [7] },
-    login: {
-      type: 'object',
-      properties: { password: { type: 'string' } },
-      additionalProperties: false,
-    },
+    login: LOGIN,
     order: { enum: ['asc', 'desc'] },
+    counts: { type: 'array', items: { type: 'integer' } },
   },
 };
 const redact = (path: readonly unknown[]) =>
   path.includes('password') || path.includes('secretKey');
 
+/** With long values, too: of those a report has the beginning, as a text. */
+const NOTES = ['short', 'long '.repeat(60)];
+
+/** Texts of an object with the secret, also such as only other readers take for one. */
+function textsOf(note: string): string[] {
+  const text = JSON.stringify({ password: 'hunter2', note });
+  return [
+    text,
+    JSON.stringify(text),
+    JSON.stringify({ arguments: text }),
+    JSON.stringify({ login: JSON.parse(text) }),
+    `[${text}]`,
+    text.replaceAll('"', "'"),
+    text.slice(0, -1),
+    `Sure! ${text} is it.`,
+    `\`\`\`json\n${text}\n\`\`\``,
+    `("hunter2", "${note}")`,
+    `dict(password='hunter2', note='${note}')`,
+    `<password>hunter2</password><note>${note}</note>`,
+  ];
+}
+
+/** Nothing that is for logs has the secret; what the model reads is the same without `redact`. */
+function assertRedacted(schema: object, given: ContractOptions, raw: string): void {
+  for (const unknownFields of ['reject', 'ignore', 'schema'] as const) {
+    const told: BindReport[] = [];
+    const options: ContractOptions = { ...given, unknownFields };
+    const onReport = (report: BindReport) => told.push(report);
+    const result = compile(schema, { redact, ...options, onReport }).bind(raw);
+    const error = result.status === 'ok' ? undefined : result.error;
+    // Its message, and so its stack, is the explanation.
+    const logged = [result.report, told, { ...error, message: '' }];
+    assert.doesNotMatch(JSON.stringify(logged), /hunter2|123456/, raw);
+    assert.doesNotMatch(inspect(logged, { depth: 20 }), /hunter2|123456/, raw);
+    assert.equal(explain(result), explain(compile(schema, options).bind(raw)), raw);
+    if (result.status === 'rejected') assert.equal(result.error.issues, result.report.issues);
+  }
+}
+
 test('redacted values are in no report, and what the model reads is the same', () => {
-  for (const raw of [
-    '{"secretKey":"123456"}',
-    '{"secretKey":"hunter2"}',
-    '{"secret":"hunter2"}',
-    '{"login":{"password":["hunter2"]}}',
-    '{"login":[{"password":"hunter2"}]}',
-    '{"login":"the password is hunter2"}',
-    '{"login":"{\\"password\\":\\"hunter2\\"}"}',
-    '{"arguments":{"login":{"password":"hunter2"}}}',
-    '{"login":{"password":"hunter2","Pass":"hunter2"}}',
-    '{"login":{"passwort":"hunter2"}}',
-    '{"user":{"password":"hunter2"}}',
-    '"{\\"secretKey\\":\\"hunter2\\"}"',
-    '[{"secretKey":"hunter2"}]',
-    'password is hunter2',
-    '{"secretKey":"hunter2',
-    '{"secretKey":hunter2 3}',
-    '{"secretKey":7,hunter2}',
-    '{"secretKey":7}{"password":"hunter2"}',
-  ]) {
-    for (const unknownFields of ['reject', 'ignore'] as const) {
-      const told: BindReport[] = [];
-      const contract = compile(SCHEMA, {
-        redact,
-        unknownFields,
-        onReport: (report) => told.push(report),
-      });
-      const result = contract.bind(raw);
-      assert.doesNotMatch(JSON.stringify([result.report, told]), /hunter2|123456/, raw);
-      assert.equal(explain(result), explain(compile(SCHEMA, { unknownFields }).bind(raw)), raw);
-      if (result.status === 'rejected') assert.equal(result.error.issues, result.report.issues);
+  for (const note of NOTES) {
+    for (const raw of [
+      '{"secretKey":"123456"}',
+      '{"secretKey":"hunter2"}',
+      '{"secret":"hunter2"}',
+      `{"login":{"password":["hunter2"],"note":"${note}"}}`,
+      `{"login":[{"password":"hunter2","note":"${note}"}]}`,
+      `{"login":"the password is hunter2 ${note}"}`,
+      `{"arguments":{"login":{"password":"hunter2","note":"${note}"}}}`,
+      `{"login":{"password":"hunter2","Pass":"hunter2","note":"${note}"}}`,
+      `{"login":{"passwort":"hunter2","note":"${note}"}}`,
+      `{"user":{"password":"hunter2","note":"${note}"}}`,
+      `{"counts":{"password":"hunter2","note":"${note}"}}`,
+      `{"counts":["${note}",["hunter2"],"{'password':'hunter2'}"],"login":1}`,
+      `{"counts":"hunter2, ${note}"}`,
+      `{"secretKey":"hunter2 ${note}`,
+      `{"secretKey":hunter2 3, ${note}}`,
+      `{"secretKey":7,hunter2 ${note}}`,
+      `{"secretKey":7}{"password":"hunter2","note":"${note}"}`,
+      `{"pin":"hunter2 ${note}","pin":"hunter2 ${note}"}`,
+      `{"pin":123456,"pin":123456}`,
+      `{"user":1,"user":{"password":"hunter2","note":"${note}"}}`,
+      `{"login":{"password":"hunter2","note":"${note}"},"login":{"password":"hunter2","note":"${note}"}}`,
+      'password is hunter2',
+      ...textsOf(note),
+      ...['user', 'order', 'secretKey', 'login', 'counts', 'other'].flatMap((name) =>
+        textsOf(note).map((text) => JSON.stringify({ [name]: text })),
+      ),
+      // A brace as an escape.
+      ...['secretKey', 'order', 'counts'].map((name) =>
+        JSON.stringify({ [name]: textsOf(note)[0] }).replaceAll('{\\', '\\u007b\\'),
+      ),
+    ]) {
+      assertRedacted(SCHEMA, {}, raw);
+      assertRedacted(SCHEMA, { syntax: 'strict', coercion: 'none' }, raw);
+      assertRedacted(SCHEMA, { optIn: ['comma-lists', 'single-item', 'wrapped-value'] }, raw);
     }
   }
+});
+
+test('nor where the schema tells little of what may stand there', () => {
+  const schemas = [
+    true,
+    { $ref: '#/$defs/login' },
+    { anyOf: [{ type: 'integer' }, { $ref: '#/$defs/login' }] },
+    { allOf: [LOGIN] },
+    { enum: [1, { password: 'known' }] },
+    { const: { password: 'known' } },
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    { type: 'array', items: { oneOf: [{ type: 'integer' }, LOGIN] } },
+    { type: ['integer', 'object'] },
+  ];
+  for (const value of schemas) {
+    const schema = { type: 'object', properties: { value }, $defs: { login: LOGIN } };
+    for (const note of NOTES) {
+      for (const given of [`the password is hunter2, ${note}`, ...textsOf(note)]) {
+        for (const one of [given, [given], [1, given]]) {
+          assertRedacted(schema, {}, JSON.stringify({ value: one }));
+        }
+      }
+    }
+  }
+});
+
+test('values of fields that are not declared are redacted, where an object admits them, too', () => {
+  const hidesNone = { redact: () => false };
+  const numbers = { type: 'object', additionalProperties: { type: 'integer' } };
+  const schema = { type: 'object', properties: { pins: numbers, user: { type: 'string' } } };
+  for (const raw of [
+    '{"pins":{"a":"123456"}}',
+    '{"pins":{"a":"hunter2"}}',
+    '{"pins":{"a":123456,"a":123456}}',
+    '{"pins":{"a":123456.5}}',
+    '{"pins":{"a":"123456","user":123456,"user":123456}}',
+  ]) {
+    assertRedacted(schema, hidesNone, raw);
+  }
+  assertRedacted(
+    { ...schema, additionalProperties: true },
+    hidesNone,
+    '{"a":"hunter2","a":"hunter2"}',
+  );
 });
 
 test('what is not to be redacted stays', () => {
@@ -124,6 +221,20 @@ test('what a validator quotes of an object or a list is redacted, for the value 
     ['login', '[redacted]'],
     ['secrets', '[redacted]'],
   ]);
+});
+
+test('what a validator says of an object may quote what is inside, in whatever words', () => {
+  const login = z.object({ password: z.string() });
+  const quoting = login.refine(() => false, { error: ({ input }) => `${Object(input).password}!` });
+  const wrong = (schema: z.ZodType, raw: string) => {
+    const result = compile(schema, { redact: () => false }).validate(raw);
+    assert.ok(!('then' in result));
+    assert.match(explain(result), /hunter2!/);
+    return result.report.issues.map(({ message }) => message);
+  };
+  assert.deepEqual(wrong(quoting, '{"password":"hunter2"}'), ['[redacted]']);
+  const inside = z.object({ login: quoting });
+  assert.deepEqual(wrong(inside, '{"login":{"password":"hunter2"}}'), ['[redacted]']);
 });
 
 test('what words an explanation has all values, and its report has not', async () => {
