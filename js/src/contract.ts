@@ -42,13 +42,13 @@ export class Contract<In = unknown, Out = In> {
   /** Shared by all contracts of the same text. */
   readonly #compiled: engine.Compiled;
   #released = false;
-  #takesText: boolean | undefined;
+  readonly #openings: string | undefined;
 
   constructor(declared: Declared, options: ContractOptions) {
     const parameter = parameterName(options);
     const [schema, conflicts] = parametered(declared.text, parameter);
     const text = `{"schema":${schema},"options":${optionsText(withFormats(declared, options))}}`;
-    const { compiled, warnings = [], issues = [] } = engine.compile(text);
+    const { compiled, warnings = [], issues = [], openings } = engine.compile(text);
     const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {
       engine.release(compiled);
@@ -64,6 +64,7 @@ export class Contract<In = unknown, Out = In> {
     this.#right = rightReport(options.name);
     this.#redactor = options.redact && redactor(options.redact, parameter, text);
     this.#compiled = compiled;
+    this.#openings = openings;
     unreferenced?.register(this, compiled, this);
     // What `~standard` answers goes to a model, so it keeps the values that reports leave out.
     const told = (result: BindResult<Out>) => {
@@ -96,6 +97,11 @@ export class Contract<In = unknown, Out = In> {
    */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
     return this.#judged(raw, (result) => this.#reported(result));
+  }
+
+  /** As `validate`, of what is decoded already; for the adapters. */
+  '~validate'(value: unknown): BindResult<Out> | Promise<BindResult<Out>> {
+    return this.validate(this.#rawOf(value));
   }
 
   /**
@@ -140,11 +146,15 @@ export class Contract<In = unknown, Out = In> {
     engine.release(this.#compiled);
   }
 
-  /** A Standard Schema is given values: where text is declared, a text is the value itself. */
+  /**
+   * What is decoded already, as `bind` reads it: where text is declared, a text is the value itself.
+   * Where an object or a list is declared as well, one that begins as these is read as such: hosts
+   * hand over arguments as text, and where that is spoilt, a tool would take it for the value.
+   */
   #rawOf(value: unknown): unknown {
-    if (typeof value !== 'string') return value;
-    this.#takesText ??= [JSON.parse(this.#declared.text).type].flat().includes('string');
-    return this.#takesText ? JSON.stringify(value) : value;
+    if (typeof value !== 'string' || this.#openings === undefined) return value;
+    const begins = value.trimStart().at(0) ?? '"';
+    return this.#openings.includes(begins) ? value : JSON.stringify(value);
   }
 
   #judged(

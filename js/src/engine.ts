@@ -35,6 +35,11 @@ export interface CompileAnswer {
   readonly compiled: Compiled;
   readonly warnings?: readonly ContractIssue[];
   readonly issues?: readonly ContractIssue[];
+  /**
+   * Only where text is declared for all arguments: the brackets with which a text begins that is an
+   * object or a list, which are declared as well; any other text is the value itself.
+   */
+  readonly openings?: string;
 }
 
 /** What is to be said of a call that was not right as it came. */
@@ -98,8 +103,9 @@ function compileAnew(text: string): CompileAnswer {
   const engine = loaded();
   try {
     const id = engine.compile(write(engine, text));
-    const said = JSON.parse(read(engine));
-    const answer = { ...said, compiled: { text, users: 1, id, generation } };
+    const [said = '', openings] = read(engine).split('\n');
+    const compiled = { text, users: 1, id, generation };
+    const answer = { ...JSON.parse(said), openings, compiled };
     if (id !== 0) inUse.set(text, answer);
     return answer;
   } catch (cause) {

@@ -17,7 +17,7 @@ import type { BindResult, InferOutput, LibrarySchema, StandardIssue } from '@too
 import { assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { type BindOptions, rawOf, tell } from './shared/judge.ts';
+import { type BindOptions, tell } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -38,7 +38,7 @@ export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOpt
     return { value: verdict.args };
   };
   const validate = (value: unknown) => {
-    const result = contract.validate(rawOf(contract, value));
+    const result = contract['~validate'](value);
     return 'then' in result ? result.then(answered) : answered(result);
   };
   // Mastra reads it as a Standard Schema, and takes the arguments of `execute` from its type.
@@ -79,7 +79,7 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
   return {
     inputSchema: boundSchema(inputSchema, options),
     requireApproval: async (given, context) => {
-      const verdict = settle(await contract.validate(rawOf(contract, given)), options);
+      const verdict = settle(await contract['~validate'](given), options);
       return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : given, context);
     },
   };

@@ -3,7 +3,6 @@
 import type { BindReport, BindResult, Contract, ContractOptions } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
 import { type Settled, settle } from '../../settle.ts';
-import { isOfType } from './schema.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
@@ -27,12 +26,7 @@ export function judge<Out>(
   raw: unknown,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
-  const judged = (result: BindResult<Out>) => {
-    tell(result, options);
-    return settle(result, options);
-  };
-  const result = contract.validate(raw);
-  return 'then' in result ? result.then(judged) : judged(result);
+  return decided(contract.validate(raw), options);
 }
 
 /** As `judge`, of what is decoded already. */
@@ -41,20 +35,16 @@ export function judgeDecoded<Out>(
   given: unknown,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
-  return judge(contract, rawOf(contract, given), options);
+  return decided(contract['~validate'](given), options);
 }
 
-/** What is decoded already, as a contract reads it: where text is declared, a text is the value itself. */
-export function rawOf(contract: Contract<unknown, unknown>, given: unknown): unknown {
-  return typeof given === 'string' && takesText(contract) ? JSON.stringify(given) : given;
+function decided<Out>(
+  result: BindResult<Out> | Promise<BindResult<Out>>,
+  options: BindOptions,
+): Settled<Out> | Promise<Settled<Out>> {
+  const judged = (one: BindResult<Out>) => {
+    tell(one, options);
+    return settle(one, options);
+  };
+  return 'then' in result ? result.then(judged) : judged(result);
 }
-
-/** Whether text is declared; asked once, for a schema is rendered in more time than a call is bound. */
-function takesText(contract: Contract<unknown, unknown>): boolean {
-  const known = takingText.get(contract);
-  const takes = known ?? isOfType(contract.schema(), 'string');
-  takingText.set(contract, takes);
-  return takes;
-}
-
-const takingText = new WeakMap<object, boolean>();
