@@ -45,7 +45,7 @@ export type ContractIssueCode =
 
 /** A schema that cannot be a contract; names everything wrong with it at once. */
 export class ContractError extends Error {
-  override readonly name: string = 'ContractError';
+  override readonly name = 'ContractError';
   /** Everything that is wrong. */
   readonly issues: readonly ContractIssue[];
 
@@ -91,7 +91,7 @@ export class StandardToolValidationError extends Error {
 
 /** A call that was rejected; its message is the explanation for the model. */
 export class BindError extends StandardToolValidationError {
-  override readonly name: string = 'BindError';
+  override readonly name = 'BindError';
   /** Everything that is wrong; the report has the same. */
   declare readonly issues: readonly Issue[];
   /** What was found out about the call. */
@@ -106,7 +106,7 @@ export class BindError extends StandardToolValidationError {
 
 /** A call that fits only after an uncertain repair; its message is the explanation for the model. */
 export class UncertainMatchError extends Error {
-  override readonly name: string = 'UncertainMatchError';
+  override readonly name = 'UncertainMatchError';
   /** What was found out about the call. */
   readonly report: BindReport;
   /** Every change that was made; the report has the same. */
@@ -121,7 +121,7 @@ export class UncertainMatchError extends Error {
 
 /** A call of a tool that is not registered. */
 export class UnknownToolError extends Error {
-  override readonly name: string = 'UnknownToolError';
+  override readonly name = 'UnknownToolError';
   /** The name that was called. */
   readonly tool: string;
 

@@ -112,6 +112,9 @@ declare const either: z.ZodObject | Record<string, unknown>;
 const undecided = compile(either);
 expect<Equal<typeof undecided, Contract>>();
 
+declare const thrown: BindError | UncertainMatchError;
+if (thrown.name === 'BindError') expect<Equal<typeof thrown, BindError>>();
+
 const result = zod.bind('');
 if (result.status === 'rejected') {
   const error: BindError = result.error;
