@@ -12,7 +12,7 @@
  * @module
  */
 
-import type { BindReport, Issue, Path, Repair } from '@toolargs/wasm';
+import type { BindReport, IssueCode, Path, RepairCode } from '@toolargs/wasm';
 import { isObject, listOf } from '../plain.ts';
 
 /** What models did with one tool. */
@@ -32,7 +32,7 @@ export interface ToolSummary {
 /** One kind of repair or issue at one field. */
 export interface Finding {
   readonly kind: 'repair' | 'issue';
-  readonly code: string;
+  readonly code: RepairCode | IssueCode;
   /** The field's names from the outside in, with `[]` for the items of a list. */
   readonly field: string;
   /** How many calls had it. */
@@ -78,10 +78,8 @@ const WORDS: Readonly<Record<Advice, string>> = {
   check_host: 'look at what hands over the calls',
 };
 
-type Code = Repair['code'] | Issue['code'];
-
 /** What follows from a code; of the others nothing follows that a schema could change. */
-const ADVICE: Readonly<Partial<Record<Code, Advice>>> = {
+const ADVICE: Readonly<Partial<Record<Finding['code'], Advice>>> = {
   field_normalized: 'rename_field',
   field_derived: 'rename_field',
   field_matched: 'rename_field',
@@ -167,7 +165,7 @@ function toolSummary(tool: string | undefined, reports: readonly BindReport[]): 
 
 /** What is counted of one finding: the calls that had it, and those that gave each name. */
 interface Count {
-  readonly finding: Pick<Finding, 'kind' | 'field'> & { readonly code: Code };
+  readonly finding: Pick<Finding, 'kind' | 'code' | 'field'>;
   readonly calls: Set<BindReport>;
   readonly given: Map<string, Set<BindReport>>;
 }
@@ -197,7 +195,7 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
 }
 
 interface Occurrence {
-  readonly code: Code;
+  readonly code: Finding['code'];
   readonly path: Path;
   readonly from?: string;
 }
