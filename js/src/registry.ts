@@ -152,7 +152,7 @@ export class Registry {
     const contract =
       inputSchema === undefined
         ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')
-        : gathered(issues, at, () => compile(inputSchema as JsonSchema, named));
+        : gathered(issues, at, () => compile(inputSchema, named));
     if (contract === undefined || issues.length > 0) throw new ContractError(issues);
     this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
     return contract;

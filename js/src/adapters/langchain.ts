@@ -9,7 +9,7 @@
  * @module
  */
 
-import { ContractError, type JsonSchema } from '@toolargs/wasm';
+import { ContractError } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
 import { contractWithoutTransforms, isLibrarySchema } from './shared/contracts.ts';
@@ -53,10 +53,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
       'this schema cannot be written as JSON Schema by itself; pass `toJsonSchema` of `@langchain/core/utils/json_schema` in the options, or for Valibot `toStandardJsonSchema(schema)` as the schema';
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
   }
-  const contract = contractWithoutTransforms(tool, declared as JsonSchema, {
-    name,
-    ...bindOptions,
-  });
+  const contract = contractWithoutTransforms(tool, declared, { name, ...bindOptions });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);
     const verdict = await judgeDecoded(contract, isCall ? input.args : input, bindOptions);

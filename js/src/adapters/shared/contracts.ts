@@ -36,7 +36,7 @@ export function contractOf(
     return 'a function';
   });
   const { contracts } = code.reduce((at: Known, run) => at.with(run), root);
-  const contract = contracts.get(text) ?? compile(schema as JsonSchema, options);
+  const contract = contracts.get(text) ?? compile(schema, options);
   contracts.set(text, contract);
   const [oldest] = contracts.keys();
   if (contracts.size > KEPT && oldest !== undefined) contracts.delete(oldest);

@@ -97,7 +97,7 @@ function listed(tools: Tools): Listed[] {
     if (names.has(name)) throw refused(name, 'duplicate_tool', 'another tool has this name');
     names.add(name);
     if ('inputSchema' in tool) {
-      return listedAs(tool, contractOf(tool, tool.inputSchema as JsonSchema, { name }));
+      return listedAs(tool, contractOf(tool, tool.inputSchema, { name }));
     }
     if ('bind' in tool) return listedAs({ name }, tool);
     throw refused(name, 'schema_invalid', 'a tool has its schema as `inputSchema`');
