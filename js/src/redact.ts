@@ -41,9 +41,7 @@ export function redactor(
   return (report) => {
     const { description } = report;
     const isHidden =
-      description !== undefined &&
-      parameter !== undefined &&
-      (QUOTING.test(description) || hides([parameter]));
+      description !== undefined && (QUOTING.test(description) || hides([String(parameter)]));
     return {
       ...report,
       ...(isHidden ? { description: REDACTED } : {}),
@@ -64,16 +62,17 @@ function redactedRepair(repair: Repair, hides: Hides): Repair {
   };
 }
 
-/** A message quotes what was received; an author's own validator may quote what it judges. */
+/** A message quotes what was received; a validator, or a `toJSON`, may quote anything. */
 function redactedIssue(issue: Issue, hides: Hides): Issue {
   const { received, path, code, message } = issue;
   if (received === undefined) {
-    const isHidden = code === 'custom' && (QUOTING.test(message) || hides(path, ''));
+    const isOfOthers = code === 'custom' || code === 'not_json';
+    const isHidden = isOfOthers && (QUOTING.test(message) || hides(path, ''));
     return isHidden ? { ...issue, message: REDACTED } : issue;
   }
   // Of a value it is JSON text; of the whole call, a piece of any text.
   const isText = path.length === 0 || !/^[-\dtfn]/.test(received);
-  if (!hides(path, isText ? received : undefined)) return issue;
+  if (!hides(path, isText && received)) return issue;
   return { ...issue, received: REDACTED, message: REDACTED };
 }
 
@@ -105,7 +104,9 @@ function fieldsOf(schema: unknown, fields: Fields = new Map()): Fields {
       continue;
     }
     for (const [name, own] of Object.entries(inner)) {
-      fields.set(name, [...(fields.get(name) ?? []), own]);
+      const known = fields.get(name);
+      if (known) known.push(own);
+      else fields.set(name, [own]);
       fieldsOf(own, fields);
     }
   }
@@ -125,8 +126,8 @@ function schemasAt(path: Path, fields: Fields): readonly unknown[] {
 function itemsOf(schema: unknown): readonly unknown[] {
   if (!isObject(schema)) return [];
   const { items, prefixItems, additionalItems, anyOf, oneOf } = schema;
-  const own = [items, prefixItems, additionalItems].flat().filter((one) => one !== undefined);
-  return [...own, ...[anyOf, oneOf].flat().flatMap(itemsOf)];
+  const own = [items, prefixItems, additionalItems].flat();
+  return [...own.filter((one) => one !== undefined), ...[anyOf, oneOf].flat().flatMap(itemsOf)];
 }
 
 /** Whether a schema plainly takes no object and no list. */

@@ -237,6 +237,22 @@ test('what a validator says of an object may quote what is inside, in whatever w
   assert.deepEqual(wrong(inside, '{"login":{"password":"hunter2"}}'), ['[redacted]']);
 });
 
+test('nor is it told what a value of the host says when it cannot be read', () => {
+  const failing = {
+    toJSON: () => {
+      throw new Error('hunter2 is no JSON');
+    },
+  };
+  for (const raw of [failing, { login: failing }]) {
+    const result = compile(SCHEMA, { redact }).bind(raw);
+    assert.match(explain(result), /hunter2/);
+    assert.deepEqual(
+      result.report.issues.map(({ code, message }) => [code, message]),
+      [['not_json', '[redacted]']],
+    );
+  }
+});
+
 test('what words an explanation has all values, and its report has not', async () => {
   const issueReporter = (issues: readonly Issue[], report: BindReport) =>
     [...issues, ...report.issues].map(({ received }) => received).join();
