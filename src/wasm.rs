@@ -10,9 +10,8 @@ use std::hint::black_box;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::bind::Source;
-use crate::contract::{Contract, ContractIssue, Types};
+use crate::contract::{Contract, ContractIssue};
 use crate::explain::explain;
-use crate::part;
 use crate::question::Question;
 use crate::report::{self, Report, Status};
 
@@ -71,7 +70,7 @@ pub fn input(len: usize) -> *const u8 {
 }
 
 /// Compiles the input, `{"schema": …, "options": …}`. A contract's id, or 0 where it was refused;
-/// the answer is `{"warnings": […]}`, with a line of `openings`, or `{"issues": […]}`.
+/// the answer is `{"warnings": […]}`, where there are `openings` with a line of them, or `{"issues": […]}`.
 #[wasm_bindgen]
 pub fn compile(len: usize) -> usize {
     ENGINE.with_borrow_mut(|engine| {
@@ -84,7 +83,10 @@ pub fn compile(len: usize) -> usize {
         match compiled {
             Ok(contract) => {
                 engine.answer = ContractIssue::list_to_json("warnings", contract.warnings());
-                part::add(&mut engine.answer, openings(&contract));
+                if let Some(openings) = contract.openings() {
+                    engine.answer.push('\n');
+                    engine.answer.push_str(openings);
+                }
                 let Some(id) = engine.released.pop() else {
                     engine.contracts.push(Some(contract));
                     return engine.contracts.len();
@@ -141,22 +143,6 @@ pub fn reject_input(id: usize, len: usize) -> u32 {
         engine.answer = answer_of(String::new(), &report::reject(contract, issues));
         Verdict::Rejected as u32
     })
-}
-
-/// Only where text is declared, a line of the answer: the brackets with which a text begins that is
-/// an object or a list, which are declared as well; any other text is the value itself. A schema that
-/// names no types declares no text.
-fn openings(contract: &Contract) -> &'static str {
-    let types = contract.types(contract.root);
-    if types == Types::ALL || !types.has(Types::STRING) {
-        return "";
-    }
-    match (types.has(Types::OBJECT), types.has(Types::ARRAY)) {
-        (false, false) => "\n",
-        (true, false) => "\n{",
-        (false, true) => "\n[",
-        (true, true) => "\n{[",
-    }
 }
 
 /// Has an eighth more of memory than there is. Each time that it grows V8 may look for garbage, which

@@ -11,6 +11,22 @@ use crate::value::Value;
 const REACH: usize = 8;
 
 impl Contract {
+    /// Where text is declared for all arguments: the brackets with which a text begins that is an object
+    /// or a list, which are declared as well; any other text is the value itself. A schema that names no
+    /// types declares no text.
+    pub fn openings(&self) -> Option<&'static str> {
+        let types = self.types(self.root);
+        if types == Types::ALL || !types.has(Types::STRING) {
+            return None;
+        }
+        Some(match (types.has(Types::OBJECT), types.has(Types::ARRAY)) {
+            (false, false) => "",
+            (true, false) => "{",
+            (false, true) => "[",
+            (true, true) => "{[",
+        })
+    }
+
     /// The types that a value may be of.
     pub(crate) fn types(&self, id: NodeId) -> Types {
         self.types_within(id, REACH)
