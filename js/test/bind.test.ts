@@ -357,6 +357,21 @@ test('a report says all that is known of a repair and of an issue', () => {
   ]);
 });
 
+test('a report has the first 200 characters of a long text, each as it is', () => {
+  const contract = compile({
+    type: 'object',
+    properties: { tags: { type: 'array', items: { type: 'string' } } },
+  });
+  for (const [text, told] of [
+    ['a\\b'.repeat(90), `${'a\\b'.repeat(90).slice(0, 200)}…`],
+    ['é'.repeat(201), `${'é'.repeat(200)}…`],
+    // In JSON it is longer.
+    ['\\'.repeat(150), '\\'.repeat(150)],
+  ]) {
+    assert.equal(contract.bind({ tags: text }).report.repairs[0]?.before, told);
+  }
+});
+
 test('an explanation is for what has failed', () => {
   const contract = compile(SMS);
   assert.equal(explain(contract.bind(RIGHT)), '');

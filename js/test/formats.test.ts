@@ -422,6 +422,7 @@ test('the subset of OpenAPI that Gemini takes', () => {
       {
         city: { type: 'string', minLength: 1, pattern: '^[A-Z]', examples: ['Rome'] },
         days: { type: ['integer', 'null'], minimum: 1 },
+        nights: { type: ['null', 'integer'] },
         unit: { enum: ['c', 'f', null] },
         kind: { const: 'now' },
         either: { type: ['string', 'integer'], description: 'Either' },
@@ -444,6 +445,7 @@ test('the subset of OpenAPI that Gemini takes', () => {
     properties: {
       city: { type: 'STRING', minLength: '1', pattern: '^[A-Z]', example: 'Rome' },
       days: { type: 'INTEGER', nullable: true, minimum: 1 },
+      nights: { type: 'INTEGER', nullable: true },
       unit: { enum: ['c', 'f'], nullable: true, type: 'STRING' },
       kind: { enum: ['now'], type: 'STRING' },
       either: { description: 'Either', anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },

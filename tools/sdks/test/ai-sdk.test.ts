@@ -488,6 +488,14 @@ test('what is no tool is refused in words', () => {
   }
 });
 
+test('another word for `onInvalid` is told by its tool', () => {
+  const options = { name: 'a', onInvalid: 'throw' as never };
+  assert.throws(() => wrapTool({ inputSchema: TICKET }, options), {
+    name: 'ContractError',
+    message: /^`a` has wrong options:\n- options\.onInvalid: expected 'sdk' or 'execute'$/,
+  });
+});
+
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
   assert.throws(
     () =>
