@@ -245,6 +245,8 @@ test('what stands beside a reference is told with what it leads to', () => {
       [whole.properties, new Set(whole.required)],
     );
   }
+  const again = compile({ $ref: '#/$defs/a', type: 'object', $defs }, { name: 't' });
+  assert.deepEqual(toAnthropicTools([again]).losses, []);
   const inside = compile({ ...fields({ place: beside }), $defs }, { name: 't' });
   const { tools, losses } = toGeminiTools([inside], { schema: 'openapi' });
   assert.deepEqual([tools[0]?.parametersJsonSchema, losses.length], [inside.schema(), 1]);
