@@ -70,7 +70,8 @@ pub fn input(len: usize) -> *const u8 {
 }
 
 /// Compiles the input, `{"schema": …, "options": …}`. A contract's id, or 0 where it was refused;
-/// the answer is `{"warnings": […]}`, where there are `openings` with a line of them, or `{"issues": […]}`.
+/// the answer is `{"warnings": […]}`, with a line of the `openings` where there are any, or
+/// `{"issues": […]}`.
 #[wasm_bindgen]
 pub fn compile(len: usize) -> usize {
     ENGINE.with_borrow_mut(|engine| {
