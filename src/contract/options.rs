@@ -18,6 +18,8 @@ pub(crate) struct Options {
     /// The tool's name: for reports and explanations, and to know what in a call is about the call.
     pub(crate) name: Option<String>,
     /// The words of that name; none without it.
+    whole: Name,
+    /// Those of the tool's own name, without the server that it is from.
     pub(crate) tool: Name,
     /// How given names find their fields.
     pub(crate) matching: Matching,
@@ -74,7 +76,8 @@ impl Options {
 impl Options {
     /// Whether the tool has that name, where both have words.
     pub(crate) fn has_name(&self, name: &Name) -> bool {
-        !name.joined().is_empty() && self.tool.joined() == name.joined()
+        let is_it = |tool: &Name| tool.joined() == name.joined();
+        !name.joined().is_empty() && (is_it(&self.tool) || is_it(&self.whole))
     }
 
     /// Whether a name is that of the tool. Before either of them may stand where it is from,
@@ -84,8 +87,8 @@ impl Options {
             part::split_last(name, b':').filter(|(_, number)| part::begins_digit(number));
         let name = numbered.map_or(name, |(name, _)| name);
         let (words, tool) = (Name::new(name), self.name.as_deref().unwrap_or_default());
-        let have_words = !words.joined().is_empty() && !self.tool.joined().is_empty();
-        have_words && (is_from(name, &self.tool) || is_from(tool, &words))
+        let have_words = !words.joined().is_empty() && !self.whole.joined().is_empty();
+        have_words && (is_from(name, &self.whole) || is_from(tool, &words))
     }
 }
 
@@ -104,6 +107,13 @@ fn is_from(name: &str, tool: &Name) -> bool {
         _ => false,
     };
     is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
+}
+
+/// The words of a tool's own name, without the server that stands before it: `mcp__docs__search`.
+fn own_words(name: &str) -> Name {
+    let server = name.as_bytes().windows(2).rposition(|signs| signs == b"__");
+    let own = Name::new(part::of(name, server.map_or(0, |at| at + 2)..));
+    if own.joined().is_empty() { Name::new(name) } else { own }
 }
 
 struct Reader<'d, 't> {
@@ -138,7 +148,8 @@ impl Reader<'_, '_> {
         match name {
             "name" => {
                 options.name = self.text(at, value);
-                options.tool = Name::new(options.name.as_deref().unwrap_or_default());
+                let name = options.name.as_deref().unwrap_or_default();
+                (options.whole, options.tool) = (Name::new(name), own_words(name));
             }
             "matching" => options.matching = self.word(at, value),
             "coercion" => options.coercion = self.word(at, value),
