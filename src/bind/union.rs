@@ -26,12 +26,18 @@ impl Binder<'_, '_> {
         self.without_absent(id, bound, at, &Self::is_absent_at_last).unwrap_or(bound)
     }
 
-    /// The branches that a value chooses, of unions that it chooses one of.
+    /// The branches that a value chooses, of unions that it chooses one of, and inside those.
     pub(super) fn chosen(&self, id: NodeId, value: Value) -> Vec<Owner> {
-        let mut chosen = Vec::new();
-        for branches in self.contract.unions(id) {
-            if let [branch] = check::likely(self.contract, &self.doc, branches, value)[..] {
-                chosen.push(Owner { union: branches[0], branch });
+        let (mut chosen, mut around) = (Vec::new(), vec![id]);
+        while let Some(id) = around.pop() {
+            for branches in self.contract.unions(id) {
+                let likely = check::likely(self.contract, &self.doc, branches, value);
+                let [branch] = likely[..] else { continue };
+                let owner = Owner { union: branches[0], branch };
+                if !chosen.contains(&owner) {
+                    chosen.push(owner);
+                    around.push(branch);
+                }
             }
         }
         chosen

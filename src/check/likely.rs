@@ -95,7 +95,10 @@ impl Check<'_> {
     /// this kind, and `is_one` holds for the value and for each field that has allowed values.
     fn may(&self, id: NodeId, left: usize, value: Value, is_one: &mut IsOne<'_>) -> bool {
         let node = self.contract.node(id);
-        if !node.types.admit(self.doc, value) || !is_one(node, value) {
+        let is_long = |text| self.is_long_integer(id, text);
+        let is_of_type = node.types.admit(self.doc, value)
+            || matches!(value, Value::String(text) if is_long(text));
+        if !is_of_type || !is_one(node, value) {
             return false;
         }
         let mut is_excluded = |(name, field): &(String, NodeId)| {
