@@ -50,10 +50,10 @@ impl<'c> Check<'c> {
             ""
         };
         part::add(&mut expected, more);
-        let allowed = self.contract.node(id).choices.as_deref().unwrap_or_default();
+        let allowed = self.contract.choices(id);
         let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
-            .suggestion(self.nearest_choice(allowed, value));
+            .suggestion(self.nearest_choice(&allowed, value));
         self.tell(issue);
         Ok(())
     }

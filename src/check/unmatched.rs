@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::likely::those;
 use super::{Check, Checked, Policy, Wrong};
-use crate::contract::{Declared, NodeId, Owner, Shape};
+use crate::contract::{Declared, NodeId, Owner, Shape, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
@@ -50,9 +50,12 @@ impl<'c> Check<'c> {
         if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
             return self.tell_likeliest(branches, branch, value, at);
         }
+        let is_choice = |id: &NodeId| {
+            self.contract.node(*id).choices.is_some() || self.contract.types(*id) == Types::NULL
+        };
         let code = if of_kind.is_empty() {
             IssueCode::TypeMismatch
-        } else if branches.iter().all(|id| self.contract.node(*id).choices.is_some()) {
+        } else if branches.iter().all(is_choice) {
             IssueCode::ChoiceUnknown
         } else {
             IssueCode::UnionUnmatched

@@ -237,10 +237,10 @@ impl Contract {
         }
     }
 
-    /// JSON texts of the first examples that the schema gives.
+    /// JSON texts of the first examples that the schema gives, or the branches of its unions.
     pub(crate) fn examples(&self, id: NodeId) -> Vec<String> {
         let mut examples = Vec::new();
-        self.visit_sure(id, &mut |node| {
+        self.visit_all(id, &mut |node| {
             for example in &node.examples {
                 if examples.len() < 2 {
                     examples.push(self.doc.to_json(*example));

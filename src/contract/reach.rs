@@ -225,7 +225,7 @@ impl Contract {
     }
 
     /// Visits a schema and those that apply to the same value, the branches of unions among them.
-    fn visit_all<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
+    pub(super) fn visit_all<'c>(&'c self, id: NodeId, visit: &mut dyn FnMut(&'c Node)) {
         self.visit(id, Follow::Branches, REACH, visit);
     }
 
