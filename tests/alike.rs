@@ -12,7 +12,7 @@ use toolargs::{Contract, Source, bind};
 /// Says a row in another way; answers whether it can be said so.
 type Way = fn(&mut Value) -> bool;
 
-const WAYS: [(&str, Way); 8] = [
+const WAYS: [(&str, Way); 12] = [
     ("the arguments behind a reference", |row| {
         let schema = row["schema"].take();
         row["schema"] = json!({"$ref": "#/$defs/own", "$defs": {"own": schema}});
@@ -31,15 +31,52 @@ const WAYS: [(&str, Way); 8] = [
     ("each field in an allOf", |row| each_field(row, |_, field| json!({"allOf": [field]}))),
     ("each field as the only branch", |row| each_field(row, |_, field| json!({"anyOf": [field]}))),
     ("each field or null", |row| {
-        let raw = row["raw"].to_string().to_lowercase();
-        // What says null has another reading then, and a default is that of the field.
-        let says_null = raw.contains("null") || raw.contains("\\u006e");
         let or_null = |_: &str, field| json!({"anyOf": [field, {"type": "null"}]});
-        !says_null && !schema_says(row, "default") && each_field(row, or_null)
+        // A default is that of the field.
+        !may_say_null(row) && !schema_says(row, "default") && each_field(row, or_null)
     }),
-    ("the fields in another order", |row| turn_round(&mut row["schema"], &["properties"])),
+    ("the fields in two parts", |row| {
+        let is_open = schema_says(row, "unevaluatedProperties")
+            || row["schema"].get("additionalProperties").is_some()
+            || row["schema"].get("patternProperties").is_some();
+        let fields = row["schema"].get_mut("properties").and_then(Value::as_object_mut);
+        let Some(fields) = fields.filter(|_| !is_open) else { return false };
+        let Some((name, field)) =
+            fields.keys().next_back().cloned().and_then(|name| fields.remove_entry(&name))
+        else {
+            return false;
+        };
+        let rest = row["schema"].take();
+        row["schema"] = json!({"allOf": [rest, {"properties": {name: field}}]});
+        !refers(&row["schema"]) && !schema_says(row, "x-required-any")
+    }),
+    ("each type or null", |row| {
+        let or_null = |_: &str, mut field: Value| {
+            if let Some(Value::String(kind)) = field.get("type")
+                && field.get("enum").is_none()
+                && field.get("const").is_none()
+            {
+                field["type"] = json!([kind, "null"]);
+            }
+            field
+        };
+        !may_say_null(row) && !schema_says(row, "default") && each_field(row, or_null)
+    }),
+    ("allowed values as branches", |row| {
+        // Names are allowed by an `enum` alone.
+        !schema_says(row, "propertyNames") && each_object(&mut row["schema"], choices_as_branches)
+    }),
+    ("space around the text", |row| {
+        let Some(raw) = row["raw"].as_str() else { return false };
+        row["raw"] = format!("\n {raw}\n ").into();
+        row["options"].get("limits").is_none()
+    }),
+    ("the fields in another order", |row| {
+        each_object(&mut row["schema"], |schema| turn_round(schema, &["properties"]))
+    }),
     ("branches and allowed values in another order", |row| {
-        turn_round(&mut row["schema"], &["anyOf", "oneOf", "enum", "type"])
+        let keywords = |schema: &mut _| turn_round(schema, &["anyOf", "oneOf", "enum", "type"]);
+        each_object(&mut row["schema"], keywords)
     }),
     ("a server before the name of the tool", |row| {
         let Some(name) = row["options"]["name"].as_str() else { return false };
@@ -62,7 +99,7 @@ fn what_means_the_same_is_bound_alike() {
                 calls += 1;
             }
         }
-        assert!(calls > 250, "{way}: {calls} calls");
+        assert!(calls > 150, "{way}: {calls} calls");
     }
 }
 
@@ -88,12 +125,13 @@ fn contract_of(row: &Value) -> Option<Contract> {
 
 /// The arguments of a call, unless it is rejected.
 fn args_of(row: &Value) -> Option<String> {
-    let contract = contract_of(row).expect("it compiles in another way, too");
+    let contract =
+        contract_of(row).unwrap_or_else(|| panic!("it compiles in another way, too: {row}"));
     let (text, source) = match &row["raw"] {
         Value::String(text) => (text.clone(), Source::Text),
         value => (value.to_string(), Source::Value),
     };
-    bind(&contract, &text, source).args.map(String::from)
+    bind(&contract, &text, source).args.map(|args| args.trim().to_owned())
 }
 
 /// Says each field in another way, if there are fields in place.
@@ -108,34 +146,56 @@ fn each_field(row: &mut Value, say: impl Fn(&str, Value) -> Value) -> bool {
     !fields.is_empty()
 }
 
-/// Turns round what stands under those keywords, wherever; answers whether there is anything.
-fn turn_round(schema: &mut Value, keywords: &[&str]) -> bool {
-    let mut is_turned = false;
-    match schema {
+/// Says each object in a schema in another way, from the innermost; answers whether any can be said so.
+fn each_object(value: &mut Value, say: fn(&mut Map<String, Value>) -> bool) -> bool {
+    let mut is_said = false;
+    match value {
         Value::Object(fields) => {
-            for (name, inner) in fields.iter_mut() {
-                is_turned |= turn_round(inner, keywords);
-                if !keywords.contains(&name.as_str()) {
-                    continue;
-                }
-                match inner {
-                    Value::Array(items) => items.reverse(),
-                    Value::Object(own) => {
-                        *own = own.clone().into_iter().rev().collect::<Map<_, _>>();
-                    }
-                    _ => continue,
-                }
-                is_turned = true;
+            for inner in fields.values_mut() {
+                is_said |= each_object(inner, say);
             }
+            is_said |= say(fields);
         }
         Value::Array(items) => {
             for item in items {
-                is_turned |= turn_round(item, keywords);
+                is_said |= each_object(item, say);
             }
         }
         _ => {}
     }
+    is_said
+}
+
+/// Turns round what stands under those keywords; answers whether there is anything.
+fn turn_round(schema: &mut Map<String, Value>, keywords: &[&str]) -> bool {
+    let mut is_turned = false;
+    for keyword in keywords {
+        match schema.get_mut(*keyword) {
+            Some(Value::Array(items)) => items.reverse(),
+            Some(Value::Object(own)) => *own = std::mem::take(own).into_iter().rev().collect(),
+            _ => continue,
+        }
+        is_turned = true;
+    }
     is_turned
+}
+
+/// Has a branch for each allowed value, if there are several; answers whether there are.
+fn choices_as_branches(schema: &mut Map<String, Value>) -> bool {
+    if schema.contains_key("anyOf") || schema.contains_key("oneOf") {
+        return false;
+    }
+    let Some(Value::Array(choices)) = schema.remove("enum") else { return false };
+    schema.remove("type");
+    let branches = choices.iter().map(|own| json!({"const": own})).collect();
+    schema.insert("anyOf".to_owned(), branches);
+    true
+}
+
+/// Whether a call may say null, which has another reading where null is allowed.
+fn may_say_null(row: &Value) -> bool {
+    let raw = row["raw"].to_string().to_lowercase();
+    raw.contains("null") || raw.contains("\\u006e")
 }
 
 /// Whether something in a schema counts from where it stands.

@@ -278,8 +278,8 @@ impl Lenient<'_, '_, '_> {
         if part::ends(before, "{") && part::find(written, "{{").is_some() {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let before = part::before(before, |c| c == '[');
-        let behind = part::behind(self.rest(), |c| matches!(c, ']' | '\\'));
+        let before = part::before(before, |c| part::is_space(c) || c == '[');
+        let behind = part::behind(self.rest(), |c| part::is_space(c) || matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = part::last(before)
             && part::first(behind).is_none_or(|c| c == quote)
