@@ -6,7 +6,7 @@
 use super::Binder;
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::slot::{has_exactly_declared, has_required};
-use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types};
+use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -42,11 +42,11 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
-        // An open schema may take the envelope for a field, unless a required one is lacking; and
-        // what is right as it comes is left alone.
-        if (shape.is_open() && has_required(&self.doc, shape, run))
-            || self.fits(contract.root, Value::Object(run))
-        {
+        // An open schema may take the envelope for a field, unless a required one is lacking, and what
+        // is right as it comes is left alone.
+        let may_be_field = (shape.is_open() && has_required(&self.doc, shape, run))
+            || self.fits(contract.root, Value::Object(run));
+        if may_be_field && !self.is_plainly_envelope(shape, &field, run) {
             return None;
         }
         match field.value {
@@ -67,6 +67,15 @@ impl Binder<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether it is no field that only an open schema takes: it holds declared fields and no others, or
+    /// the tool is named beside it. JSON Schema's own policy keeps all that the schema takes.
+    fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
+        let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
+        self.contract.options.unknown_fields != UnknownFields::Schema
+            && shape.exact(&self.doc.chars(field.name)).is_none()
+            && (self.holds_declared(shape, field) || self.doc.fields(run).iter().any(names_tool))
     }
 
     /// The only item of a list, where it is a call of this tool and no list is declared.
