@@ -100,9 +100,13 @@ impl Binder<'_, '_> {
         code: RepairCode,
         at: &At<'_>,
     ) -> Option<(Value, Vec<Repair>)> {
-        if !self.contract.types(id).admit(&self.doc, reading)
-            && !matches!(reading, Value::String(_))
-        {
+        let types = self.contract.types(id);
+        let may_change = match reading {
+            Value::String(_) => true,
+            Value::Number(_) => types.has(Types::STRING),
+            _ => false,
+        };
+        if !types.admit(&self.doc, reading) && !may_change {
             return None;
         }
         self.tried(id, &mut |this| {

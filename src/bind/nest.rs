@@ -60,7 +60,10 @@ impl Binder<'_, '_> {
         let is_list = parts.iter().any(|(_, place)| place.is_item());
         let value =
             if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
-        let bound = self.declared(shape, index, value, at);
+        let bound = match (&field.nodes[..], &field.maybe[..]) {
+            ([], [only]) => self.location(*only, value, &inner),
+            _ => self.declared(shape, index, value, at),
+        };
         let fits = Types::of(bound) == Types::of(value) && self.fits_field(field, bound);
         fits.then_some(bound)
     }
