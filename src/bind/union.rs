@@ -103,14 +103,14 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// What is inside an object, bound by the schemas that apply under a condition. Once the rest
-    /// is bound it is known whether the condition holds, unless it asks for a field that nothing
-    /// else declares.
+    /// What is inside an object, bound by the schemas that apply under a condition, or beside a field.
+    /// Once the rest is bound it is known whether the condition holds, unless it asks for a field that
+    /// nothing else declares.
     fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
-        let conditions = contract.conditions(id);
+        let (conditions, dependents) = (contract.conditions(id), contract.dependents(id));
         // As in `unions`.
-        if conditions.is_empty() || self.fits(id, value) {
+        if (conditions.is_empty() && dependents.is_empty()) || self.fits(id, value) {
             return value;
         }
         let shape = &contract.node(id).shape;
@@ -126,6 +126,11 @@ impl Binder<'_, '_> {
                 check::takes(contract, &self.doc, Policy::Plain, condition, bound, &self.steps);
             if let Some(branch) = if holds { schemas.then } else { schemas.otherwise } {
                 bound = self.values(branch, bound, at);
+            }
+        }
+        for (name, schema) in dependents {
+            if self.doc.field(bound, name).is_some() {
+                bound = self.values(*schema, bound, at);
             }
         }
         bound

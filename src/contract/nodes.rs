@@ -33,6 +33,7 @@ pub(crate) fn compile(
     let root = compiler.document(&At::Root, "", schema);
     compiler.follow_references();
     let anchors = compiler.dynamic_anchors();
+    compiler.settle_references(&anchors);
     let is_whole = compiler.finish(&anchors, root, schema);
     let Compiler { nodes, places, options, issues, warnings, .. } = compiler;
     if !is_whole {

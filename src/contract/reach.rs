@@ -178,6 +178,13 @@ impl Contract {
         conditions
     }
 
+    /// The schemas that are put to an object that has a field, each with the name of that.
+    pub(crate) fn dependents(&self, id: NodeId) -> Vec<&(String, NodeId)> {
+        let mut dependents = Vec::new();
+        self.visit_sure(id, &mut |node| dependents.extend(&node.in_place.dependent));
+        dependents
+    }
+
     /// The readings that were asked for, for all fields and in the schemas of the value.
     pub(crate) fn opt_ins(&self, id: NodeId) -> OptIns {
         let mut ins = self.options.opt_in;

@@ -232,6 +232,18 @@ impl Compiler<'_, '_> {
         Some(known.map_or_else(|| self.node(at, schema), NodeId))
     }
 
+    /// A dynamic reference that leads to one schema, wherever it is reached from, is a plain one.
+    pub(super) fn settle_references(&mut self, anchors: &[Anchor]) {
+        for node in &mut self.nodes {
+            let in_place = &mut node.in_place;
+            let Some(dynamic) = &in_place.dynamic else { continue };
+            if Anchor::named(anchors, &dynamic.anchor).count() == 1 {
+                in_place.all_of.push(dynamic.target);
+                in_place.dynamic = None;
+            }
+        }
+    }
+
     /// The anchors that dynamic references may lead to.
     pub(super) fn dynamic_anchors(&self) -> Vec<Anchor> {
         let mut found = Vec::new();
