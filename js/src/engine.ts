@@ -100,20 +100,29 @@ export function compile(text: string): CompileAnswer {
 }
 
 function compileAnew(text: string): CompileAnswer {
-  const engine = loaded();
   try {
-    const id = engine.compile(write(engine, text));
-    const [said = '', openings] = read(engine).split('\n');
-    const compiled = { text, users: 1, id, generation };
-    const answer = { ...JSON.parse(said), openings, compiled };
-    if (id !== 0) inUse.set(text, answer);
-    return answer;
+    return compileIn(loaded(), text);
+  } catch {
+    // Its memory may have been full of contracts that nobody uses and that were not collected yet.
+    installed = undefined;
+  }
+  try {
+    return compileIn(loaded(), text);
   } catch (cause) {
     installed = undefined;
     const message = `the engine failed on this schema: ${cause}`;
     const issues = [{ code: 'engine_failed', path: [], message } as const];
     return { compiled: { text, users: 1, id: 0, generation }, issues };
   }
+}
+
+function compileIn(engine: Instance, text: string): CompileAnswer {
+  const id = engine.compile(write(engine, text));
+  const [said = '', openings] = read(engine).split('\n');
+  const compiled = { text, users: 1, id, generation };
+  const answer = { ...JSON.parse(said), openings, compiled };
+  if (id !== 0) inUse.set(text, answer);
+  return answer;
 }
 
 /**
