@@ -15,7 +15,7 @@ import { settle } from '../settle.ts';
 import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
 import { type BindOptions, isRight, tell } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
-import { type Schema, takesNull } from './shared/schema.ts';
+import { mapValues, type Schema, takesNull } from './shared/schema.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -97,7 +97,7 @@ function looksAtNothing(asked: NeedsApproval): boolean {
  * What the model was given; also without the fields that may be null there, for strict mode makes
  * every field required and an optional one nullable, but not every model is held to it.
  */
-function givenSchema({ parameters, strict }: FunctionTool): object {
+function givenSchema({ parameters, strict }: FunctionTool): Schema {
   if (strict === false) return parameters;
   const isNeeded = (field: unknown) => !(isObject(field) && takesNull(field, parameters));
   return withObjects(parameters, (schema, { properties, required }) => ({
@@ -111,16 +111,26 @@ interface ObjectKeywords {
   readonly required: readonly string[];
 }
 
+/** Keywords that hold schemas by names, which are no keywords; and those that hold no schemas. */
+const NAMING = ['properties', 'patternProperties', '$defs', 'definitions'];
+const OF_VALUES = ['enum', 'const', 'default', 'examples'];
+
 /** A copy of a schema with every object in it changed. */
 function withObjects(
-  schema: object,
-  change: (schema: object, keywords: ObjectKeywords) => object,
-): object {
-  return JSON.parse(JSON.stringify(schema), (_, inner: unknown) => {
-    if (!isObject(inner) || !isObject(inner['properties'])) return inner;
-    const { properties, required = [] } = inner;
-    return Array.isArray(required) ? change(inner, { properties, required }) : inner;
+  schema: Schema,
+  change: (schema: Schema, keywords: ObjectKeywords) => Schema,
+): Schema {
+  const changed = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(changed);
+    return isObject(inner) ? withObjects(inner, change) : inner;
+  };
+  const inside = mapValues(schema, (value, keyword) => {
+    if (NAMING.includes(keyword) && isObject(value)) return mapValues(value, changed);
+    return OF_VALUES.includes(keyword) ? value : changed(value);
   });
+  const { properties, required = [] } = inside;
+  if (!isObject(properties) || !Array.isArray(required)) return inside;
+  return change(inside, { properties, required });
 }
 
 /**
@@ -142,7 +152,7 @@ function validating(declared: LibrarySchema, options: BindOptions): LibrarySchem
       ]),
     ),
   }));
-  const write = () => written as Record<string, unknown>;
+  const write = () => written;
   return { '~standard': { ...contract['~standard'], jsonSchema: { input: write, output: write } } };
 }
 

@@ -115,6 +115,37 @@ test('OpenAI Agents: with what was declared, a field that may be null but not le
   assert.deepEqual(got, [{ id: 1, note: null }]);
 });
 
+test('OpenAI Agents: names of keywords are names of fields too', async () => {
+  const { got, execute } = recorder();
+  const properties = z.object({ required: z.string(), enum: z.string().nullish() });
+  const parameters = z.object({ properties, default: properties, any: z.any() });
+  const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
+  const input = {
+    properties: { required: 'a' },
+    default: { required: 'b' },
+    any: { properties: {} },
+  };
+  for (const options of [{}, { parameters }]) {
+    const tool = agents.wrapTool(plain, options);
+    assert.equal((await ran(tool, JSON.stringify(input))).reads, 'created');
+  }
+  assert.deepEqual(got, [input, input]);
+});
+
+test('OpenAI Agents: a schema that is no contract is told as such', () => {
+  const tool = { type: 'function', name: 'get', strict: true, invoke: async () => '' };
+  const loop = { $ref: '#/properties/a' };
+  for (const more of [
+    { properties: { a: loop }, required: ['a'] },
+    { properties: { a: { $ref: '#/$defs/a/b/c' } }, required: ['a'] },
+    { properties: {}, required: 'a' },
+    { properties: null },
+  ]) {
+    const wrap = () => agents.wrapTool({ ...tool, parameters: { type: 'object', ...more } });
+    assert.throws(wrap, { name: 'ContractError', message: /^`get` is not a contract/ });
+  }
+});
+
 test('OpenAI Agents: null for a field with a default is its default, as elsewhere', async () => {
   const { got, told, onReport, execute } = recorder();
   const parameters = z.object({ id: z.int(), page: z.object({ size: z.int().default(9) }) });
@@ -175,9 +206,16 @@ test('OpenAI Agents: what the schema of a tool requires is explained without wha
   const fields = { name: 'create_ticket', description: 'Creates a ticket.', execute: () => '' };
   const strict = agents.wrapTool(agentTool({ ...fields, parameters: TICKET }));
   assert.match(String((await ran(strict, '{"priority":1}')).reads), /`phoneNumber` is required/);
+  const constant = { properties: {} };
+  const properties = { a: true, c: { const: constant } };
+  const listed = { type: 'object', properties, required: ['a', 'b'] };
+  const undeclared = { type: 'function', name: 'get', parameters: listed, invoke: async () => '' };
+  const tool = agents.wrapTool(undeclared) as { invoke(...given: unknown[]): Promise<unknown> };
+  const incomplete = JSON.stringify({ a: 1, c: constant });
+  assert.match(String(await tool.invoke({}, incomplete)), /: `b` is required[^`]*\nCall/);
   const parameters = {
     type: 'object',
-    properties: { note: { type: ['string', 'null'] } },
+    properties: { note: { type: ['string', 'null'], enum: [null, 'a'] } },
     required: ['note'],
     additionalProperties: false,
   };
