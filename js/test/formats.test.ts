@@ -263,10 +263,18 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
         place: { $ref: '#/$defs/place' },
         tags: { type: 'array', items: { type: 'string' } },
         either: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+        now: { type: 'string', const: 'now' },
+        size: { enum: ['s', 'm'] },
+        mixed: { type: 'string', anyOf: [{ const: 'a' }, { const: 'b' }] },
+        word: { type: 'string', $ref: '#/$defs/word' },
+        none: fields({}, { additionalProperties: false }),
       },
       {
-        required: ['city'],
-        $defs: { place: fields({ lat: { type: 'number' } }, { required: ['lat'] }) },
+        required: ['city', 'none'],
+        $defs: {
+          word: { type: 'string' },
+          place: fields({ lat: { type: 'number' } }, { required: ['lat'] }),
+        },
       },
     ),
   );
@@ -281,9 +289,18 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
       place: { anyOf: [{ $ref: '#/$defs/place' }, nothing] },
       tags: { type: ['array', 'null'], items: { type: 'string' } },
       either: { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, nothing] },
+      now: { anyOf: [{ type: 'string', const: 'now' }, nothing] },
+      size: { anyOf: [{ enum: ['s', 'm'] }, nothing] },
+      mixed: { anyOf: [{ type: 'string', anyOf: [{ const: 'a' }, { const: 'b' }] }, nothing] },
+      word: { anyOf: [{ type: 'string', $ref: '#/$defs/word' }, nothing] },
+      none: { ...fields({}), required: [], additionalProperties: false },
     },
-    required: ['city', 'days', 'unit', 'kind', 'place', 'tags', 'either'],
+    required: [
+      ...['city', 'days', 'unit', 'kind', 'place', 'tags', 'either'],
+      ...['now', 'size', 'mixed', 'word', 'none'],
+    ],
     $defs: {
+      word: { type: 'string' },
       place: {
         ...fields({ lat: { type: 'number' } }),
         required: ['lat'],
@@ -328,6 +345,9 @@ test('strict mode: what is left out only widens, and is told', () => {
         tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
         note: { type: ['string', 'null'], 'x-widget': 'area' },
         same: { $ref: '#/$defs/maybe' },
+        gone: { const: null },
+        pick: { enum: ['a', null] },
+        kept: { type: ['string', 'null'], enum: ['a'] },
         site: { type: 'string', format: 'uri', pattern: '^(?!ftp)' },
         mail: { type: 'string', format: 'email', pattern: '^(?:a|b)' },
       },
@@ -346,6 +366,8 @@ test('strict mode: what is left out only widens, and is told', () => {
     'properties/tags/uniqueItems',
     'properties/note',
     'properties/same',
+    'properties/gone',
+    'properties/pick',
     'properties/site/format',
     'properties/site/pattern',
   ]);
@@ -356,6 +378,9 @@ test('strict mode: what is left out only widens, and is told', () => {
   assert.deepEqual(plain, {
     tags: { type: 'array', items: { type: 'string' } },
     note: { type: ['string', 'null'] },
+    gone: { const: null },
+    pick: { enum: ['a', null] },
+    kept: { type: ['string', 'null'], enum: ['a', null] },
     site: { type: 'string' },
     mail: { type: 'string', format: 'email', pattern: '^(?:a|b)' },
   });
@@ -386,8 +411,11 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
   const $defs = { n: { $anchor: 'n', type: 'string' } };
   const anchored = strict(fields({ a: { $ref: '#n' } }, { $defs }));
   assert.deepEqual([anchored.isStrict, anchored.losses], [false, ['properties/a/$ref']]);
+  const toAny = strict(fields({ a: { $ref: '#/properties/b' }, b: true }));
+  assert.deepEqual([toAny.isStrict, toAny.losses], [false, ['properties/a/$ref']]);
   assert.equal(strict({ type: 'object' }).isStrict, false);
   assert.equal(strict(fields({})).isStrict, true);
+  assert.equal(strict(fields({ next: { $ref: '#' } })).isStrict, true);
   assert.equal(strict(fields({}, { additionalProperties: { not: {} } })).isStrict, true);
 });
 

@@ -131,7 +131,7 @@ function isRefused(keyword: string, value: unknown): boolean {
   return UNSUPPORTED.includes(keyword);
 }
 
-/** What may declare fields that a closed object around it would refuse. */
+/** What stands beside a `type` and says more: which fields there are, or that there is no null. */
 const BESIDE = ['anyOf', '$ref', 'enum', 'const'];
 
 /** An object of which all fields are required, and no others taken. */
@@ -183,10 +183,10 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   if (walk.coercion === 'none') {
     throw new Inexpressible(path, "left out it would be null, which stays with `coercion: 'none'`");
   }
-  const isPlain = type !== undefined && !('const' in rest) && !('anyOf' in rest);
+  const isPlain = type !== undefined && !BESIDE.some((keyword) => keyword in rest);
   if (isPlain) {
     const orNull = Array.isArray(choices) ? { enum: [...choices, null] } : {};
-    return { ...field, type: [type, 'null'].flat(), ...orNull };
+    return { ...field, type: [...new Set([type, 'null'].flat())], ...orNull };
   }
   const { description: _, ...alone } = field;
   return { ...present({ description }), anyOf: [alone, { type: 'null' }] };
