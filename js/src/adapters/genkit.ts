@@ -14,7 +14,7 @@ import { notify } from '../notify.ts';
 import type { Settled } from '../settle.ts';
 import { unopened } from '../standard.ts';
 import { checkOptions, contractOf } from './shared/contracts.ts';
-import { type BindOptions, judgeDecoded } from './shared/judge.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -94,7 +94,7 @@ function hooks(options: GenkitOptions): Hooks {
     const schema = schemas.get(name);
     // Genkit itself knows what to say of a tool that was not given, or that takes anything.
     if (schema === undefined) return { ok: true, args: input };
-    return judgeDecoded(contractOf(schema, schema, { ...settling, name }), input, settling);
+    return judge(contractOf(schema, schema, { ...settling, name }), input, settling);
   };
   // A rejected call is told where it is answered.
   const boundPart = async (part: Part): Promise<Part> => {

@@ -13,7 +13,7 @@ import { ContractError } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { isStandard } from '../standard.ts';
 import { contractWithoutTransforms, isLibrarySchema } from './shared/contracts.ts';
-import { type BindOptions, judgeDecoded } from './shared/judge.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -56,7 +56,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const contract = contractWithoutTransforms(tool, declared, { name, ...bindOptions });
   const invoke = async (input: unknown, config?: unknown) => {
     const isCall = isToolCall(input);
-    const verdict = await judgeDecoded(contract, isCall ? input.args : input, bindOptions);
+    const verdict = await judge(contract, isCall ? input.args : input, bindOptions);
     if (verdict.ok) {
       const { args } = verdict;
       return structured.invoke(isCall ? { ...input, args } : args, config);

@@ -27,7 +27,7 @@ import {
 import { assertOptions, assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
 import { validatorOf } from '../standard.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
-import { type BindOptions, judgeDecoded } from './shared/judge.ts';
+import { type BindOptions, judge } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -144,7 +144,7 @@ export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {})
   }
   const contract = contractOf(tool, inputSchema, { name, ...options });
   const take: Take = async (raw) => {
-    const verdict = await judgeDecoded(contract, raw, options);
+    const verdict = await judge(contract, raw, options);
     if (verdict.ok) return verdict.args;
     throw verdict.error;
   };

@@ -274,8 +274,9 @@ for (const sdk of SDKS) {
   });
 }
 
-test("with onInvalid 'execute' nobody is asked to approve what will not run", async () => {
+test("with onInvalid 'execute' nobody is asked to approve, or told of, what will not run", async () => {
   const asked: unknown[] = [];
+  const available: unknown[] = [];
   const tool = {
     inputSchema: TICKET,
     execute: () => 'ran',
@@ -283,15 +284,37 @@ test("with onInvalid 'execute' nobody is asked to approve what will not run", as
       asked.push(input);
       return true;
     },
+    onInputAvailable: ({ input }: { input: unknown }) => available.push(input),
   };
   for (const asks of [tool.needsApproval, true]) {
     const needsApproval = asks as typeof tool.needsApproval;
     const wrapped = wrapTool({ ...tool, needsApproval }, { onInvalid: 'execute' });
     const rejected = await validated(wrapped, REJECTED);
+    const bound = await validated(wrapped, SPOILT);
     assert.equal(await wrapped.needsApproval(rejected), false);
-    assert.equal(await wrapped.needsApproval(await validated(wrapped, SPOILT)), true);
+    assert.equal(await wrapped.needsApproval(bound), true);
+    for (const input of [rejected, bound]) wrapped.onInputAvailable({ input });
   }
-  assert.deepEqual(asked, [BOUND]);
+  assert.deepEqual([asked, available], [[BOUND], [BOUND, BOUND]]);
+  const { needsApproval: _, ...unasked } = tool;
+  assert.ok(!('needsApproval' in wrapTool(unasked, { onInvalid: 'execute' })));
+});
+
+test("with onInvalid 'execute' an input need be no object", async () => {
+  const got: unknown[] = [];
+  const execute = (input: unknown) => got.push(input);
+  const text = wrapTool({ inputSchema: z.string().max(3), execute }, { onInvalid: 'execute' });
+  text.execute(await validated(text, '"abc"'));
+  assert.deepEqual(got, ['abc']);
+  const tool = wrapTool({ inputSchema: TICKET, execute }, { onInvalid: 'execute' });
+  const none = await validated(tool, 'null');
+  for (const [wrapped, input] of [
+    [text, await validated(text, '"abcd"')],
+    [tool, none],
+  ] as const) {
+    await assert.rejects(async () => wrapped.execute(input), /input validation failed/);
+  }
+  assert.deepEqual([await validated(text, '"abcd"'), none], ['abcd', null]);
 });
 
 test("with onInvalid 'execute' no copy of what was rejected runs, and any of what was not", async () => {

@@ -20,31 +20,16 @@ export function tell(result: BindResult, { onReport }: BindOptions): void {
   if (onReport && !isRight(result)) notify(onReport, result.report);
 }
 
-/** Binds arguments, asks the schema's own validator, tells the listener and decides. */
+/** Binds what is decoded already, asks the schema's own validator, tells the listener and decides. */
 export function judge<Out>(
   contract: Contract<unknown, Out>,
-  raw: unknown,
-  options: BindOptions,
-): Settled<Out> | Promise<Settled<Out>> {
-  return decided(contract.validate(raw), options);
-}
-
-/** As `judge`, of what is decoded already. */
-export function judgeDecoded<Out>(
-  contract: Contract<unknown, Out>,
   given: unknown,
-  options: BindOptions,
-): Settled<Out> | Promise<Settled<Out>> {
-  return decided(contract['~validate'](given), options);
-}
-
-function decided<Out>(
-  result: BindResult<Out> | Promise<BindResult<Out>>,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
   const judged = (one: BindResult<Out>) => {
     tell(one, options);
     return settle(one, options);
   };
+  const result = contract['~validate'](given);
   return 'then' in result ? result.then(judged) : judged(result);
 }
