@@ -696,6 +696,16 @@ test('GH-01, GH-02, DA-07, ST-31: calls and results of MCP', async () => {
     ],
   });
   assert.deepEqual(toMcpResult(RESULTS[3]?.result).structuredContent, { tempC: 21 });
+  const { error } = compile(inputSchema).bind('{}');
+  for (const [given, text] of [
+    [error, /^invalid arguments: `city` is required/],
+    [new Error('no city'), /^no city$/],
+    [resultError(new Error('no city')), /^no city$/],
+  ] as const) {
+    const { content, isError } = toMcpResult(given);
+    assert.equal(isError, true);
+    assert.match((content[0] as { text: string }).text, text);
+  }
 });
 
 test('what another server answered is the result of a tool here', () => {

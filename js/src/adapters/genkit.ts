@@ -9,12 +9,11 @@
  * @module
  */
 
-import type { BindReport } from '@toolargs/wasm';
-import { notify } from '../notify.ts';
-import type { Settled } from '../settle.ts';
+import type { BindResult } from '@toolargs/wasm';
+import { settle } from '../settle.ts';
 import { unopened } from '../standard.ts';
 import { checkOptions, contractOf } from './shared/contracts.ts';
-import { type BindOptions, judge } from './shared/judge.ts';
+import { type BindOptions, tell } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -89,21 +88,18 @@ export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
 
 function hooks(options: GenkitOptions): Hooks {
   const schemas = new Map<string, object>();
-  const settled = async (request: ToolRequest, settling: GenkitOptions): Promise<Settled> => {
-    const { name, input } = request;
+  // Genkit itself knows what to say of a tool that was not given, or that takes anything.
+  const validated = async ({ name, input }: ToolRequest): Promise<BindResult | undefined> => {
     const schema = schemas.get(name);
-    // Genkit itself knows what to say of a tool that was not given, or that takes anything.
-    if (schema === undefined) return { ok: true, args: input };
-    return judge(contractOf(schema, schema, { ...settling, name }), input, settling);
+    return schema && contractOf(schema, schema, { ...options, name })['~validate'](input);
   };
-  // A rejected call is told where it is answered.
   const boundPart = async (part: Part): Promise<Part> => {
-    if (part.toolRequest === undefined) return part;
-    const told: BindReport[] = [];
-    const onReport = (report: BindReport) => told.push(report);
-    const verdict = await settled(part.toolRequest, { ...options, onReport });
+    const result = part.toolRequest && (await validated(part.toolRequest));
+    if (result === undefined) return part;
+    const verdict = settle(result, options);
+    // A rejected call is told where it is answered.
     if (!verdict.ok) return part;
-    if (options.onReport) for (const report of told) notify(options.onReport, report);
+    tell(result, options);
     return withInput(part as ToolRequestPart, verdict.args);
   };
   return {
@@ -118,7 +114,10 @@ function hooks(options: GenkitOptions): Hooks {
       return { ...response, message: { ...message, content } };
     },
     tool: async (part, context, next) => {
-      const verdict = await settled(part.toolRequest, options);
+      const result = await validated(part.toolRequest);
+      if (result === undefined) return next(part, context);
+      tell(result, options);
+      const verdict = settle(result, options);
       if (verdict.ok) return next(withInput(part, verdict.args), context);
       const { name, ref } = part.toolRequest;
       return { toolResponse: { name, ref, output: { error: verdict.error.message } } };
@@ -140,7 +139,7 @@ const declared = new WeakMap<object, object>();
  * says is taken off, and undeclared fields are the option's again.
  */
 function asDeclared(schema: object): object {
-  if (!('$schema' in schema) || schema.$schema !== ZOD_DIALECT) return schema;
+  if ((schema as { readonly $schema?: unknown }).$schema !== ZOD_DIALECT) return schema;
   const known = declared.get(schema);
   if (known !== undefined) return known;
   const unsaid = unopened(schema);

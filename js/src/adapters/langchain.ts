@@ -10,7 +10,7 @@
  */
 
 import { ContractError } from '@toolargs/wasm';
-import { assertOptions, assertTaken, isObject } from '../plain.ts';
+import { assertOptions, assertTaken } from '../plain.ts';
 import { isStandard } from '../standard.ts';
 import { contractWithoutTransforms, isLibrarySchema } from './shared/contracts.ts';
 import { type BindOptions, judge } from './shared/judge.ts';
@@ -84,8 +84,7 @@ async function failure(
     responseFormat: 'content',
     _call: async () => explanation,
   });
-  const args = isObject(call.args) ? call.args : {};
-  const message = await failing.invoke({ ...call, args }, config);
+  const message = await failing.invoke(call, config);
   return Object.assign(message as object, { status: 'error' });
 }
 
@@ -95,5 +94,5 @@ interface ToolCall {
 }
 
 function isToolCall(input: unknown): input is ToolCall {
-  return isObject(input) && input['type'] === 'tool_call';
+  return Object(input).type === 'tool_call';
 }

@@ -239,7 +239,9 @@ test('a tool that is not listed gets what was sent, as an object', async () => {
   );
   assert.equal(textOf(await call({ a: '1' })), '{"a":"1"}');
   assert.equal(textOf(await call('{"a":"1"}')), '{"a":"1"}');
+  assert.equal(textOf(await call({ input: { a: '1' } })), '{"input":{"a":"1"}}');
   assert.equal(textOf(await call(null)), '{}');
+  assert.equal(textOf(await call(undefined)), '{}');
   for (const no of ['nonsense', [{ a: '1' }]]) {
     assert.match(textOf(await call(no)), /^invalid arguments: /);
   }

@@ -27,8 +27,6 @@ export function binderOf(
       ? declared.then((schema) => make(tool, schema, options))
       : make(tool, declared, options);
   const contract = made(contractOf);
-  // Whoever uses the contract hears why there is none.
-  if ('then' in contract) contract.catch(() => {});
   return { contract, contractWithoutTransforms: () => made(contractWithoutTransforms), options };
 }
 

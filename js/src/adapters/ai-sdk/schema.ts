@@ -54,7 +54,7 @@ export function readInput(
 }
 
 function isSdkSchema(schema: unknown): schema is SdkSchema {
-  return typeof schema === 'object' && schema !== null && SCHEMA in schema;
+  return isObject(schema) && SCHEMA in schema;
 }
 
 function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<LibrarySchema> {
@@ -82,8 +82,8 @@ function standardResult(
 
 /** A Zod error lists what it found; other errors say it in their message. */
 function issuesOf(error: Error): readonly StandardIssue[] {
-  const listed = 'issues' in error ? error.issues : undefined;
-  return Array.isArray(listed) && listed.length > 0 ? listed : [{ message: error.message }];
+  const { issues } = error as { readonly issues?: unknown };
+  return Array.isArray(issues) && issues.length > 0 ? issues : [{ message: error.message }];
 }
 
 /** One for each schema, so that a tool that is wrapped for each request is compiled once. */
@@ -122,13 +122,11 @@ function closed(node: Schema): Schema {
     node['additionalProperties'] = isObject(rest) ? closed(rest) : false;
     closeEach(properties);
   }
-  if (isObject(items)) closed(items);
-  else closeEach(items);
+  closeEach([items].flat());
   for (const keyword of ['anyOf', 'allOf', 'oneOf', 'definitions']) closeEach(node[keyword]);
   return node;
 }
 
 function closeEach(nodes: unknown): void {
-  if (typeof nodes !== 'object' || nodes === null) return;
-  for (const node of Object.values(nodes)) if (isObject(node)) closed(node);
+  for (const node of Object.values(Object(nodes))) if (isObject(node)) closed(node);
 }

@@ -34,8 +34,8 @@ export async function repairToolCall<Call extends TextCall>(
   assertTaken(isRequest, 'repairToolCall takes what the SDK hands to it', request);
   const { toolCall, error } = request;
   const tool = toolNamed(request.tools, toolCall.toolName);
-  if (tool === undefined) return null;
-  if (isObject(tool.inputSchema) && binders.has(tool.inputSchema)) {
+  if (!tool) return null;
+  if (binders.has(tool.inputSchema as object)) {
     // A value was rejected by the wrapped tool itself. Text that is no JSON never came to it: as a
     // JSON string it does, and is read there.
     const isText = isObject(error.cause) && String(error.cause['name']).includes('JSONParse');
@@ -150,8 +150,7 @@ function isClientCall(part: unknown): part is TextCall {
   return isObject(part) && part['type'] === 'tool-call' && part['providerExecuted'] !== true;
 }
 
-function toolNamed(tools: unknown, name: string): { inputSchema?: unknown } | undefined {
-  if (!isObject(tools) || !Object.hasOwn(tools, name)) return undefined;
-  const tool = tools[name];
-  return isObject(tool) ? tool : undefined;
+function toolNamed(tools: unknown, name: string): { inputSchema?: object } | undefined {
+  const known = Object(tools);
+  return Object.hasOwn(known, name) ? known[name] : undefined;
 }

@@ -61,7 +61,7 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
     onInvalid === 'execute' && execute
-      ? failingLate(tool, binder)
+      ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
   return replaced(tool, { ...callbacksOf(tool), ...changes });
 }
@@ -113,6 +113,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
 
 function boundSchema(binder: Binder, validate: (value: unknown) => Promise<SdkResult>): object {
   const first = rendered(binder);
+  // Whoever uses the schema hears why there is none.
   if ('then' in first) first.catch(() => {});
   const schema = sdkSchema({ jsonSchema: first, validate });
   binders.set(schema, binder);
@@ -138,7 +139,7 @@ function saidPlainly(error: Error): Error {
 }
 
 /** Everything passes the SDK's validation; what was rejected fails where it would run. */
-function failingLate(tool: ToolFields, binder: Binder): object {
+function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
   const rejections = new Rejections();
   const validate = async (value: unknown): Promise<SdkResult> => {
     const verdict = await settled(binder, value);
@@ -154,9 +155,10 @@ function failingLate(tool: ToolFields, binder: Binder): object {
       const error = rejections.of(input);
       return error ? otherwise(error) : run.call(tool, input, ...rest);
     };
-  const changes: Record<string, unknown> = { inputSchema: boundSchema(binder, validate) };
-  const fail = (error: Error) => Promise.reject(error);
-  if (tool.execute) changes['execute'] = unlessRejected(tool.execute, fail);
+  const changes: Record<string, unknown> = {
+    inputSchema: boundSchema(binder, validate),
+    execute: unlessRejected(execute, (error) => Promise.reject(error)),
+  };
   // Nobody is asked to approve, or told of, a call that will not run.
   const { needsApproval, onInputAvailable } = tool;
   if (needsApproval) {
@@ -217,8 +219,8 @@ class Rejections {
   }
 
   of(input: unknown): Error | undefined {
-    const mark = isObject(input) && REJECTED in input ? (input[REJECTED] as Error) : undefined;
-    if (isObject(input) && this.#passed.has(input)) return mark;
+    const mark = (input as { readonly [REJECTED]?: Error } | null | undefined)?.[REJECTED];
+    if (this.#passed.has(input as object)) return mark;
     return mark ?? (this.#byText.size > 0 ? this.#byText.get(jsonOf(input)) : undefined);
   }
 }

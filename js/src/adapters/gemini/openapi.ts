@@ -2,8 +2,21 @@
 
 import type { Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
-import { Inexpressible, LEADS_OUT, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
-import { joined, mapValues, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
+import {
+  Inexpressible,
+  LEADS_OUT,
+  type Lose,
+  UNSAID,
+  unlessInexpressible,
+} from '../shared/rewrite.ts';
+import {
+  isOfType,
+  joined,
+  mapValues,
+  type ObjectSchema,
+  pointed,
+  type Schema,
+} from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [
@@ -46,8 +59,6 @@ const INEXPRESSIBLE = ['allOf', 'prefixItems', 'additionalItems', '$dynamicRef']
 /** The formats that the API takes. */
 const FORMATS = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
 
-const UNSAID = 'the schema says nothing of this value';
-
 /** What is the same for a whole schema. */
 interface Walk {
   readonly root: Schema;
@@ -63,9 +74,7 @@ export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefi
 }
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
-  if (!isObject(given)) {
-    throw new Inexpressible(path, given === false ? 'no value is right here' : UNSAID);
-  }
+  if (!isObject(given)) throw new Inexpressible(path, UNSAID);
   const { $ref, type } = given;
   if (typeof $ref === 'string') return followed(given, $ref, path, walk);
   const unsaid = INEXPRESSIBLE.find((keyword) => keyword in given);
@@ -108,20 +117,16 @@ function fieldsOf({ properties, required }: Schema, path: Path, walk: Walk): Sch
 
 /** A branch for each type. */
 function oneOfTypes(given: Schema, types: unknown[], path: Path, walk: Walk): Schema {
-  const { description, type, ...rest } = given;
+  const { description, type: _, ...rest } = given;
   const branches = types.map((name) => rewritten({ ...rest, type: name }, path, walk));
-  const isNullable = Array.isArray(type) && type.includes('null');
-  return {
-    ...present({ description }),
-    ...(isNullable ? { nullable: true } : {}),
-    anyOf: branches,
-  };
+  const nullable = isOfType(given, 'null') || undefined;
+  return { ...present({ description, nullable }), anyOf: branches };
 }
 
 /** The type, the choices and the branches of a value. */
 function typed(given: Schema, written: Schema, path: Path, walk: Walk): void {
   const { type, anyOf, oneOf } = given;
-  const named = type === undefined ? [] : [type].flat();
+  const named = [type].flat();
   const other = named.find((name) => name !== 'null') ?? named[0];
   if (other !== undefined) written['type'] = String(other).toUpperCase();
   if (named.length > 1) written['nullable'] = true;
@@ -154,9 +159,7 @@ function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
   const target = pointed(walk.root, ref);
   const at = [...path, '$ref'];
   if (target === undefined) throw new Inexpressible(at, LEADS_OUT);
-  if (walk.inside.includes(ref) || target === walk.root) {
-    throw new Inexpressible(at, 'it holds itself');
-  }
+  if (walk.inside.includes(ref)) throw new Inexpressible(at, 'it holds itself');
   return rewritten(joined(target, rest), path, { ...walk, inside: [...walk.inside, ref] });
 }
 

@@ -7,7 +7,7 @@ import {
   type ToolResult,
   toolResult,
 } from '@toolargs/wasm';
-import { assertTaken, isError, isObject, messageOf, present } from '../../plain.ts';
+import { assertTaken, isObject, present } from '../../plain.ts';
 import { objectsOf, textOf } from '../shared/calls.ts';
 
 /** The part of a `CallToolResult` that is made here. */
@@ -28,7 +28,6 @@ export type McpContent =
  * for objects structured content too.
  */
 export function toMcpResult(output: unknown): McpResult {
-  if (isError(output)) return failure(messageOf(output));
   return written(toolResult(output));
 }
 

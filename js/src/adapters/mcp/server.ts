@@ -85,7 +85,7 @@ type Handler = (request: CallRequest, extra: unknown) => unknown;
 
 interface CallRequest {
   readonly method: string;
-  readonly params?: {
+  readonly params: {
     readonly name?: string;
     readonly cursor?: string;
     readonly arguments?: unknown;
@@ -105,7 +105,7 @@ interface Connecting {
 
 function bound(handler: Handler, listing: Listing, options: McpOptions): Handler {
   return async (request, extra) => {
-    const { name = '', arguments: given } = request.params ?? {};
+    const { name = '', arguments: given } = request.params;
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
@@ -113,7 +113,7 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
     if (contract === undefined) {
       // The handler may know a tool that it does not list; all that is seen to is that its
       // arguments are an object.
-      const readable = isObject(raw) || raw === undefined ? { args: raw } : readObject(raw);
+      const readable = readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));
     }
@@ -131,7 +131,7 @@ function inTasks(handler: Handler, asked: unknown): Handler {
   if (typeof asked === 'string') return handler;
   return async (request, extra) => {
     const result = await handler(request, extra);
-    const text = request.params?.task === undefined ? undefined : errorText(result);
+    const text = request.params.task === undefined ? undefined : errorText(result);
     if (text !== undefined) throw invalidParams(text);
     return result;
   };
@@ -239,21 +239,12 @@ function invalidParams(message: string): Error {
 }
 
 function errorText(result: unknown): string | undefined {
-  if (!isObject(result) || result['isError'] !== true || !Array.isArray(result['content'])) {
-    return undefined;
-  }
-  const text: unknown = result['content'][0]?.text;
+  const { isError, content } = Object(result);
+  const text: unknown = isError === true ? content?.[0]?.text : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
 /** Version 2 names the method, version 1 gives the request's Zod schema. */
 function methodOf(given: unknown): unknown {
-  if (!isObject(given)) return given;
-  const { shape } = given as { shape?: Shape | (() => Shape) };
-  const { method } = (typeof shape === 'function' ? shape() : shape) ?? {};
-  return method?.value ?? method?._def?.value;
-}
-
-interface Shape {
-  readonly method?: { readonly value?: unknown; readonly _def?: { readonly value?: unknown } };
+  return isObject(given) ? Object(given['shape']).method?.value : given;
 }

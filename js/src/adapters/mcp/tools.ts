@@ -57,9 +57,7 @@ export function readMcpCall<
 function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; loss?: string } {
   try {
     const written: unknown = JSON.parse(JSON.stringify(writtenOutput(schema)));
-    if (isObject(written) && written['type'] === 'object') {
-      return { output: written as ObjectSchema };
-    }
+    if (Object(written).type === 'object') return { output: written as ObjectSchema };
     return { loss: 'MCP takes only objects as structured output' };
   } catch (error) {
     return { loss: `it cannot be written as JSON Schema: ${messageOf(error)}` };

@@ -8,6 +8,7 @@ import { invalidArguments, type McpResult } from './result.ts';
 /** The part of a transport that is used here. */
 export interface TransportLike {
   onmessage?: unknown;
+  onerror?: ((error: never) => void) | undefined;
   // Options tell the transport which request an answer belongs to.
   send(message: never, options?: never): Promise<void>;
 }
@@ -52,14 +53,13 @@ export function withReadableCalls<T extends TransportLike>(
       const answer = { jsonrpc: '2.0', id, result: readable.answer };
       (transport.send as unknown as Send)
         .call(transport, answer, { relatedRequestId: id })
-        .catch((error) => failed(transport, error));
+        .catch((error) => transport.onerror?.(error as never));
     };
   return new Proxy(transport, {
     // Transports keep private fields: their methods run on themselves.
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      const isMethod = typeof value === 'function' && !String(name).startsWith('on');
-      return isMethod ? value.bind(target) : value;
+      return typeof value === 'function' ? value.bind(target) : value;
     },
     set(target, name, value) {
       const isListener = name === 'onmessage' && typeof value === 'function';
@@ -70,12 +70,10 @@ export function withReadableCalls<T extends TransportLike>(
 
 /** The arguments of a call, in a box, where they are given and no object. */
 function strangeArguments(message: unknown): { readonly value: unknown } | undefined {
-  if (!isObject(message) || message['method'] !== 'tools/call' || !isObject(message['params'])) {
-    return undefined;
-  }
-  const { arguments: value } = message['params'];
-  if (value === undefined || isObject(value)) return undefined;
-  return { value };
+  const { method, params } = Object(message);
+  const { arguments: value } = Object(params);
+  const isStrange = method === 'tools/call' && value !== undefined && !isObject(value);
+  return isStrange ? { value } : undefined;
 }
 
 /**
@@ -83,24 +81,9 @@ function strangeArguments(message: unknown): { readonly value: unknown } | undef
  * as an empty object.
  */
 export function readObject(args: unknown): Readable {
-  if (args === null) return { args: {} };
   const result = contractOf(ANY, ANY, { unknownFields: 'schema' }).bind(args);
   if (result.status !== 'ok') return { answer: invalidArguments(explain(result)) };
-  // The contract of any object would take off an envelope that the tool may have declared.
-  return { args: typeof args === 'string' ? (parsed(args) ?? result.args) : result.args };
+  return { args: result.args };
 }
 
 const ANY = { type: 'object' };
-
-function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function failed(transport: object, error: unknown): void {
-  if ('onerror' in transport && typeof transport.onerror === 'function') transport.onerror(error);
-}

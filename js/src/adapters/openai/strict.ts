@@ -2,7 +2,13 @@
 
 import type { Contract, Path } from '@toolargs/wasm';
 import { isObject, present } from '../../plain.ts';
-import { Inexpressible, LEADS_OUT, type Lose, unlessInexpressible } from '../shared/rewrite.ts';
+import {
+  Inexpressible,
+  LEADS_OUT,
+  type Lose,
+  UNSAID,
+  unlessInexpressible,
+} from '../shared/rewrite.ts';
 import {
   isOfType,
   mapValues,
@@ -84,11 +90,9 @@ export function strictSchema(
 }
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
-  if (!isObject(given)) throw new Inexpressible(path, 'the schema says nothing of this value');
+  if (!isObject(given)) throw new Inexpressible(path, UNSAID);
   const schema = kept(given, path, walk);
-  if (!TYPING.some((keyword) => keyword in schema)) {
-    throw new Inexpressible(path, 'the schema says nothing of this value');
-  }
+  if (!TYPING.some((keyword) => keyword in schema)) throw new Inexpressible(path, UNSAID);
   const { anyOf, items, $ref, $defs, definitions } = schema;
   if (typeof $ref === 'string' && pointed(walk.root, $ref) === undefined) {
     throw new Inexpressible([...path, '$ref'], LEADS_OUT);
@@ -166,7 +170,7 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
 
 /** Whether a schema is `false`, or says as much, as that of a struct of Go does. */
 function takesNothing(schema: unknown): boolean {
-  return schema === false || (isObject(schema) && isEmpty(schema['not']));
+  return schema === false || isEmpty(Object(schema).not);
 }
 
 function isEmpty(value: unknown): boolean {

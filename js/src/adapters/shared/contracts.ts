@@ -39,7 +39,7 @@ export function contractOf(
   const contract = contracts.get(text) ?? compile(schema, options);
   contracts.set(text, contract);
   const [oldest] = contracts.keys();
-  if (contracts.size > KEPT && oldest !== undefined) contracts.delete(oldest);
+  if (contracts.size > KEPT) contracts.delete(oldest);
   known.set(owner, { key, root });
   return contract;
 }
@@ -137,7 +137,7 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   const validated = validatorOf(schema);
   const validate = async (value: unknown) => {
     const result = await validated(value);
-    return 'value' in result && !result.issues ? { value } : result;
+    return result.issues ? result : { value };
   };
   return speaking(schema, { version, vendor, jsonSchema, validate });
 }

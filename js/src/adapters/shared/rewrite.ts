@@ -18,6 +18,9 @@ export class Inexpressible extends Error {
 /** Said of a reference that only a reader of anchors and other schemas could follow. */
 export const LEADS_OUT = 'the reference is no pointer into the schema itself';
 
+/** Said of a schema that asks nothing, or that is no object of keywords. */
+export const UNSAID = 'the schema does not say what this value is';
+
 /** What `write` makes of a schema; nothing where that is inexpressible, and `instead` tells so. */
 export function unlessInexpressible<Written>(
   write: (lose: Lose) => Written,

@@ -1,6 +1,7 @@
 /** The schema of all arguments of a tool, which providers take as an object. */
 
 import { isObject } from '../../plain.ts';
+import { objectsOf } from './calls.ts';
 import type { Lose } from './rewrite.ts';
 import { followed, mapValues, type ObjectSchema, type Schema } from './schema.ts';
 
@@ -13,7 +14,6 @@ const ROOT_UNIONS: readonly string[] = [...UNIONS, 'not', 'enum', 'const'];
 /** The schema without what providers refuse at its root: it shows the fields of all branches. */
 export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
   const told = ROOT_UNIONS.filter((keyword) => keyword in schema);
-  if (told.length === 0) return schema;
   for (const keyword of told) {
     const instead = UNIONS.includes(keyword) ? ', the fields of its branches are told' : '';
     lose([keyword], `\`${keyword}\` is not taken at the root${instead}`);
@@ -34,7 +34,7 @@ function fieldsOf(
 ): { properties: Record<string, unknown[]>; required: unknown[] } {
   const found = new Map<string, unknown[]>();
   const { properties: own, required } = schema;
-  const needed = new Set<unknown>(Array.isArray(required) ? required : []);
+  const needed = new Set(required as unknown[] | undefined);
   for (const keyword of UNIONS) {
     for (const branch of branchesOf(schema, keyword, root)) {
       const inside = fieldsOf(branch, root);
@@ -52,9 +52,7 @@ function fieldsOf(
 }
 
 function branchesOf(schema: Schema, keyword: string, root: Schema): Schema[] {
-  const branches = schema[keyword];
-  if (!Array.isArray(branches)) return [];
-  return branches.filter(isObject).map((branch) => followed(branch, root));
+  return objectsOf(schema[keyword]).map((branch) => followed(branch, root));
 }
 
 /** Whether all that a schema takes are objects. */

@@ -1,6 +1,7 @@
 /** JSON Schemas as the mappers of the providers rewrite them: what references in them lead to. */
 
 import { isObject } from '../../plain.ts';
+import { objectsOf } from './calls.ts';
 
 /** A JSON Schema as an object of keywords. */
 export type Schema = Record<string, unknown>;
@@ -30,9 +31,7 @@ export function pointed(schema: Schema, ref: string): Schema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined;
   let at: unknown = schema;
   for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = (at as Schema)[name];
+    at = Object(at)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   return isObject(at) ? at : undefined;
 }
@@ -45,9 +44,8 @@ export function takesNull(schema: Schema, root: Schema, inside: readonly unknown
   if (type !== undefined) return isOfType(schema, 'null');
   const target =
     typeof $ref === 'string' && !inside.includes($ref) ? pointed(root, $ref) : undefined;
-  const branches = target ? [target] : anyOf;
-  if (!Array.isArray(branches)) return false;
-  return branches.filter(isObject).some((branch) => takesNull(branch, root, [...inside, $ref]));
+  const branches = objectsOf(target ? [target] : anyOf);
+  return branches.some((branch) => takesNull(branch, root, [...inside, $ref]));
 }
 
 /** Keywords that ask nothing, of which the nearer one is told. */

@@ -141,6 +141,5 @@ export function assertToolset(given: unknown): asserts given is Toolset {
 
 /** Whether a value has these methods. */
 export function has<T>(value: unknown, ...methods: (keyof T & string)[]): value is T {
-  if (typeof value !== 'object' || value === null) return false;
-  return methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
+  return methods.every((name) => typeof Object(value)[name] === 'function');
 }

@@ -37,7 +37,6 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
    * starts nothing.
    */
   start(signal?: AbortSignal): Promise<void> {
-    if (this.isStarted) return Promise.resolve();
     if (signal?.aborted) return Promise.reject(signal.reason);
     this.#start ??= this.#begin();
     return unlessAborted(this.#start.done, signal);
