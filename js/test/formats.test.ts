@@ -85,7 +85,9 @@ test('a tool without a description is told without one', () => {
   assert.deepEqual(toGeminiTools([bare], { schema: 'json-schema' }).tools, [
     { name, parametersJsonSchema: inputSchema },
   ]);
-  assert.deepEqual(toMcpTools([bare]).tools, [bare]);
+  assert.deepEqual(toMcpTools([bare]), { tools: [bare], losses: [] });
+  const wrong = { ...bare, inputSchema: { ...inputSchema, description: 5 } };
+  assert.ok(!('description' in (toMcpTools([wrong]).tools[0] ?? assert.fail())));
 });
 
 test('DA-03: MCP is told titles, annotations and what comes out', () => {
@@ -245,8 +247,12 @@ test('what stands beside a reference is told with what it leads to', () => {
       [whole.properties, new Set(whole.required)],
     );
   }
-  const again = compile({ $ref: '#/$defs/a', type: 'object', $defs }, { name: 't' });
-  assert.deepEqual(toAnthropicTools([again]).losses, []);
+  const more = { type: 'object', minProperties: 1, $defs };
+  const again = compile({ $ref: '#/$defs/a', ...more }, { name: 't' });
+  assert.deepEqual(toAnthropicTools([again]), {
+    tools: [{ name: 't', input_schema: { ...$defs.a, ...more } }],
+    losses: [],
+  });
   const inside = compile({ ...fields({ place: beside }), $defs }, { name: 't' });
   const { tools, losses } = toGeminiTools([inside], { schema: 'openapi' });
   assert.deepEqual([tools[0]?.parametersJsonSchema, losses.length], [inside.schema(), 1]);
@@ -451,11 +457,14 @@ test('the subset of OpenAPI that Gemini takes', () => {
     fields(
       {
         city: { type: 'string', minLength: 1, pattern: '^[A-Z]', examples: ['Rome'] },
+        town: { type: 'string', examples: [] },
         days: { type: ['integer', 'null'], minimum: 1 },
         nights: { type: ['null', 'integer'] },
         unit: { enum: ['c', 'f', null] },
         kind: { const: 'now' },
         either: { type: ['string', 'integer'], description: 'Either' },
+        perhaps: { type: ['string', 'integer', 'null'] },
+        any: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
         several: { type: ['string', 'array'], items: { type: 'string' } },
         at: { type: 'string', format: 'date-time' },
         place: { $ref: '#/$defs/place', description: 'Where' },
@@ -466,7 +475,10 @@ test('the subset of OpenAPI that Gemini takes', () => {
         required: ['city'],
         'x-required-any': [['city']],
         description: 'must provide one of city',
-        $defs: { place: fields({ lat: { type: 'number' } }) },
+        $defs: {
+          place: { ...fields({ lat: { $ref: '#/$defs/lat' } }), description: 'A place' },
+          lat: { type: 'number' },
+        },
       },
     ),
   );
@@ -474,11 +486,14 @@ test('the subset of OpenAPI that Gemini takes', () => {
     type: 'OBJECT',
     properties: {
       city: { type: 'STRING', minLength: '1', pattern: '^[A-Z]', example: 'Rome' },
+      town: { type: 'STRING' },
       days: { type: 'INTEGER', nullable: true, minimum: 1 },
       nights: { type: 'INTEGER', nullable: true },
       unit: { enum: ['c', 'f'], nullable: true, type: 'STRING' },
       kind: { enum: ['now'], type: 'STRING' },
       either: { description: 'Either', anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },
+      perhaps: { nullable: true, anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },
+      any: { anyOf: [{ type: 'STRING' }, { type: 'INTEGER' }] },
       several: { anyOf: [{ type: 'STRING' }, { type: 'ARRAY', items: { type: 'STRING' } }] },
       at: { type: 'STRING', format: 'date-time' },
       place: { type: 'OBJECT', properties: { lat: { type: 'NUMBER' } }, description: 'Where' },
@@ -498,13 +513,17 @@ test('what the subset does not take is told; what it cannot say is sent as JSON 
         id: { type: 'integer', enum: [1, 2], exclusiveMinimum: 0 },
         on: { type: 'string', format: 'date' },
         by: { type: 'string', enum: ['', 'me'] },
+        gone: { type: 'null', const: null },
+        both: { anyOf: [{ type: 'string' }], oneOf: [{ type: 'string' }] },
       },
       { additionalProperties: false },
     ),
   );
   assert.deepEqual(losses.sort(), [
     'additionalProperties',
+    'properties/both/oneOf',
     'properties/by/enum',
+    'properties/gone/const',
     'properties/id/enum',
     'properties/id/exclusiveMinimum',
     'properties/on/format',
@@ -512,7 +531,8 @@ test('what the subset does not take is told; what it cannot say is sent as JSON 
   for (const schema of [
     fields({ next: { $ref: '#' } }),
     fields({ next: { $ref: '#/$defs/n' } }, { $defs: { n: fields({ n: { $ref: '#/$defs/n' } }) } }),
-    fields({ both: { allOf: [{ type: 'string' }, { minLength: 1 }] } }),
+    fields({ both: { type: 'string', allOf: [{ minLength: 1 }] } }),
+    fields({ a: { $ref: '#n', title: 'A' } }, { $defs: { n: { $anchor: 'n', type: 'string' } } }),
     fields({ pair: { type: 'array', prefixItems: [{ type: 'string' }] } }),
     fields({}),
     fields({ open: { type: 'object', additionalProperties: { type: 'string' } } }),
@@ -723,6 +743,7 @@ test('what another server answered is the result of a tool here', () => {
   assert.equal(output, `see\n${JSON.stringify(link)}\n${told}`);
   const bare = readMcpResult({ content: [], structuredContent: { tempC: 21 } });
   assert.equal(bare.output, '{"tempC":21}');
+  assert.equal(readMcpResult({ content: [] }).output, '');
 });
 
 test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', () => {
@@ -743,6 +764,8 @@ test('what is no list of tools is refused in words, and so is a tool without a n
   for (const [tools, message] of [
     [{ weather }, `${wanted} an Object`],
     [weather, `${wanted} an Object`],
+    [{ contract: weather }, `${wanted} an Object`],
+    [{ list: weather }, `${wanted} an Object`],
     [undefined, `${wanted} undefined`],
     ['get_weather', `${wanted} a string`],
     [[undefined], `${wanted} undefined at 0`],

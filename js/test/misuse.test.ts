@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, createRegistry } from '@toolargs/wasm';
-import { bindServer } from '@toolargs/wasm/mcp';
+import { boundInput } from '@toolargs/wasm/mastra';
+import { bindServer, bindTransport } from '@toolargs/wasm/mcp';
 import { toOpenAITools } from '@toolargs/wasm/openai';
+import { summarise, summaryText } from '@toolargs/wasm/reports';
 import { z } from 'zod';
 
 type Called = (...args: unknown[]) => unknown;
@@ -77,6 +79,10 @@ const REFUSED: [() => unknown, RegExp][] = [
   ]),
   [() => toOpenAITools([TOOL, { ...TOOL }]), /^`get` is not a contract:\n- another tool has/],
   [() => bindServer({ assertCanSetRequestHandler() {}, callTool() {} } as never), /got an Object/],
+  [() => bindTransport({} as never), /expected a transport .*; got an Object/],
+  [() => boundInput({ inputSchema: TOOL.inputSchema } as never), /takes .* requireApproval/],
+  [() => summarise([{}] as never), /takes a list of `result.report`; got an Object at 0/],
+  [() => summaryText([{}] as never), /takes what `summarise` gives; got an Object at 0/],
 ];
 
 test('what would be taken in silence, and do nothing or something else, is refused', () => {

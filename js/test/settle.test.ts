@@ -13,7 +13,7 @@ import { bindServer } from '@toolargs/wasm/mcp';
 import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
-import { contractOf } from '../src/adapters/shared/contracts.ts';
+import { contractOf, contractWithoutTransforms } from '../src/adapters/shared/contracts.ts';
 import { judge, tell } from '../src/adapters/shared/judge.ts';
 import { replaced } from '../src/adapters/shared/replaced.ts';
 import { settle } from '../src/settle.ts';
@@ -70,6 +70,7 @@ test('a call does not fail of its listener, whose error is for the host', (t) =>
     ok: true,
     args: { city: 'Paris' },
   });
+  judge(compile(SCHEMA), '{"City":"Paris"}', {});
   const heard = mock.calls.map(({ arguments: [error] }) => (error as Error).message);
   assert.deepEqual(heard, ['the log is down']);
 });
@@ -84,6 +85,19 @@ test('a contract is compiled once for a tool and its options', () => {
   const asking = contractOf(tool, SCHEMA, { coercer: one });
   assert.equal(contractOf(tool, SCHEMA, { coercer: one }), asking);
   assert.notEqual(contractOf(tool, SCHEMA, { coercer: other }), asking);
+  const asked = () => contractWithoutTransforms({}, library, {});
+  const library = z.object({});
+  assert.equal(asked(), asked());
+  let reads = 0;
+  const ofSdk = {
+    [Symbol.for('vercel.ai.schema')]: true,
+    get jsonSchema() {
+      reads += 1;
+      return SCHEMA;
+    },
+  };
+  for (let i = 0; i < 2; i++) wrapTool({ inputSchema: ofSdk });
+  assert.equal(reads, 1);
 });
 
 test('options are checked where a tool, or what has no tool yet, is wrapped', () => {
@@ -138,6 +152,14 @@ test('an option that would do nothing is refused, whatever the types say', () =>
   }
   for (const wrap of ofMany({ name: 'get' })) assert.throws(wrap, isOptionIssue('name'));
   for (const wrap of ofOne({ name: 'get', descriptionParameter: undefined })) wrap();
+  // Copies lose the getters of a class.
+  const own = new (class Own {})();
+  for (const wrap of [...ofMany(own), ...ofOne(own)]) {
+    assert.throws(wrap, {
+      name: 'TypeError',
+      message: 'expected an object of options; got an Own',
+    });
+  }
   assert.throws(() => wrapLangChain(SCHEMA), /wrapTool takes a tool of LangChain/);
 });
 
@@ -161,6 +183,14 @@ test('a tool whose schema is another now has another contract', () => {
   contractOf(tool, SCHEMA, { name: 't' });
   const other = { ...SCHEMA, required: [] };
   assert.equal(contractOf(tool, other, { name: 't' }).bind('{}').status, 'ok');
+  const written = (schema: object) => {
+    const input = () => schema as Record<string, unknown>;
+    const validate = (value: unknown) => ({ value });
+    const jsonSchema = { input, output: input };
+    return { '~standard': { version: 1, vendor: 'own', validate, jsonSchema } } as const;
+  };
+  assert.equal(contractOf(tool, written(SCHEMA), {}).bind('{}').status, 'rejected');
+  assert.equal(contractOf(tool, written(other), {}).bind('{}').status, 'ok');
 });
 
 test('a schema that is not there is told as such', () => {

@@ -138,6 +138,10 @@ test('starts and stops come one after the other', async () => {
   assert.deepEqual(log, [...once, ...once]);
   await assert.rejects(Promise.all([set.start(), set.stop()]), { name: 'AbortError' });
   assert.deepEqual([log.length, set.isStarted], [8, false]);
+  const last = set.start();
+  await new Promise((done) => setTimeout(done));
+  await Promise.all([last, set.stop()]);
+  assert.deepEqual([log.slice(8), set.isStarted], [once, false]);
 });
 
 test('a signal ends the wait of its caller, a stop the start itself', async () => {
@@ -152,6 +156,7 @@ test('a signal ends the wait of its caller, a stop the start itself', async () =
   await assert.rejects(set.start(one.signal), /given up/);
   await set.stop();
   await assert.rejects(second, /ended/);
+  assert.equal(set.shouldReportFailure(), false);
 });
 
 test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
@@ -175,6 +180,10 @@ test('DA-18, DA-19: a row of failures is reported once, and so is the recovery',
   await set.start();
   assert.equal(set.consumeRecovery(), false);
   await set.stop();
+  await fail();
+  await set.start();
+  await set.stop();
+  assert.equal(set.consumeRecovery(), false);
   await fail();
   await set.start();
   assert.deepEqual([set.shouldReportFailure(), set.consumeRecovery()], [false, true]);
@@ -311,9 +320,11 @@ test('DA-24: a toolset leaves alone what others did with its names', async () =>
     registry.list().map((one) => one === mine || tools.indexOf(one as PlainTool)),
     [true, 2],
   );
-  tools = [];
-  await sync();
-  assert.deepEqual(registry.list(), [mine]);
+  for (const again of [[], tools.slice(2)]) {
+    tools = again;
+    await sync();
+    assert.deepEqual(registry.list(), [mine, ...again]);
+  }
 });
 
 test('a toolset that cannot be added leaves nothing behind, and can be added later', async () => {
@@ -354,6 +365,7 @@ test('what is no toolset, or gives no list, is refused in words', async () => {
     const added = addToolset(createRegistry(), set as never);
     await assert.rejects(added, { name: 'TypeError', message });
   }
+  assert.throws(() => startable({} as never), /expected a toolset, { tools\(\) }; got an Object/);
   const registry = createRegistry();
   const swapped = addToolset({ tools: () => [] } as never, registry as never);
   await assert.rejects(swapped, /takes a registry, and then a toolset; got an Object/);

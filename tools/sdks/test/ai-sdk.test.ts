@@ -9,6 +9,7 @@ import { type BindReport, ContractError } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTool, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { type } from 'arktype';
 import { z } from 'zod';
+import { z as z3 } from 'zod3';
 import { approveTool, callTool, SDKS } from './ai.ts';
 import { SETS } from './mcp.ts';
 import { recorder } from './recorder.ts';
@@ -118,12 +119,18 @@ for (const sdk of SDKS) {
     const tools = { create_ticket: tool };
     await callTool(sdk, { tools, text: MALFORMED, repair: repairToolCall });
     await callTool(sdk, { tools, text: SPOILT, repair: repairToolCall, stream: true });
+    const rejected = await callTool(sdk, { tools, text: REJECTED, repair: repairToolCall });
+    assert.match(rejected.reads, /Invalid input for tool create_ticket: .*Type validation failed/);
     assert.deepEqual(got, [BOUND, BOUND]);
   });
 
   for (const stream of [false, true]) {
     test(`${named}: the middleware sees digits, stream ${stream}`, async () => {
       const text = '{"phoneNumber": 1917043659912705296, "priority": 3}';
+      const json = z.toJSONSchema(TICKET, { target: 'draft-07' });
+      const unchecked = setUp(jsonSchema(json as never));
+      const first = { tools: unchecked.tools, text, middleware: middleware(), stream };
+      await callTool(sdk, first);
       const plain = setUp(TICKET);
       const reports: BindReport[] = [];
       const told = (report: BindReport) => reports.push(report);
@@ -144,7 +151,9 @@ for (const sdk of SDKS) {
         assert.match(reads, EXPLAINED);
         if (wrong === REJECTED) assert.deepEqual(replayed, JSON.parse(REJECTED));
       }
-      assert.deepEqual(both.got, [{ phoneNumber: '1917043659912705296', priority: 3 }]);
+      for (const { got } of [both, unchecked]) {
+        assert.deepEqual(got, [{ phoneNumber: '1917043659912705296', priority: 3 }]);
+      }
       assert.deepEqual(
         both.told.map(({ status }) => status),
         ['ok', 'rejected', 'rejected'],
@@ -184,6 +193,70 @@ for (const sdk of SDKS) {
       const { schemas } = await callTool(sdk, { tools, text: SPOILT });
       assert.deepEqual(got, [BOUND]);
       assert.deepEqual(schemas['create_ticket'], json);
+    }
+  });
+
+  test(`${named}: objects inside a schema are closed as the SDK closes them`, async () => {
+    const point = z.object({ x: z.int() });
+    const tree = z.object({
+      get trees() {
+        return z.array(tree);
+      },
+    });
+    const inputSchema = z.object({
+      list: z.array(point),
+      pair: z.tuple([point, z.any()]),
+      both: z.intersection(point, z.object({ y: z.int() })),
+      either: z.union([point, z.string()]),
+      one: z.discriminatedUnion('kind', [point.extend({ kind: z.literal('a') })]),
+      named: z.record(z.string(), point),
+      open: z.looseObject({ point }),
+      maybe: point.optional(),
+      tree,
+    });
+    const { tools } = setUp(inputSchema);
+    const { schemas } = await callTool(sdk, { tools, text: '{}' });
+    // Version 5 closes fewer of them.
+    const [, latest = sdk] = SDKS;
+    const own = await latest.ai.asSchema(inputSchema as never).jsonSchema;
+    assert.deepEqual(schemas['create_ticket'], own);
+  });
+
+  test(`${named}: what validates behind a schema of the SDK is asked`, async () => {
+    const json = { type: 'object', properties: { n: { type: 'integer' } } } as const;
+    const failing = (more: object) => {
+      const error = Object.assign(new Error('too many'), more);
+      return (value: unknown) =>
+        (value as { n: number }).n < 5
+          ? ({ success: true, value: { n: 50 } } as const)
+          : ({ success: false, error } as const);
+    };
+    const now = failing({});
+    for (const [inputSchema, words, n] of [
+      [z3.object({ n: z3.number().refine((n) => n < 5, 'too many') }), /: `n`: too many/, 3],
+      [jsonSchema(json, { validate: now as never }), /: too many/, 50],
+      [
+        jsonSchema(json, { validate: (async (value: unknown) => now(value)) as never }),
+        /too m/,
+        50,
+      ],
+      [jsonSchema(json, { validate: failing({ issues: [] }) as never }), /: too many/, 50],
+      [jsonSchema(json, { validate: failing({ issues: 'two' }) as never }), /: too many/, 50],
+    ] as const) {
+      const { got, tools } = setUp(inputSchema, { asSchema });
+      await callTool(sdk, { tools, text: '{"N":"3"}' });
+      assert.match((await callTool(sdk, { tools, text: '{"n":7}' })).reads, EXPLAINED);
+      assert.match((await callTool(sdk, { tools, text: '{"n":7}' })).reads, words);
+      assert.deepEqual(got, [{ n }]);
+    }
+  });
+
+  test(`${named}: a tool that does not run here is refused where it is validated`, async () => {
+    const { execute: _, ...tool } = setUp(TICKET).tool;
+    for (const onInvalid of ['sdk', 'execute'] as const) {
+      const { validate } = asSchema(wrapTool(tool, { onInvalid }).inputSchema as never);
+      assert.equal((await validate?.(JSON.parse(SPOILT)))?.success, true);
+      assert.equal((await validate?.(JSON.parse(REJECTED)))?.success, false);
     }
   });
 
@@ -349,6 +422,12 @@ test("with onInvalid 'execute' the texts of what was rejected take no more room 
   const small = [await rejected('d', 1), await rejected('e', 1)];
   for (const { copy } of small) await assert.rejects(copy, /input validation failed/);
   assert.equal(await newest?.copy(), 'ran');
+  // One that comes again takes no more room.
+  for (const again of [await rejected('f', 3e6), await rejected('f', 3e6), ...small]) {
+    await assert.rejects(again.copy, /input validation failed/);
+  }
+  for (let i = 0; i < 1000; i += 1) await rejected(`g${i}`, 1);
+  assert.equal(await small[0]?.copy(), 'ran');
 });
 
 test("with onInvalid 'execute' what passed runs, though its like was refused since", async () => {
@@ -422,16 +501,52 @@ test('a tool of a class keeps its private fields', () => {
 
 test('the middleware leaves alone what is no call of a tool with a schema', async () => {
   const inputSchema = z.toJSONSchema(TICKET);
-  const tools = [{ name: 'create_ticket', inputSchema }, { name: 'search' }];
+  const wrapped = wrapTool({ inputSchema: TICKET }) as unknown as Promising;
+  const tools = [
+    { name: 'create_ticket', inputSchema },
+    { name: 'wrapped', inputSchema: wrapped.inputSchema.jsonSchema },
+    { name: 'search' },
+    { name: 'any', inputSchema: true },
+    { name: 'wrong', inputSchema: { type: 'objekt' } },
+  ];
   const spoilt = { type: 'tool-call', toolName: 'create_ticket', input: SPOILT };
+  // As it is written, a right call stays.
+  const right = { ...spoilt, input: '{ "phoneNumber": "1", "priority": 3.0 }' };
   const content = [
     { ...spoilt, providerExecuted: true },
-    { ...spoilt, toolName: 'search' },
+    ...['search', 'any', 'wrong', 'unknown'].map((toolName) => ({ ...spoilt, toolName })),
     { ...spoilt, type: 'text' },
+    ...['create_ticket', 'wrapped'].map((toolName) => ({ ...right, toolName })),
   ];
-  const doGenerate = async () => ({ content: [...content, spoilt] });
+  const bound = [...content, { ...spoilt, input: JSON.stringify(BOUND) }];
+  const doGenerate = async () => ({ content: [...content, spoilt], usage: 1 });
   const made = await middleware().wrapGenerate({ doGenerate, params: { tools } });
-  assert.deepEqual(made.content, [...content, { ...spoilt, input: JSON.stringify(BOUND) }]);
+  assert.deepEqual(made, { content: bound, usage: 1 });
+  const [sdk] = SDKS;
+  assert.ok(sdk);
+  const chunks = [...content, spoilt];
+  const doStream = async () => ({ stream: sdk.ai.simulateReadableStream({ chunks }), request: 1 });
+  const { stream, ...rest } = await middleware().wrapStream({ doStream, params: { tools } });
+  const streamed: unknown[] = [];
+  for await (const part of stream) streamed.push(part);
+  assert.deepEqual([streamed, rest], [bound, { request: 1 }]);
+});
+
+test('repairToolCall leaves to the SDK what it cannot say', async () => {
+  const wrapped = wrapTool({ inputSchema: TICKET });
+  for (const [tools, toolName, input] of [
+    [undefined, 'create_ticket', SPOILT],
+    [{}, 'constructor', SPOILT],
+    [{ create_ticket: undefined }, 'create_ticket', SPOILT],
+    [{ create_ticket: wrapped }, 'create_ticket', SPOILT],
+    [{ create_ticket: {} }, 'create_ticket', RIGHT],
+    [{ create_ticket: {} }, 'create_ticket', REJECTED],
+  ] as const) {
+    const toolCall = { toolName, input };
+    const inputSchema = () => z.toJSONSchema(TICKET);
+    const request = { toolCall, tools, inputSchema, error: new Error('no') };
+    assert.equal(await repairToolCall(request), null);
+  }
 });
 
 interface Promising {
@@ -497,6 +612,12 @@ test('a pattern of ArkType with flags is asked with them', async () => {
   assert.deepEqual(got, [{ code: 'AB' }, { code: 'AB' }]);
 });
 
+test('what a schema of a library says of undeclared fields is not what the SDK makes of it', async () => {
+  const execute = (input: unknown) => input;
+  const tool = wrapTool({ inputSchema: TICKET, execute }, { unknownFields: 'schema' });
+  assert.deepEqual(await validated(tool, JSON.stringify({ ...BOUND, note: 'x' })), BOUND);
+});
+
 test('what is no tool is refused in words', () => {
   const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
   for (const [wrong, type] of [
@@ -520,11 +641,15 @@ test('another word for `onInvalid` is told by its tool', () => {
 });
 
 test('a schema that cannot be converted, or compiled, is told by its tool', () => {
+  const validating = { '~standard': { version: 1, vendor: 'own', validate: () => ({}) } };
   assert.throws(
     () =>
       wrapTools({
         a: { inputSchema: TICKET },
-        b: { inputSchema: { '~standard': { version: 1, vendor: 'own', validate: () => ({}) } } },
+        b: { inputSchema: validating },
+        function: { inputSchema: Object.assign(assert.fail, validating) },
+        plain: { inputSchema: { type: 'object' } },
+        text: { inputSchema: 'object' },
         c: { inputSchema: TICKET },
         d: { parameters: TICKET },
         e: {},
@@ -534,7 +659,7 @@ test('a schema that cannot be converted, or compiled, is told by its tool', () =
       assert.deepEqual(
         error.issues.map(({ code, path }) => [code, path]),
         [
-          ['schema_not_convertible', ['b']],
+          ...['b', 'function', 'plain', 'text'].map((name) => ['schema_not_convertible', [name]]),
           ['schema_invalid', ['d']],
         ],
       );

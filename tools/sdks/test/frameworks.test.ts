@@ -55,7 +55,8 @@ test('OpenAI Agents: a tool reads a right call as it was written', async () => {
     execute: () => '',
   });
   const invoke = async (_: unknown, text: string) => texts.push(text);
-  const tool = agents.wrapTool({ ...made, invoke });
+  const tool = agents.wrapTool({ ...made, invoke, needsApproval: undefined });
+  assert.equal(tool.needsApproval, undefined);
   const right = '{ "price": 12345678901234567890.5 }';
   for (const text of [right, '{"price":"5"}', '']) await tool.invoke({} as never, text);
   assert.deepEqual(texts, [right, '{"price":5}', '{}']);
@@ -92,9 +93,10 @@ test('OpenAI Agents: a field that is optional may be left out, and options count
     note: z.string().nullable().optional(),
     mood: z.enum(['calm']).nullable().meta({ id: 'Mood' }).optional(),
     lines: z.array(z.object({ tag: z.string().nullable().optional() })),
+    place: z.object({ tag: z.string().nullable().optional() }).nullable(),
   });
   const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
-  const text = '{"site":"none","lines":[{}]}';
+  const text = '{"site":"none","lines":[{}],"place":{}}';
   for (const options of [{ parameters }, {}]) {
     const tool = agents.wrapTool(plain, { ...options, formats: 'annotate', onReport });
     assert.equal((await ran(tool, text)).reads, 'created');
@@ -104,12 +106,21 @@ test('OpenAI Agents: a field that is optional may be left out, and options count
 
 test('OpenAI Agents: with what was declared, a field that may be null but not left out is explained', async () => {
   const { got, execute } = recorder();
-  const parameters = z.object({ id: z.int(), note: z.string().nullable() });
+  const mood = z.string().nullable().optional();
+  const parameters = z.object({ id: z.int(), note: z.string().nullable(), mood });
   const plain = agentTool({ name: 'create_ticket', description: '', parameters, execute });
   const tool = agents.wrapTool(plain, { parameters });
   assert.match(
     String((await ran(tool, '{"id":1}')).reads),
     /`note` is required \(string or null\)/,
+  );
+  assert.match(
+    String((await ran(tool, '{"id":"null","note":null}')).reads),
+    /`id`: expected integer, got "null"/,
+  );
+  assert.match(
+    String((await ran(tool, '{"id":1,"note":null,"mood":true}')).reads),
+    /`mood`: expected string or null, got true/,
   );
   assert.equal((await ran(tool, '{"id":1,"note":null}')).reads, 'created');
   assert.deepEqual(got, [{ id: 1, note: null }]);
@@ -247,7 +258,9 @@ for (const [form, needsApproval] of Object.entries(POLICIES)) {
 
 test("OpenAI Agents: the SDK's other tools are left alone, what it did not make is refused", () => {
   const hosted = { type: 'hosted_tool', name: 'web_search' };
-  assert.equal(agents.wrapTool(hosted), hosted);
+  for (const other of [hosted, { type: 'custom', name: 'free', invoke: async () => '' }]) {
+    assert.equal(agents.wrapTool(other), other);
+  }
   const declared = { name: 'create_ticket', parameters: TICKET, execute: () => 'created' };
   assert.throws(() => agents.wrapTool(declared), {
     name: 'TypeError',
@@ -283,6 +296,14 @@ for (const [library, { schema, options }] of Object.entries(LANGCHAIN)) {
     const rejected = await call({ phoneNumber: '1', priority: 'high' });
     assert.match(String(rejected['content']), EXPLAINED);
     assert.deepEqual([rejected['status'], rejected['tool_call_id']], ['error', 'call_1']);
+    for (const wrong of ['nonsense', null, [1]]) {
+      const { content, status } = await call(wrong);
+      assert.deepEqual(
+        [status, /^input validation failed: /.test(String(content))],
+        ['error', true],
+      );
+    }
+    told.splice(-3);
     await assert.rejects(tool.invoke({ phoneNumber: '1', priority: 'high' }), {
       message: EXPLAINED,
     });
@@ -327,6 +348,10 @@ test('LangChain: a tool that is wrapped twice explains what was wrong, and runs 
   const call = (args: unknown) => tool.invoke({ type: 'tool_call', id: '1', name: 'create', args });
   assert.match((await call({ phone: '1', priority: 'high' })).content, EXPLAINED);
   assert.equal((await call({ phone: '1', priority: '3' })).content, 'created');
+  const strict = langchain.wrapTool(once, { coercion: 'none' }) as typeof tool;
+  const args = { phoneNumber: '1', priority: '3' };
+  const { content } = await strict.invoke({ type: 'tool_call', id: '1', name: 'create', args });
+  assert.match(content, /`priority`: expected integer, got "3"/);
 });
 
 test('LangChain: a tool that takes text gets the text that came', async () => {
@@ -349,6 +374,12 @@ test('LangChain: a check that waits runs for the contract and for LangChain, and
   assert.equal(runs(), 2);
   await assert.rejects(tool.invoke({ id: 'x' }), /the tool's own `validate` failed/);
   assert.deepEqual(await unhandled(), []);
+});
+
+test('LangChain: a tool that asks for nothing may be given nothing', async () => {
+  const plain = langchainTool(() => 'created', { name: 'create', schema: z.object({}) });
+  const tool = langchain.wrapTool(plain) as { invoke(input: unknown): Promise<unknown> };
+  for (const nothing of [undefined, null, '']) assert.equal(await tool.invoke(nothing), 'created');
 });
 
 test('LangChain: transforms run once', async () => {

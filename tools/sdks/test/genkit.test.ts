@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContractError } from '@toolargs/wasm';
+import { middleware } from '@toolargs/wasm/genkit';
 import { z } from 'genkit';
 import { called, recording, TICKET } from './genkit.ts';
 
@@ -57,6 +58,10 @@ test('Genkit: the conversation and the requests that are handed back have the bo
   assert.deepEqual(call?.input, BOUND);
   const handed = await called(place, REPAIRED, {}, { returnToolRequests: true });
   assert.deepEqual(handed.response.toolRequests[0]?.toolRequest.input, BOUND);
+  const more = { ...REPAIRED, colour: 'red' };
+  const ignoring = { unknownFields: 'ignore' } as const;
+  const { response: last } = await called(place, more, ignoring, { returnToolRequests: true });
+  assert.deepEqual(last.toolRequests[0]?.toolRequest.input, BOUND);
   assert.equal(place.got.length, 1);
 });
 
@@ -84,9 +89,12 @@ test('Genkit: undeclared fields are what the option says, whatever the converter
   assert.match((rejected.reads as { error: string }).error, /`colour` is not a field/);
   assert.equal((await called(place, input, { unknownFields: 'schema' })).reads, 'created');
   const written = { type: 'object', properties: {}, additionalProperties: true };
-  const open = recording({ inputJsonSchema: written });
-  assert.equal((await called(open, input)).reads, 'created');
-  assert.deepEqual([...place.got, ...open.got], [input, input]);
+  for (const dialect of [{}, { $schema: 'http://json-schema.org/draft-07/schema' }]) {
+    const open = recording({ inputJsonSchema: { ...dialect, ...written } });
+    assert.equal((await called(open, input)).reads, 'created');
+    place.got.push(...open.got);
+  }
+  assert.deepEqual(place.got, [input, input, input]);
 });
 
 test('Genkit: a schema that cannot be a contract fails the request and names the tool', async () => {
@@ -96,6 +104,35 @@ test('Genkit: a schema that cannot be a contract fails the request and names the
     assert.match(error.message, /^`create_ticket` is not a contract:\n- required: /);
     return true;
   });
+});
+
+test('Genkit: what is no call of a tool with a schema is left, and so is what stands beside one', async () => {
+  const { model } = middleware().instantiate();
+  let reads = 0;
+  const inputSchema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    get properties() {
+      reads += 1;
+      return { id: { type: 'integer' } };
+    },
+  };
+  const tools = [{ name: 'a', inputSchema }, { name: 'b', inputSchema: null }, { name: 'c' }];
+  const answered = (request: object, response: object) => model(request, {}, async () => response);
+  assert.deepEqual(await answered({}, {}), {});
+  const part = (name: string, input: unknown) => ({
+    toolRequest: { name, ref: '1', input },
+    metadata: { thoughtSignature: 'x' },
+  });
+  const others = [{ text: 'I look' }, part('b', { ID: '1' }), part('d', { ID: '1' })];
+  const given = [part('a', { ID: '1' }), ...others];
+  const response = { message: { role: 'model', content: given }, usage: 1 };
+  const made = await answered({ tools }, response);
+  const content = [part('a', { id: 1 }), ...others];
+  assert.deepEqual(made, { message: { role: 'model', content }, usage: 1 });
+  const before = reads;
+  await answered({ tools }, response);
+  assert.equal(reads, before);
 });
 
 test('Genkit: a tool without a schema gets what came', async () => {

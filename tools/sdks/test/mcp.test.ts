@@ -10,7 +10,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  GetPromptRequestSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
@@ -56,6 +60,12 @@ for (const [name, make] of Object.entries(SETS)) {
     assert.equal((await call({}, 'unknown')).error?.code, -32602);
   });
 }
+
+test('version 2, which knows no tasks, answers a call that asks for one', async () => {
+  const call = await connected('v2', (SETS['v2, Zod 4'] as () => Recorded)().server);
+  const { isError } = await call({ ...BOUND, priority: 'high' }, 'create_ticket', {});
+  assert.equal(isError, true);
+});
 
 for (const name of ['v1, a Zod 4 object', 'v2, Zod 4']) {
   test(`${name}: what the tool's own validator finds is an argument failure too`, async () => {
@@ -264,6 +274,10 @@ test('a tool is looked for in the list of who calls it, and in the list of now',
       await server.close();
       call = await connected('v1', server);
     },
+    async () =>
+      server.setRequestHandler(ListToolsRequestSchema, () => ({
+        tools: [...listed].map((name) => ({ name, inputSchema: schema() as never })),
+      })),
   ]) {
     field = 'b';
     await change();
@@ -272,6 +286,122 @@ test('a tool is looked for in the list of who calls it, and in the list of now',
     await server.sendToolListChanged();
     assert.equal(textOf(await call(spoilt, 'first')), '{"a":1}');
   }
+});
+
+test('tools are asked for when one is called, until there is a list, and then no more', async () => {
+  let asked = 0;
+  const inputSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+  const server = lowLevel(() => {
+    asked += 1;
+    if (asked === 1) throw new Error('not yet');
+    return [{ name: 'get', inputSchema }];
+  });
+  const call = await connected('v1', server);
+  assert.match((await call({ A: '1' }, 'get')).error?.message ?? '', /not yet/);
+  assert.equal(textOf(await call({ A: '1' }, 'get')), '{"a":1}');
+  await server.notification({ method: 'notifications/cancelled', params: { requestId: 7 } });
+  assert.equal(textOf(await call({ A: '1' }, 'get')), '{"a":1}');
+  assert.equal(asked, 2);
+  const unlisted = bindServer(new Server(INFO, { capabilities: { tools: {} } }));
+  unlisted.setRequestHandler(CallToolRequestSchema, ({ params }) => ({
+    content: [{ type: 'text', text: JSON.stringify(params.arguments) }],
+  }));
+  assert.equal(textOf(await (await connected('v1', unlisted))({ A: '1' })), '{"A":"1"}');
+});
+
+test('what is no call of a tool is left, and so are what else a call has and what a tool answers', async () => {
+  const capabilities = { tools: {}, prompts: {} };
+  const server = bindServer(new Server(INFO, { capabilities }));
+  const answers: object[] = [];
+  const inputSchema = { type: 'object' as const, properties: { a: { type: 'integer' } } };
+  const requests: object[] = [];
+  const tools = [{ name: 'get', inputSchema }];
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(CallToolRequestSchema, (request) => {
+    requests.push(request);
+    return (answers.shift() ?? { content: [] }) as never;
+  });
+  server.setRequestHandler(GetPromptRequestSchema, (request) => {
+    requests.push(request);
+    return { messages: [] };
+  });
+  let ask: (method: string, params: object) => unknown = assert.fail;
+  const call = await connected('v1', server, (transport) => {
+    ask = (method, params) =>
+      transport.onmessage?.({ jsonrpc: '2.0', id: 7, method, params } as never);
+    return transport;
+  });
+  const _meta = { trace: 'x' };
+  for (const method of ['tools/call', 'prompts/get']) {
+    await ask(method, { name: 'get', arguments: { A: '1' }, _meta });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  assert.deepEqual(requests, [
+    { method: 'tools/call', params: { name: 'get', arguments: { a: 1 }, _meta } },
+    { method: 'prompts/get', params: { name: 'get', arguments: { A: '1' }, _meta } },
+  ]);
+  const refusal = 'Input validation error: Invalid arguments for tool get: no';
+  for (const answer of [
+    { content: [{ type: 'text', text: refusal }] },
+    { content: [], isError: true },
+    { content: [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }], isError: true },
+    { content: [{ type: 'text', text: 'no such ticket' }], isError: true },
+  ]) {
+    answers.push(answer);
+    assert.deepEqual(await call({ a: 1 }, 'get'), answer);
+  }
+});
+
+test('a bound transport is as it was but for what it hears', async () => {
+  class Own {
+    readonly #sent: unknown[] = [];
+    onmessage?: unknown;
+    onclose?: () => void;
+    onerror?: (error: Error) => void;
+    fails = false;
+    async send(message: unknown): Promise<void> {
+      if (this.fails) throw new Error('closed');
+      this.#sent.push(message);
+    }
+    get sent() {
+      return this.#sent;
+    }
+  }
+  const own = new Own();
+  const transport = bindTransport(own as Parameters<typeof bindTransport>[0] & Own);
+  const heard: unknown[] = [];
+  const listener = (...given: unknown[]) => heard.push(...given);
+  transport.onmessage = listener;
+  const hear = own.onmessage as typeof listener;
+  const passed = [
+    null,
+    { method: 'prompts/get', params: { arguments: 'x' } },
+    { method: 'tools/call' },
+    { method: 'tools/call', params: {} },
+    { method: 'tools/call', params: { arguments: { input: { a: 1 } } } },
+  ];
+  for (const message of passed) hear(message);
+  for (const [i, message] of passed.entries()) assert.equal(heard[i], message);
+  await transport.send({ id: 6 } as never);
+  const wrong = { id: 7, method: 'tools/call', params: { arguments: [1] } };
+  hear(wrong);
+  own.fails = true;
+  const errors: Error[] = [];
+  for (const onerror of [undefined, (error: Error) => errors.push(error)]) {
+    transport.onerror = onerror as never;
+    hear(wrong);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.deepEqual(errors, [new Error('closed')]);
+  assert.equal(heard.length, passed.length);
+  assert.deepEqual(
+    own.sent.map((sent) => (sent as { id: unknown }).id),
+    [6, 7],
+  );
+  const onclose = () => {};
+  transport.onclose = onclose;
+  transport.onmessage = undefined;
+  assert.deepEqual([own.onclose, own.onmessage], [onclose, undefined]);
 });
 
 test('a list ends also where its last page names no other one', async () => {
