@@ -58,7 +58,7 @@ export async function repairToolCall<Call extends TextCall>(
  */
 export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddleware {
   checkOptions(options);
-  const rewrite = async <Part>(part: Part, { tools = [] }: CallParameters): Promise<Part> => {
+  const rewrite = async <Part>(part: Part, { tools }: CallParameters): Promise<Part> => {
     if (!isClientCall(part)) return part;
     const schema = tools?.find(({ name }) => name === part.toolName)?.inputSchema;
     if (!isObject(schema)) return part;

@@ -219,8 +219,8 @@ class Rejections {
   }
 
   of(input: unknown): Error | undefined {
+    if (this.#passed.has(input as object)) return undefined;
     const mark = (input as { readonly [REJECTED]?: Error } | null | undefined)?.[REJECTED];
-    if (this.#passed.has(input as object)) return mark;
     return mark ?? (this.#byText.size > 0 ? this.#byText.get(jsonOf(input)) : undefined);
   }
 }

@@ -179,7 +179,7 @@ async function toolsOf(
 ): Promise<ListedTools> {
   const tools = new Map<string, ListedContract>();
   // Another server that is handed on may end with an empty cursor, or with the same one again.
-  const asked = new Set<unknown>([undefined, null, '']);
+  const asked = new Set<unknown>([null, '']);
   let cursor: string | undefined;
   do {
     asked.add(cursor);

@@ -81,7 +81,7 @@ function strangeArguments(message: unknown): { readonly value: unknown } | undef
  * as an empty object.
  */
 export function readObject(args: unknown): Readable {
-  const result = contractOf(ANY, ANY, { unknownFields: 'schema' }).bind(args);
+  const result = contractOf(ANY, ANY, {}).bind(args);
   if (result.status !== 'ok') return { answer: invalidArguments(explain(result)) };
   return { args: result.args };
 }

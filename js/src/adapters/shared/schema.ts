@@ -30,7 +30,7 @@ export function isOfType({ type }: Schema, name: string): boolean {
 export function pointed(schema: Schema, ref: string): Schema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined;
   let at: unknown = schema;
-  for (const step of decodeURIComponent(ref.slice(1)).split('/').slice(1)) {
+  for (const step of decodeURIComponent(ref).split('/').slice(1)) {
     at = Object(at)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
   return isObject(at) ? at : undefined;

@@ -123,7 +123,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', giveUp);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }
