@@ -223,13 +223,21 @@ test('DA-09: a root is an object with properties; one that is a reference is wha
     { type: 'object', additionalProperties: false },
     { type: 'object', patternProperties: { '^x': {} } },
     { type: 'object', anyOf: [fields({ a: {} }), fields({ b: {} })] },
+    { anyOf: [fields({ a: {} })] },
+    { type: 'object', unevaluatedProperties: false },
+    { type: 'object', dependentSchemas: {} },
+    { type: 'object', dependencies: {} },
+    { type: 'object', if: {} },
+    { type: 'object', $ref: '#a', $defs: { a: { $anchor: 'a' } } },
+    { type: 'object', $dynamicRef: '#a', $defs: { a: { $dynamicAnchor: 'a' } } },
   ]) {
     const [tool] = toMcpTools([compile(schema, { name: 't' })]).tools;
-    assert.deepEqual(tool?.inputSchema, { properties: {}, ...schema });
+    assert.deepEqual(tool?.inputSchema, { type: 'object', properties: {}, ...schema });
   }
-  const $defs = { 'a/b': fields({ next: { $ref: '#/$defs/a~1b' } }) };
-  const { tools } = toMcpTools([compile({ $ref: '#/$defs/a~1b', $defs }, { name: 't' })]);
-  assert.deepEqual(tools[0]?.inputSchema, { ...$defs['a/b'], $defs });
+  const $ref = '#/$defs/a~1b~0c%25';
+  const $defs = { 'a/b~c%': fields({ next: { $ref } }) };
+  const { tools } = toMcpTools([compile({ $ref, $defs }, { name: 't' })]);
+  assert.deepEqual(tools[0]?.inputSchema, { ...$defs['a/b~c%'], $defs });
 });
 
 test('what stands beside a reference is told with what it leads to', () => {
@@ -247,12 +255,27 @@ test('what stands beside a reference is told with what it leads to', () => {
       [whole.properties, new Set(whole.required)],
     );
   }
-  const more = { type: 'object', minProperties: 1, $defs };
+  // What only remarks on a schema is told of the nearer one.
+  const remarks = (of: number) => ({
+    ...{ title: `${of}`, description: `${of}`, $comment: `${of}` },
+    ...{
+      default: { a: of },
+      examples: [{ a: of }],
+      $defs: { [of]: {} },
+      definitions: { [of]: {} },
+    },
+  });
+  const a = { ...$defs.a, ...remarks(1) };
+  const more = { ...remarks(2), type: 'object', minProperties: 1, $defs: { a } };
   const again = compile({ $ref: '#/$defs/a', ...more }, { name: 't' });
+  const { description } = more;
   assert.deepEqual(toAnthropicTools([again]), {
-    tools: [{ name: 't', input_schema: { ...$defs.a, ...more } }],
+    tools: [{ name: 't', description, input_schema: { ...a, ...more } }],
     losses: [],
   });
+  const parts = { ...beside, allOf: [fields({ c: {} })] };
+  const [both] = toAnthropicTools([compile({ ...parts, $defs }, { name: 't' })]).tools;
+  assert.deepEqual(both?.input_schema['properties'], { ...whole.properties, c: {} });
   const inside = compile({ ...fields({ place: beside }), $defs }, { name: 't' });
   const { tools, losses } = toGeminiTools([inside], { schema: 'openapi' });
   assert.deepEqual([tools[0]?.parametersJsonSchema, losses.length], [inside.schema(), 1]);
@@ -277,6 +300,7 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
       },
       {
         required: ['city', 'none'],
+        definitions: { none: fields({}, { additionalProperties: false }) },
         $defs: {
           word: { type: 'string' },
           place: fields({ lat: { type: 'number' } }, { required: ['lat'] }),
@@ -301,6 +325,7 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
       word: { anyOf: [{ type: 'string', $ref: '#/$defs/word' }, nothing] },
       none: { ...fields({}), required: [], additionalProperties: false },
     },
+    definitions: { none: { ...fields({}), required: [], additionalProperties: false } },
     required: [
       ...['city', 'days', 'unit', 'kind', 'place', 'tags', 'either'],
       ...['now', 'size', 'mixed', 'word', 'none'],
@@ -392,6 +417,22 @@ test('strict mode: what is left out only widens, and is told', () => {
   });
 });
 
+test('strict mode: formats that it takes are sent', () => {
+  const formats = [
+    'date-time',
+    'time',
+    'date',
+    'duration',
+    'email',
+    'hostname',
+    'ipv4',
+    'ipv6',
+    'uuid',
+  ];
+  const text = formats.map((format) => [format, { type: 'string', format }]);
+  assert.deepEqual(strict(fields(Object.fromEntries(text))).losses, []);
+});
+
 test('strict mode: a schema that it would narrow is sent without it', () => {
   for (const [field, lost] of [
     [fields({}, { additionalProperties: { type: 'string' } }), 'a/additionalProperties'],
@@ -407,6 +448,9 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
     [{ type: 'object', anyOf: [fields({ b: { type: 'string' } })] }, 'a/anyOf'],
     [{ anyOf: [{ type: 'string' }], oneOf: [{ type: 'string' }] }, 'a/oneOf'],
+    [{ anyOf: [{ type: 'string' }, {}] }, 'a/anyOf/1'],
+    [{ type: 'object', enum: [{}] }, 'a/enum'],
+    [{ type: 'array', items: [{}], additionalItems: false }, 'a/additionalItems'],
   ] as const) {
     const { schema, isStrict, losses } = strict(fields({ a: field }));
     assert.equal(isStrict, false, lost);
@@ -506,6 +550,53 @@ test('the subset of OpenAPI that Gemini takes', () => {
   assert.deepEqual(losses, []);
 });
 
+test('the subset has each of its keywords and formats, and none that says nothing of a value', () => {
+  const same = { title: 'T', description: 'D', default: 'a', example: 'b', pattern: '^.' };
+  const formats = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
+  const formatted = (type: string) =>
+    Object.fromEntries(formats.map((format) => [format, { type, format }]));
+  const remarks = {
+    $id: 'urn:a',
+    $comment: 'C',
+    $schema: 'http://json-schema.org/draft-07/schema#',
+  };
+  const { parameters, losses } = openapi({
+    ...fields({
+      text: {
+        type: 'string',
+        ...same,
+        examples: ['c'],
+        nullable: true,
+        minLength: 1,
+        maxLength: 2,
+      },
+      number: { type: 'number', minimum: 1, maximum: 2 },
+      list: { type: 'array', items: { type: 'string', $anchor: 'a' }, minItems: 1, maxItems: 2 },
+      object: fields({ a: { type: 'string' } }, { minProperties: 1, maxProperties: 2 }),
+      ...formatted('string'),
+    }),
+    ...remarks,
+    definitions: {},
+  });
+  const type = 'STRING';
+  assert.deepEqual(parameters, {
+    type: 'OBJECT',
+    properties: {
+      text: { type, ...same, nullable: true, minLength: '1', maxLength: '2' },
+      number: { type: 'NUMBER', minimum: 1, maximum: 2 },
+      list: { type: 'ARRAY', items: { type }, minItems: '1', maxItems: '2' },
+      object: {
+        type: 'OBJECT',
+        properties: { a: { type } },
+        minProperties: '1',
+        maxProperties: '2',
+      },
+      ...formatted(type),
+    },
+  });
+  assert.deepEqual(losses, []);
+});
+
 test('what the subset does not take is told; what it cannot say is sent as JSON Schema', () => {
   const { losses } = openapi(
     fields(
@@ -528,24 +619,39 @@ test('what the subset does not take is told; what it cannot say is sent as JSON 
     'properties/id/exclusiveMinimum',
     'properties/on/format',
   ]);
-  for (const schema of [
-    fields({ next: { $ref: '#' } }),
-    fields({ next: { $ref: '#/$defs/n' } }, { $defs: { n: fields({ n: { $ref: '#/$defs/n' } }) } }),
-    fields({ both: { type: 'string', allOf: [{ minLength: 1 }] } }),
-    fields({ a: { $ref: '#n', title: 'A' } }, { $defs: { n: { $anchor: 'n', type: 'string' } } }),
-    fields({ pair: { type: 'array', prefixItems: [{ type: 'string' }] } }),
-    fields({}),
-    fields({ open: { type: 'object', additionalProperties: { type: 'string' } } }),
-    fields({ list: { type: 'array' } }),
-    fields({ list: { type: ['array', 'null'], items: {} } }),
-    fields({ any: {} }),
-    fields({ any: true }),
-    fields({ a: { type: 'string' } }, { required: ['b'] }),
-  ]) {
+  const next = { $ref: '#/$defs/a' };
+  const a = { $anchor: 'n', type: 'string' };
+  for (const [schema, lost] of [
+    [fields({ next: { $ref: '#' } }), 'properties/next/properties/next/$ref'],
+    [fields({ next }, { $defs: { a: fields({ a: next }) } }), 'properties/next/properties/a/$ref'],
+    [
+      fields({ next }, { $defs: { a: fields({ b: { $ref: '#/$defs/b' } }), b: fields({ next }) } }),
+      'properties/next/properties/b/properties/next/$ref',
+    ],
+    [fields({ a: { type: 'string', allOf: [{ minLength: 1 }] } }), 'properties/a/allOf'],
+    [fields({ a: { $ref: '#n', title: 'A' } }, { $defs: { a } }), 'properties/a/$ref'],
+    [
+      fields({ a: { type: 'string', $dynamicRef: '#n' } }, { $defs: { a } }),
+      'properties/a/$dynamicRef',
+    ],
+    [fields({ a: { type: 'array', items: a, prefixItems: [a] } }), 'properties/a/prefixItems'],
+    [
+      fields({ a: { type: 'array', items: [a], additionalItems: a } }),
+      'properties/a/additionalItems',
+    ],
+    [fields({}), ''],
+    [fields({ a: { type: 'object', additionalProperties: { type: 'string' } } }), 'properties/a'],
+    [fields({ a: { type: 'array' } }), 'properties/a/items'],
+    [fields({ a: { type: ['array', 'null'], items: {} } }), 'properties/a/items'],
+    [fields({ a: {} }), 'properties/a'],
+    [fields({ a: true }), 'properties/a'],
+    [fields({ a: { oneOf: [{ type: 'string' }, {}] } }), 'properties/a/oneOf/1'],
+    [fields({ a: fields({ a }, { required: ['b'] }) }), 'properties/a/required'],
+  ] as const) {
     const { parameters, parametersJsonSchema, losses: told } = openapi(schema);
     assert.equal(parameters, undefined);
     assert.deepEqual(parametersJsonSchema, schema);
-    assert.equal(told.length, 1);
+    assert.deepEqual(told, [lost]);
   }
 });
 
@@ -699,7 +805,8 @@ const sorted = ({ inlineData: { mimeType, data } }: { inlineData: typeof image }
 
 test('GH-01, GH-02, DA-07, ST-31: calls and results of MCP', async () => {
   const params = { name: 'get_weather', arguments: { City: 'Rome' } };
-  const { name, arguments: raw } = readMcpCall({ params });
+  const { id, name, arguments: raw } = readMcpCall({ params });
+  assert.equal(id, '');
   const registry = createRegistry();
   registry.register({ ...weather, execute: ({ city }: { city: string }) => city });
   assert.deepEqual(toMcpResult(await registry.call(name, raw)), {
@@ -717,8 +824,10 @@ test('GH-01, GH-02, DA-07, ST-31: calls and results of MCP', async () => {
   });
   assert.deepEqual(toMcpResult(RESULTS[3]?.result).structuredContent, { tempC: 21 });
   const { error } = compile(inputSchema).bind('{}');
+  const uncertain = compile(inputSchema, { layers: { fuzzy: true } }).bind('{"citty":"Rome"}');
   for (const [given, text] of [
     [error, /^invalid arguments: `city` is required/],
+    [uncertain.error, /^invalid arguments: `citty` is not a field/],
     [new Error('no city'), /^no city$/],
     [resultError(new Error('no city')), /^no city$/],
   ] as const) {
@@ -775,7 +884,12 @@ test('what is no list of tools is refused in words, and so is a tool without a n
   for (const tool of [{ inputSchema }, { name: '', inputSchema }, compile(inputSchema)]) {
     assert.throws(
       () => toOpenAITools([tool as never]),
-      (error) => error instanceof ContractError && error.issues[0]?.code === 'invalid_name',
+      (error) => {
+        assert.ok(error instanceof ContractError);
+        const [{ code, path, message } = assert.fail()] = error.issues;
+        assert.deepEqual([code, path], ['invalid_name', [0, 'name']]);
+        return /a model calls a tool by its `name`/.test(message);
+      },
     );
   }
   for (const field of ['parameters', 'schema']) {
@@ -796,13 +910,16 @@ test('what is no list of tools is refused in words, and so is a tool without a n
 
 test('what a provider does not take at the root is told, with what is shown instead', () => {
   const branches = [{ properties: { a: { type: 'string' } } }];
-  const schema = { type: 'object', anyOf: branches, not: { required: ['b'] } };
+  const only = { enum: [{ a: '1' }], const: { a: '1' } };
+  const schema = { type: 'object', anyOf: branches, not: { required: ['b'] }, ...only };
   const { losses } = toAnthropicTools([compile(schema, { name: 't' })]);
   assert.deepEqual(
     losses.map(({ message }) => message),
     [
       '`anyOf` is not taken at the root, the fields of its branches are told',
       '`not` is not taken at the root',
+      '`enum` is not taken at the root',
+      '`const` is not taken at the root',
     ],
   );
 });
@@ -816,6 +933,9 @@ test('an option of a format is known, and has one of its values', () => {
     }
     return 'taken';
   };
+  assert.throws(() => toOpenAITools([weather], { strct: 1, strict: 'yes' } as never), {
+    message: /options\.strct: there is no such option\n- options\.strict: expected true or false$/,
+  });
   const openai = (options: object) => wrong(() => toOpenAITools([weather], options));
   const gemini = (options: object) => wrong(() => toGeminiTools([weather], options as never));
   assert.deepEqual(

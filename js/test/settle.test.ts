@@ -12,6 +12,7 @@ import { boundSchema } from '@toolargs/wasm/mastra';
 import { bindServer } from '@toolargs/wasm/mcp';
 import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
+import { type } from 'arktype';
 import { z } from 'zod';
 import { contractOf, contractWithoutTransforms } from '../src/adapters/shared/contracts.ts';
 import { judge, tell } from '../src/adapters/shared/judge.ts';
@@ -85,9 +86,13 @@ test('a contract is compiled once for a tool and its options', () => {
   const asking = contractOf(tool, SCHEMA, { coercer: one });
   assert.equal(contractOf(tool, SCHEMA, { coercer: one }), asking);
   assert.notEqual(contractOf(tool, SCHEMA, { coercer: other }), asking);
+  assert.notEqual(contractOf(tool, SCHEMA, { formatNormalizer: { date: one } }), asking);
+  assert.notEqual(contractOf(tool, SCHEMA, { fieldMatcher: one }), asking);
   const asked = () => contractWithoutTransforms({}, library, {});
   const library = z.object({});
   assert.equal(asked(), asked());
+  const flagged = contractWithoutTransforms({}, type({ code: /^[a-z]+$/i }), {});
+  assert.equal(flagged.bind('{"code":"AB"}').status, 'ok');
   let reads = 0;
   const ofSdk = {
     [Symbol.for('vercel.ai.schema')]: true,
@@ -238,4 +243,6 @@ test('a copy keeps the class, the getters and the rest of the original', () => {
   const copy = replaced(new Tool(), { own: 2, more: true });
   assert.ok(copy instanceof Tool);
   assert.deepEqual([copy.own, copy.twice, 'more' in copy], [2, 4, true]);
+  copy.own += 1;
+  assert.ok(copy.own === 3 && Reflect.deleteProperty(copy, 'more'));
 });

@@ -279,8 +279,9 @@ test('ST-12, ST-20: a format gets a BindError with the explanation, in whichever
     assert.match(await tool.execute(wrong), /^error: input validation failed: `town`/);
     assert.equal(await tool.execute('{"City":"Paris"}'), 'ok: 5');
   }
-  const envelope = await bindTool(weather).formatted().execute('{bad');
-  assert.ok('error' in envelope);
+  for (const tool of [bindTool(weather).formatted(), withFormattedOutput(bindTool(weather))]) {
+    assert.ok('error' in Object(await tool.execute('{bad')));
+  }
   assert.match(await said.execute(JSON.parse(wrong)), /ok: 5/);
   assert.match(explained(await bindTool(weather).formatted().execute(wrong)), message);
 });

@@ -1,6 +1,7 @@
 /** Sets of tools that come from elsewhere. */
 
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { ContractError, createRegistry, type JsonSchema, type Tool } from '@toolargs/wasm';
@@ -109,8 +110,10 @@ test('a caller who has given up before starts nothing', async () => {
   const set = startable(server);
   await assert.rejects(set.tools(AbortSignal.abort(new Error('given up'))), /given up/);
   assert.equal(server.starts, 0);
-  await set.start();
-  assert.equal(server.starts, 1);
+  const { signal } = new AbortController();
+  await set.start(signal);
+  await new Promise(setImmediate);
+  assert.deepEqual([server.starts, getEventListeners(signal, 'abort')], [1, []]);
 });
 
 test('starts and stops come one after the other', async () => {
@@ -134,7 +137,8 @@ test('starts and stops come one after the other', async () => {
   assert.equal(set.isStarted, true);
   const once = ['start', 'start done', 'stop', 'stop done'];
   assert.deepEqual(log, [...once, 'start', 'start done']);
-  await Promise.all([set.stop(), set.stop()]);
+  set.stop();
+  await set.stop();
   assert.deepEqual(log, [...once, ...once]);
   await assert.rejects(Promise.all([set.start(), set.stop()]), { name: 'AbortError' });
   assert.deepEqual([log.length, set.isStarted], [8, false]);
@@ -216,6 +220,10 @@ test('DA-22: a toolset says what it is, or its class does', () => {
   assert.equal(describe(Object.create(null)), 'Object');
   const round = { unwrap: (): unknown => round };
   assert.equal(describe(round), 'Object');
+  class Empty {
+    unwrap() {}
+  }
+  assert.equal(describe(new Empty()), 'Empty');
 });
 
 test('DA-02, DA-23: names to show and instructions', () => {
@@ -310,7 +318,7 @@ test("all that is wrong with a toolset is told, also where the registry is of th
 test('DA-24: a toolset leaves alone what others did with its names', async () => {
   let tools = [tool('mine'), tool('gone'), tool('kept')];
   const registry = createRegistry();
-  const { sync } = await addToolset(registry, { tools: () => tools });
+  const { sync } = await addToolset(registry, { tools: async () => tools });
   const mine = tool('mine');
   registry.register(mine, { replace: true });
   registry.remove('gone');
@@ -342,7 +350,9 @@ test('a toolset that cannot be added leaves nothing behind, and can be added lat
   const names = () => registry.list().map(({ name }) => name);
   const adding = addToolset(registry, set);
   changed();
+  const left = adding.catch(names);
   await assert.rejects(adding, { name: 'ContractError' });
+  assert.deepEqual(await left, ['own']);
   tools = [tool('good'), tool('bad')];
   changed();
   await new Promise(setImmediate);

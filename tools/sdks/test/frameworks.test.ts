@@ -58,8 +58,8 @@ test('OpenAI Agents: a tool reads a right call as it was written', async () => {
   const tool = agents.wrapTool({ ...made, invoke, needsApproval: undefined });
   assert.equal(tool.needsApproval, undefined);
   const right = '{ "price": 12345678901234567890.5 }';
-  for (const text of [right, '{"price":"5"}', '']) await tool.invoke({} as never, text);
-  assert.deepEqual(texts, [right, '{"price":5}', '{}']);
+  for (const text of [right, '{"price":"5"}', '', ' ']) await tool.invoke({} as never, text);
+  assert.deepEqual(texts, [right, '{"price":5}', '{}', '{}']);
 });
 
 test('OpenAI Agents: what a refinement finds is explained, nulls for optional fields pass', async () => {
@@ -148,6 +148,7 @@ test('OpenAI Agents: a schema that is no contract is told as such', () => {
   const loop = { $ref: '#/properties/a' };
   for (const more of [
     { properties: { a: loop }, required: ['a'] },
+    { properties: { a: { $ref: '#/properties/b' }, b: loop }, required: ['a'] },
     { properties: { a: { $ref: '#/$defs/a/b/c' } }, required: ['a'] },
     { properties: {}, required: 'a' },
     { properties: null },
@@ -218,12 +219,24 @@ test('OpenAI Agents: what the schema of a tool requires is explained without wha
   const strict = agents.wrapTool(agentTool({ ...fields, parameters: TICKET }));
   assert.match(String((await ran(strict, '{"priority":1}')).reads), /`phoneNumber` is required/);
   const constant = { properties: {} };
-  const properties = { a: true, c: { const: constant } };
-  const listed = { type: 'object', properties, required: ['a', 'b'] };
-  const undeclared = { type: 'function', name: 'get', parameters: listed, invoke: async () => '' };
+  const properties = { a: true, c: { const: constant }, d: { enum: [constant] } };
+  const named = { properties: { type: 'object', properties: { a: { type: 'integer' } } } };
+  const schemas = { $defs: named, definitions: named, patternProperties: named };
+  const listed = { type: 'object', properties, required: ['a', 'b'], ...schemas };
+  const invoke = async (...given: unknown[]) => given[1];
+  const undeclared = { type: 'function', name: 'get', parameters: listed, invoke };
   const tool = agents.wrapTool(undeclared) as { invoke(...given: unknown[]): Promise<unknown> };
-  const incomplete = JSON.stringify({ a: 1, c: constant });
+  const incomplete = JSON.stringify({ a: 1, c: constant, d: constant });
   assert.match(String(await tool.invoke({}, incomplete)), /: `b` is required[^`]*\nCall/);
+  const { told, onReport } = recorder();
+  const some = { tag: z.string().optional(), n: z.int().optional() };
+  const optional = { parameters: z.object(some), onReport };
+  const declared = agents.wrapTool(undeclared, optional) as typeof tool;
+  for (const text of ['{"tag":null}', '{"tag":"a","n":3}']) {
+    assert.equal(await declared.invoke({}, text), text);
+  }
+  assert.deepEqual(told, []);
+  assert.equal(await declared.invoke({}, '{"n":"3"}'), '{"n":3}');
   const parameters = {
     type: 'object',
     properties: { note: { type: ['string', 'null'], enum: [null, 'a'] } },
@@ -376,6 +389,21 @@ test('LangChain: a check that waits runs for the contract and for LangChain, and
   assert.deepEqual(await unhandled(), []);
 });
 
+test('LangChain: what is wrong is explained for a tool that gives artifacts', async () => {
+  const fields = {
+    name: 'create',
+    schema: TICKET,
+    responseFormat: 'content_and_artifact',
+  } as const;
+  const plain = langchainTool(() => ['created', {}], fields);
+  const tool = langchain.wrapTool(plain) as {
+    invoke(input: unknown): Promise<{ content: string }>;
+  };
+  const args = { phone: '1', priority: 'high' };
+  const { content } = await tool.invoke({ type: 'tool_call', id: '1', name: 'create', args });
+  assert.match(content, EXPLAINED);
+});
+
 test('LangChain: a tool that asks for nothing may be given nothing', async () => {
   const plain = langchainTool(() => 'created', { name: 'create', schema: z.object({}) });
   const tool = langchain.wrapTool(plain) as { invoke(input: unknown): Promise<unknown> };
@@ -456,6 +484,14 @@ test('Mastra: a person is asked about what would run', async () => {
     { phoneNumber: '1312', priority: 2 },
     { phone: '1312', priority: 'high' },
   ]);
+});
+
+test('Mastra: a person is asked about what would run where a refinement answers a promise', async () => {
+  const { requireApproval } = mastra.boundInput({
+    inputSchema: TICKET.refine(async () => true),
+    requireApproval: (input) => input.priority > 2,
+  });
+  assert.equal(await requireApproval({ Priority: '3', phone: '1' } as never), true);
 });
 
 test('Mastra: a step of a workflow waits for a schema that validates asynchronously', async () => {

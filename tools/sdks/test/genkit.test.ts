@@ -107,7 +107,7 @@ test('Genkit: a schema that cannot be a contract fails the request and names the
 });
 
 test('Genkit: what is no call of a tool with a schema is left, and so is what stands beside one', async () => {
-  const { model } = middleware().instantiate();
+  const { model, tool } = middleware().instantiate();
   let reads = 0;
   const inputSchema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -130,6 +130,9 @@ test('Genkit: what is no call of a tool with a schema is left, and so is what st
   const made = await answered({ tools }, response);
   const content = [part('a', { id: 1 }), ...others];
   assert.deepEqual(made, { message: { role: 'model', content }, usage: 1 });
+  const wrong = { toolRequest: { name: 'a', ref: '1', input: { id: 'x' } } };
+  const { toolResponse } = (await tool(wrong, {}, assert.fail)) ?? {};
+  assert.deepEqual([toolResponse?.name, toolResponse?.ref], ['a', '1']);
   const before = reads;
   await answered({ tools }, response);
   assert.equal(reads, before);

@@ -152,7 +152,13 @@ for (const major of ['v1', 'v2']) {
   test(`${major}: a server that has tools cannot be bound any more`, () => {
     const server = new (major === 'v1' ? McpServer : Mcp2)(INFO);
     bindServer(server).registerTool('echo', {}, () => ({ content: [] }));
-    assert.throws(() => bindServer(server), { message: /call bindServer before/ });
+    assert.throws(
+      () => bindServer(server),
+      (error) => {
+        assert.ok(error instanceof Error && error.cause instanceof Error);
+        return /call bindServer before/.test(error.message);
+      },
+    );
   });
 
   test(`${major}: over stdio`, async () => {
@@ -188,7 +194,10 @@ for (const major of ['v1', 'v2']) {
 /** A low-level server whose tools are what `list` answers; it tells what a handler gets. */
 function lowLevel(list: (extra: { readonly sessionId?: string }) => object[]) {
   const server = bindServer(new Server(INFO, { capabilities: { tools: { listChanged: true } } }));
-  server.setRequestHandler(ListToolsRequestSchema, (_, extra) => ({ tools: list(extra) }) as never);
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    async (_, extra) => ({ tools: list(extra) }) as never,
+  );
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => ({
     content: [{ type: 'text', text: JSON.stringify(params.arguments ?? 'none') }],
   }));
@@ -240,6 +249,14 @@ test('a listed schema is read once, however often its tool is called', async () 
   const before = reads;
   assert.match(textOf(await call({ p: 'b' }, 'pick')), /expected "a", got "b"/);
   assert.equal(reads, before);
+});
+
+test('a server with a handler of its own for tools cannot be bound any more', () => {
+  for (const schema of [ListToolsRequestSchema, CallToolRequestSchema]) {
+    const server = new Server(INFO, { capabilities: { tools: {} } });
+    server.setRequestHandler(schema as typeof ListToolsRequestSchema, () => ({ tools: [] }));
+    assert.throws(() => bindServer(server), /call bindServer before/);
+  }
 });
 
 test('a tool that is not listed gets what was sent, as an object', async () => {
@@ -299,7 +316,10 @@ test('tools are asked for when one is called, until there is a list, and then no
   const call = await connected('v1', server);
   assert.match((await call({ A: '1' }, 'get')).error?.message ?? '', /not yet/);
   assert.equal(textOf(await call({ A: '1' }, 'get')), '{"a":1}');
-  await server.notification({ method: 'notifications/cancelled', params: { requestId: 7 } });
+  const params = { requestId: 7 };
+  const sent = server.notification({ method: 'notifications/cancelled', params });
+  assert.ok(sent instanceof Promise);
+  await sent;
   assert.equal(textOf(await call({ A: '1' }, 'get')), '{"a":1}');
   assert.equal(asked, 2);
   const unlisted = bindServer(new Server(INFO, { capabilities: { tools: {} } }));
@@ -359,9 +379,9 @@ test('a bound transport is as it was but for what it hears', async () => {
     onclose?: () => void;
     onerror?: (error: Error) => void;
     fails = false;
-    async send(message: unknown): Promise<void> {
+    async send(...given: unknown[]): Promise<void> {
       if (this.fails) throw new Error('closed');
-      this.#sent.push(message);
+      this.#sent.push(given);
     }
     get sent() {
       return this.#sent;
@@ -382,7 +402,7 @@ test('a bound transport is as it was but for what it hears', async () => {
   ];
   for (const message of passed) hear(message);
   for (const [i, message] of passed.entries()) assert.equal(heard[i], message);
-  await transport.send({ id: 6 } as never);
+  await transport.send('sent');
   const wrong = { id: 7, method: 'tools/call', params: { arguments: [1] } };
   hear(wrong);
   own.fails = true;
@@ -394,10 +414,12 @@ test('a bound transport is as it was but for what it hears', async () => {
   }
   assert.deepEqual(errors, [new Error('closed')]);
   assert.equal(heard.length, passed.length);
-  assert.deepEqual(
-    own.sent.map((sent) => (sent as { id: unknown }).id),
-    [6, 7],
-  );
+  const text = 'invalid arguments: expected object, got [1]\nCall again with corrected arguments.';
+  const result = { content: [{ type: 'text', text }], isError: true };
+  assert.deepEqual(own.sent, [
+    ['sent'],
+    [{ jsonrpc: '2.0', id: 7, result }, { relatedRequestId: 7 }],
+  ]);
   const onclose = () => {};
   transport.onclose = onclose;
   transport.onmessage = undefined;
@@ -409,7 +431,8 @@ test('a list ends also where its last page names no other one', async () => {
   for (const nextCursor of ['', null, '2']) {
     const server = bindServer(new Server(INFO, { capabilities: { tools: {} } }));
     let pages = 0;
-    server.setRequestHandler(ListToolsRequestSchema, () => {
+    server.setRequestHandler(ListToolsRequestSchema, ({ method, params }) => {
+      assert.deepEqual([method, params?.cursor], ['tools/list', pages === 0 ? undefined : '2']);
       pages += 1;
       assert.ok(pages < 4, 'asked for ever');
       return { tools: [{ name: `get${pages}`, inputSchema: schema }], nextCursor } as never;
@@ -419,6 +442,7 @@ test('a list ends also where its last page names no other one', async () => {
     }));
     const call = await connected('v1', server);
     assert.equal(textOf(await call({ A: '1' }, 'get1')), '{"a":1}');
+    if (nextCursor === '2') assert.equal(textOf(await call({ A: '1' }, 'get2')), '{"a":1}');
     assert.equal(pages, nextCursor === '2' ? 2 : 1);
   }
 });
