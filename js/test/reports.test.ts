@@ -332,6 +332,10 @@ test('reports are summarised by tool and field, with what follows', () => {
   assert.equal('tool' in (nameless ?? {}), false);
   assert.equal(nameless?.rejected, 1);
   assert.deepEqual(summarise([]), []);
+  const [prose] = summarise(reportsOf('ticket', 'no JSON'));
+  assert.deepEqual(prose?.findings, [
+    { kind: 'issue', code: 'arguments_absent', field: '', calls: 1, given: [] },
+  ]);
 });
 
 test('what an uncertain call was taken for is advice as well', () => {

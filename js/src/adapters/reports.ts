@@ -13,7 +13,7 @@
  */
 
 import type { BindReport, IssueCode, Path, RepairCode } from '@toolargs/wasm';
-import { isObject, listOf, present } from '../plain.ts';
+import { isObject, listOf } from '../plain.ts';
 
 /** What models did with one tool. */
 export interface ToolSummary {
@@ -188,7 +188,8 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
     [...counts.values()].map(({ finding, calls, given }) => {
       const names = [...given].map(([name, naming]) => ({ name, calls: naming.size }));
       const advice = ADVICE[finding.code];
-      return present({ ...finding, calls: calls.size, given: mostFirst(names), advice });
+      const told = { ...finding, calls: calls.size, given: mostFirst(names) };
+      return { ...told, ...(advice && { advice }) };
     }),
   );
 }
