@@ -40,7 +40,7 @@ impl Placed {
             || field.has_only_behind(self, agrees)
             || field.has_only_before(self, leaves_one)
             || self.says_more_than(field))
-            && !self.says_little()
+            && (!self.says_little() || self.leads(field))
             && !field.says_little()
     }
 

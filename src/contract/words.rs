@@ -61,7 +61,7 @@ const KNOWN_AS: &str = "code path text";
 /// `start` for `startLocation`.
 const LEADING: &str = "\
     annual current daily end ending final first from initial last lower monthly original start \
-    starting total upper weekly yearly";
+    starting to total upper weekly yearly";
 
 /// Words of what is counted or measured: a name without may be in another one.
 const UNITS: &str = "\
