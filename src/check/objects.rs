@@ -1,7 +1,7 @@
 //! Objects: their fields, how many, and which must be there.
 
 use super::{Check, Checked, stranger};
-use crate::contract::{Additional, Contract, Node, NodeId, Types};
+use crate::contract::{Additional, Node, NodeId, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
@@ -52,7 +52,7 @@ impl<'c> Check<'c> {
                 self.location(id, field.value, at)?;
             }
             Some(Additional::Never) => {
-                self.fail(|this| excluded(this.contract, node, &name, at))?;
+                self.fail(|this| this.excluded(node, &name, at))?;
             }
             None => {}
         }
@@ -90,23 +90,25 @@ impl<'c> Check<'c> {
             .expected(self.contract.describe(id))
             .examples(self.contract.examples(id))
     }
-}
 
-/// A name that a schema excludes: what others in place declare, it does not admit.
-fn excluded(contract: &Contract, node: &Node, name: &str, at: &At<'_>) -> Issue {
-    let rules = &node.object;
-    let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
-    let issue = stranger::unknown(contract, &node.shape, &[], name, at);
-    let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
-    let mut issue = issue.candidates(own);
-    if !is_own {
-        (issue.suggestion, issue.expected) = (None, None);
-    }
-    let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
-    match issue.suggestion {
-        None if !patterns.is_empty() => {
-            issue.expected(format!("a name matching {}", part::joined(&patterns, " or ")))
+    /// A name that a schema excludes: what others in place declare, it does not admit.
+    fn excluded(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
+        let shape = self.frame.shape.unwrap_or(&node.shape);
+        let rules = &node.object;
+        let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
+        let issue = stranger::unknown(self.contract, shape, &self.frame.given, name, at);
+        let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
+        let mut issue = issue.candidates(own);
+        if !is_own {
+            (issue.suggestion, issue.expected) = (None, None);
         }
-        _ => issue,
+        let patterns: Vec<_> =
+            rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
+        match issue.suggestion {
+            None if !patterns.is_empty() => {
+                issue.expected(format!("a name matching {}", part::joined(&patterns, " or ")))
+            }
+            _ => issue,
+        }
     }
 }

@@ -264,26 +264,22 @@ pub(super) fn unknown(
     }
 }
 
-/// The field that is not given which a name is most like, or which is lacking and of which it says
-/// more: `start_date` where `start` is.
+/// The field that is not given which a name likely means: the only one that is lacking and belongs to
+/// it, or else the one that it is most like.
 fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Option<usize> {
     let words = Name::new(name);
     let may_be = |index: usize| {
         let field = &shape.fields[index];
         // The word behind may be a unit.
-        let has_unit = contract.takes_only_numbers(field) && field.words.begins(&words);
+        let has_unit = field.words.begins(&words) && contract.takes_only_numbers(field);
         given.get(index) != Some(&true) && !has_unit
     };
-    shape.nearest(&words).filter(|index| may_be(*index)).or_else(|| {
-        let is_lacking = |index: usize| {
-            let field = &shape.fields[index];
-            field.required
-                && words.says_more_of(&field.words)
-                && !shape.has_part(name)
-                && may_be(index)
-        };
-        order::only(shape.fields.len(), &is_lacking)
-    })
+    let is_lacking = |index: usize| {
+        let field = &shape.fields[index];
+        field.required && words.belongs_to(&field.words) && may_be(index) && !shape.has_part(name)
+    };
+    let lacking = order::only(shape.fields.len(), &is_lacking);
+    lacking.or_else(|| shape.nearest(&words).filter(|index| may_be(*index)))
 }
 
 /// The field that was likely meant, and what it takes.

@@ -11,6 +11,8 @@ use crate::part;
 pub(crate) enum Meaning {
     /// It may be that of something else: `databaseName` for the `name` in `drop_table`.
     OfOther,
+    /// It says whose or which it is, where the field does not: `sqlQuery` for `query`.
+    OfOne,
     /// The words that the field has before may make another thing of it: `text` for `oldText`.
     Likely,
     /// So may those that it has behind, unless the value is one that the field allows by name: `page` for
@@ -84,8 +86,13 @@ impl Placed {
     pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
         let agrees =
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
-        if !self.is_of_same(field, required) {
+        // An id may be that of the call itself.
+        let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
+        let is_same = is_own || self.is_file_path(field) || field.is_file_path(self);
+        if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
+        } else if !is_same && self.says_whose(field) {
+            Meaning::OfOne
         } else if field.has_other_before(self, agrees)
             && field.has_other_before(self, words::adds_nothing)
         {
@@ -97,14 +104,6 @@ impl Placed {
         } else {
             Meaning::Plain
         }
-    }
-
-    /// Whether neither says whose or which it is where the other does not.
-    fn is_of_same(&self, field: &Placed, required: bool) -> bool {
-        // An id may be that of the call itself.
-        let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
-        let is_path = self.is_file_path(field) || field.is_file_path(self);
-        is_own || is_path || !(self.says_whose(field) || self.is_of_other(field, required))
     }
 
     /// Whether the field has it behind words that may say of something else: of what the tool is about
@@ -156,7 +155,7 @@ mod tests {
 
     #[test]
     fn how_plainly_names_mean_fields() {
-        use Meaning::{ByChoice, Likely, OfOther, Plain};
+        use Meaning::{ByChoice, Likely, OfOne, OfOther, Plain};
         // What it means where the field is optional, and where it is required.
         for (tool, given, field, expected) in [
             // What only the field says.
@@ -181,7 +180,8 @@ mod tests {
             ("", "protectedPaths", "paths", None),
             ("", "usdPrice", "price", None),
             ("invite_users", "inviteUsers", "users", Some([Plain, Plain])),
-            ("delete_files", "protectFiles", "files", Some([OfOther, OfOther])),
+            ("delete_branches", "oldBranches", "branches", None),
+            ("delete_branches", "releaseBranches", "branches", Some([OfOne, OfOne])),
             ("drop_table", "tableName", "name", Some([Plain, Plain])),
             ("drop_table", "databaseName", "name", None),
             ("search_docs", "searchQuery", "query", Some([Plain, Plain])),

@@ -107,11 +107,6 @@ impl Name {
         one.is_some_and(|one| words::is_plural(one, &many.joined))
     }
 
-    /// Whether it goes on behind the field's words, with none that makes something else of it.
-    pub(crate) fn says_more_of(&self, field: &Name) -> bool {
-        self.has_only_behind(field, words::is_neutral)
-    }
-
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     pub(super) fn leads(&self, field: &Name) -> bool {
@@ -151,6 +146,27 @@ impl Name {
     /// `eventDate`; but not where it only says which of them, as `start` does.
     pub(super) fn is_known_by(&self, field: &Name) -> bool {
         field.has_only_behind(self, words::is_known_by) && !self.leads(field)
+    }
+
+    /// Whether the words of one of them, or what each is short for, are all in the other in this order, and
+    /// that has no others that make something else of it: `path` and `absolutePath`, `old_str` and
+    /// `old_string`.
+    pub(crate) fn belongs_to(&self, other: &Name) -> bool {
+        self.is_among(other) || other.is_among(self)
+    }
+
+    fn is_among(&self, name: &Name) -> bool {
+        let is_whole = self.ends.len() == name.ends.len();
+        let mut found = 0;
+        for word in name.words() {
+            let own = if found < self.ends.len() { self.word(found) } else { "" };
+            if own == word || (is_whole && words::is_short_for(own, word)) {
+                found += 1;
+            } else if !words::is_kind(word) {
+                return false;
+            }
+        }
+        found > 0 && found == self.ends.len()
     }
 
     /// Whether both have a word that says what they are about: `testRun` and `dryRun`.

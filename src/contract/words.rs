@@ -22,8 +22,8 @@ const OPPOSING_STEMS: &str = "\
     archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear decreas \
     decrement delet denied denies deny deselect destroy detach disabl disallow discard \
     disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor inactiv invalid \
-    inver loesch mask negat omit opposit preserv prevent prohibit purg refus reject remov retain \
-    revers revok rollback skip suppress supprim terminat trash truncat";
+    inver loesch mask negat omit opposit preserv prevent prohibit protect purg refus reject remov \
+    retain revers revok rollback skip suppress supprim terminat trash truncat";
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
@@ -153,6 +153,11 @@ pub(super) fn is_neutral(word: &str) -> bool {
     !opposes(word) && !tells_apart(word)
 }
 
+/// Whether the thing that is named beside it may be meant without it.
+pub(super) fn is_kind(word: &str) -> bool {
+    tells_nothing(word) || qualifies(word) || is_id(word)
+}
+
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
 pub(super) fn is_plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
@@ -160,6 +165,22 @@ pub(super) fn is_plural(a: &str, b: &str) -> bool {
     stem == one
         || (stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho"))
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
+}
+
+/// Whether it may be short for a word: it begins as that does, and what it has behind are some of the
+/// consonants there. `desc` and `description`, `cmd` and `command`; but an `id` is no `include`.
+pub(super) fn is_short_for(short: &str, word: &str) -> bool {
+    let mut own = short.as_bytes();
+    let mut is_start = true;
+    for letter in word.as_bytes() {
+        match own {
+            [first, rest @ ..] if first == letter && (is_start || !part::has("aeiou", *first)) => {
+                own = rest;
+            }
+            _ => is_start = false,
+        }
+    }
+    own.is_empty() && part::first(short) == part::first(word) && !is_bare(short) && !is_id(short)
 }
 
 /// Whether a field is the same with it and without. It is not known of a word in letters that none of
