@@ -200,15 +200,21 @@ impl Binder<'_, '_> {
         let given = Given { name: words, value: slot.field.value, doc: &self.doc, at };
         let field = &shape.fields[index];
         let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
-        let is_required = field.required || chosen.iter().any(requires);
-        // What an object beside it lacks may have been meant for that object, and the name of the
-        // tool is no value of a field.
-        let value_of = |own: &Declared| {
-            let is_own =
-                |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == own.name);
+        let value_of: &dyn Fn(&str) -> Option<Value> = &|name| {
+            let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
-        let is_lacking = || self.contract.lacks(shape, &name, &self.doc, &value_of);
+        // So must one of a group be given of which none is.
+        let is_asked = |group: &Vec<String>| {
+            group.contains(&field.name) && group.iter().all(|name| value_of(name).is_none())
+        };
+        let groups = &self.contract.options.required_any;
+        let is_required = field.required
+            || chosen.iter().any(requires)
+            || (matches!(at, At::Root) && groups.iter().any(is_asked));
+        // What an object beside it lacks may have been meant for that object, and the name of the
+        // tool is no value of a field.
+        let is_lacking = || self.contract.lacks(shape, &name, &self.doc, value_of);
         let is_own = || {
             given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)
         };

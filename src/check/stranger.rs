@@ -151,7 +151,7 @@ impl Check<'_> {
 
     /// Whether it likely means a field that is not given.
     fn is_likely(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
-        let value_of = |field: &Declared| self.doc.get(object.run, &field.name);
+        let value_of = |field: &str| self.doc.get(object.run, field);
         !object.given[index]
             && !self.contract.lacks(object.shape, &stranger.name, self.doc, &value_of)
             && self.meaning(object, stranger, index) > Meaning::OfOther

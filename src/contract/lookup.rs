@@ -97,10 +97,10 @@ impl Contract {
         shape: &Shape,
         name: &str,
         doc: &Doc<'_>,
-        given: &dyn Fn(&Declared) -> Option<Value>,
+        given: &dyn Fn(&str) -> Option<Value>,
     ) -> bool {
         let has_it = |inner| matches!(inner, Value::Object(run) if doc.get(run, name).is_some());
-        let lacks = |field: &Declared| !given(field).is_some_and(has_it);
+        let lacks = |field: &Declared| !given(&field.name).is_some_and(has_it);
         shape.fields.iter().any(|field| self.declares_inside(field, name) && lacks(field))
     }
 
