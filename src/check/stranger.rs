@@ -276,7 +276,11 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
     };
     let is_lacking = |index: usize| {
         let field = &shape.fields[index];
-        field.required && words.belongs_to(&field.words) && may_be(index) && !shape.has_part(name)
+        field.required
+            && !field.words.is_id()
+            && words.belongs_to(&field.words)
+            && may_be(index)
+            && !shape.has_part(name)
     };
     let lacking = order::only(shape.fields.len(), &is_lacking);
     lacking.or_else(|| shape.nearest(&words).filter(|index| may_be(*index)))

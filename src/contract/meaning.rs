@@ -88,7 +88,8 @@ impl Placed {
         if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
         } else if !is_same && self.says_whose(field) {
-            Meaning::OfOne
+            // An id is of whatever it is said to be.
+            if field.is_id() { Meaning::OfOther } else { Meaning::OfOne }
         } else if field.has_other_before(self, agrees)
             && field.has_other_before(self, words::adds_nothing)
         {
