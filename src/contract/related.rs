@@ -150,19 +150,19 @@ impl Name {
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this order, and
     /// that has no others that make something else of it: `path` and `absolutePath`, `old_str` and
-    /// `old_string`.
-    pub(crate) fn belongs_to(&self, other: &Name) -> bool {
-        self.is_among(other) || other.is_among(self)
+    /// `old_string`; but a `backupFile` is no `file`.
+    pub(crate) fn belongs_to(&self, field: &Name) -> bool {
+        self.is_among(field, words::is_kind) || field.is_among(self, words::tells_nothing)
     }
 
-    fn is_among(&self, name: &Name) -> bool {
+    fn is_among(&self, name: &Name, may_stand: fn(&str) -> bool) -> bool {
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;
         for word in name.words() {
             let own = if found < self.ends.len() { self.word(found) } else { "" };
             if own == word || (is_whole && words::is_short_for(own, word)) {
                 found += 1;
-            } else if !words::is_kind(word) {
+            } else if !may_stand(word) {
                 return false;
             }
         }
