@@ -5,7 +5,7 @@ use super::escapes;
 use super::literal::{complete_number, word_value};
 use super::reader::{Lenient, fail_at};
 use super::scan::Scanner;
-use super::several::{has_signs, joins_items, may_be_several};
+use super::several::{has_signs, joins_items};
 use super::signs::{begins_comment, is_colon, is_foreign_comma};
 use super::{Read, SyntaxErrorKind, is_number};
 use crate::letters::is_of_word;
@@ -65,7 +65,7 @@ impl Lenient<'_, '_, '_> {
         // Beside items with commas between, words that join others are part of one: `[R and D, HR]`;
         // but not before them, `[R, and D]`.
         let is_joined = words.len() > 1 && words[0].len() > 1 && joins_items(words[0]);
-        if has_signs(run) || is_joined || (is_whole && may_be_several(run)) {
+        if has_signs(run) || is_joined {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         if let Some(values) = self.literals(&words) {
@@ -81,6 +81,10 @@ impl Lenient<'_, '_, '_> {
                 self.builder.item(value);
             }
             return Ok(());
+        }
+        // Without a comma in the list each word may be an item: `[red green]`, `[New York]`.
+        if is_whole && words.len() > 1 {
+            return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let value = self.unquoted_value(run, start)?;
         self.builder.item(value);
