@@ -83,7 +83,7 @@ fn behind_backslash(text: &str) -> Option<&str> {
 }
 
 /// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
-/// its own quote; or a hex escape that breaks off before a letter beyond ASCII: `\u6修`.
+/// its own quote; or a hex escape that breaks off before what is no letter of ASCII: `\u6修`, `\u12`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && part::chars(escaped).any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
@@ -97,7 +97,10 @@ pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
         };
         let hex = hex_digits(part::of(behind, 1..), digits);
         if hex < digits {
-            part::first(part::of(behind, 1 + hex..)).is_some_and(is_letter)
+            match part::first(part::of(behind, 1 + hex..)) {
+                Some(c) if is_of_word(c) => !c.is_ascii(),
+                _ => hex > 0,
+            }
         } else {
             is_escaped(c)
         }
