@@ -67,7 +67,8 @@ fn argument<'p>(
     let is_argument = |(name, value): &(&str, &str)| {
         // In another case a single word may be prose: `Note: done`.
         let words = Name::new(name);
-        let spelled = || shape.normalized(&words).only().filter(|_| !words.is_one_word());
+        let is_told = !words.is_one_word() || is_plain(value);
+        let spelled = || shape.normalized(&words).only().filter(|_| is_told);
         let is_object = begins_with_object(value);
         let is_text = is_object && part::first(value).is_some_and(is_quote);
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
@@ -94,8 +95,8 @@ fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
 }
 
-/// What is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, and at the
-/// beginning of a line or an argument `calendar: test`.
+/// What is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, `--urgent`,
+/// `calendar -> test`; and where a line or an argument begins, or before a plain value, `calendar: test`.
 fn words(prose: &str) -> Vec<(&str, &str)> {
     let mut given = Vec::new();
     let (mut rest, mut is_in_tag) = (prose, false);
@@ -104,8 +105,10 @@ fn words(prose: &str) -> Vec<(&str, &str)> {
         if word.is_empty() {
             return given;
         }
-        let behind = part::behind(word, is_of_name);
-        let name = part::of(word, ..word.len() - behind.len());
+        let behind = part::behind(word, |c| is_of_name(c) || c == '-');
+        // A dash inside is part of a name, but not that of `a->b`.
+        let name = part::before(part::of(word, ..word.len() - behind.len()), |c| c == '-');
+        let behind = part::of(word, name.len()..);
         let before = part::of(prose, ..prose.len() - word.len());
         let between = part::of(rest, ..rest.len() - word.len());
         let has = |byte| part::has(between, byte);
@@ -126,22 +129,40 @@ fn is_of_name(c: char) -> bool {
 
 /// The value that a name is given by what stands before and behind it.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
-    let line = part::before(before, |c| c == ' ');
+    let option = part::before(before, |c| c == '-');
     let value = if before.ends_with('<') {
         behind.strip_prefix('>')?
-    } else if before.ends_with("--") {
-        behind.strip_prefix(' ').or_else(|| behind.strip_prefix('='))?
-    } else if part::ends(before, "?&./") {
+    } else if option.len() < before.len() && !part::last(option).is_some_and(is_of_name) {
+        // A flag says something by itself.
+        return Some(part::behind(behind, |c| matches!(c, ' ' | '=')));
+    } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
-    } else if line.is_empty() || part::ends(line, "\n,({[\0") {
-        let behind = part::behind(behind, |c| c == ' ');
-        behind.strip_prefix(':').or_else(|| behind.strip_prefix('='))?
     } else {
-        behind.strip_prefix('=')?
+        let behind = part::behind(behind, is_around);
+        let given = behind.strip_prefix('=').or_else(|| behind.strip_prefix("->"));
+        let line = part::before(before, |c| c == ' ');
+        // In a list of points it may be explained what the object leaves out: `- tags: none`.
+        let begins_line = line.is_empty() || part::ends(line, "\n,({[\0");
+        let told = || behind.strip_prefix(':').filter(|value| begins_line || is_plain(value));
+        given.or_else(told)?
     };
     let value = part::behind_space(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
+}
+
+/// Whether it may stand around a name: space, or a mark.
+fn is_around(c: char) -> bool {
+    c == '*' || is_quote(c) || part::is_space(c)
+}
+
+/// Whether a value in prose is a number, true or false, or text in quotes.
+fn is_plain(value: &str) -> bool {
+    let value = part::behind(value, |c| matches!(c, ' ' | '*'));
+    let word = part::of(value, ..value.len() - part::behind(value, is_of_name).len());
+    part::begins_digit(value)
+        || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
+        || ["true", "false"].iter().any(|own| part::alike(word, own))
 }
 
 /// Whether the text names another tool as the one that is called with the object.
@@ -165,7 +186,6 @@ fn name_in_place(before: &str) -> Option<&str> {
             place = if rest.len() < place.len() && !is_said { rest } else { place };
         }
     }
-    let is_around = |c: char| c == '*' || is_quote(c) || part::is_space(c);
     let (name, behind) = name_of_tool(part::behind(place, is_around));
     let follows = part::first(part::behind(behind, |c| c == ' '));
     let is_name =
