@@ -64,7 +64,7 @@ fn argument<'p>(
     prose: &'p str,
     options: &Options,
 ) -> Option<&'p str> {
-    let is_argument = |(name, value): &(&str, &str)| {
+    let is_argument = |name: &str, value: &str| {
         // In another case a single word may be prose: `Note: done`.
         let words = Name::new(name);
         let is_told = !words.is_one_word() || is_plain(value);
@@ -74,7 +74,7 @@ fn argument<'p>(
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
         index.is_some() && !is_name(value, options)
     };
-    words(prose).into_iter().find(is_argument).map(|(name, _)| name)
+    argument_in_words(prose, is_argument)
 }
 
 /// Which declared fields an object gives, in whatever spelling.
@@ -95,15 +95,14 @@ fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
 }
 
-/// What is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, `--urgent`,
+/// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, `--urgent`,
 /// `calendar -> test`; and where a line or an argument begins, or before a plain value, `calendar: test`.
-fn words(prose: &str) -> Vec<(&str, &str)> {
-    let mut given = Vec::new();
+fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &str) -> bool) -> Option<&str> {
     let (mut rest, mut is_in_tag) = (prose, false);
     loop {
         let word = part::behind(rest, |c| !is_of_name(c));
         if word.is_empty() {
-            return given;
+            return None;
         }
         let behind = part::behind(word, |c| is_of_name(c) || c == '-');
         // A dash inside is part of a name, but not that of `a->b`.
@@ -116,8 +115,8 @@ fn words(prose: &str) -> Vec<(&str, &str)> {
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         // Names behind that of a tag are its attributes.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
-        if let Some(value) = value {
-            given.push((name, value));
+        if value.is_some_and(|value| is_argument(name, value)) {
+            return Some(name);
         }
         rest = behind;
     }
@@ -140,12 +139,15 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         return None;
     } else {
         let behind = part::behind(behind, is_around);
-        let given = behind.strip_prefix('=').or_else(|| behind.strip_prefix("->"));
+        let value = behind.get(1..)?;
         let line = part::before(before, |c| c == ' ');
         // In a list of points it may be explained what the object leaves out: `- tags: none`.
-        let begins_line = line.is_empty() || part::ends(line, "\n,({[\0");
-        let told = || behind.strip_prefix(':').filter(|value| begins_line || is_plain(value));
-        given.or_else(told)?
+        let begins_line = || line.is_empty() || part::ends(line, "\n,({[\0");
+        match behind.as_bytes() {
+            [b'=', ..] | [b'-', b'>', ..] => value,
+            [b':', ..] if begins_line() || is_plain(value) => value,
+            _ => return None,
+        }
     };
     let value = part::behind_space(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
@@ -162,7 +164,8 @@ fn is_plain(value: &str) -> bool {
     let word = part::of(value, ..value.len() - part::behind(value, is_of_name).len());
     part::begins_digit(value)
         || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
-        || ["true", "false"].iter().any(|own| part::alike(word, own))
+        || part::alike(word, "true")
+        || part::alike(word, "false")
 }
 
 /// Whether the text names another tool as the one that is called with the object.
