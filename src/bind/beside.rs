@@ -95,8 +95,9 @@ fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
 }
 
-/// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`, `--calendar test`, `--urgent`,
-/// `calendar -> test`; and where a line or an argument begins, or before a plain value, `calendar: test`.
+/// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
+/// `--calendar test`, `--urgent`, `calendar -> test`; and where a line or an argument begins, or before a
+/// plain value, `calendar: test`.
 fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &str) -> bool) -> Option<&str> {
     let (mut rest, mut is_in_tag) = (prose, false);
     loop {
@@ -172,7 +173,31 @@ fn is_plain(value: &str) -> bool {
 fn calls_other(contract: &Contract, prose: &str) -> bool {
     let (before, _) = part::cut(prose, VALUE as u8);
     let name = || name_in_place(before).or_else(|| called(before)).filter(|name| !name.is_empty());
+    let name = || name().or_else(|| akin(contract, before));
     contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
+}
+
+/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that of the
+/// tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the arguments, `file_info`
+/// for `delete_file`, or of one of several things, `new_file`.
+fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
+    let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
+    let outer = part::before(inner, is_of_name);
+    let called = part::of(inner, outer.len()..);
+    let is_said =
+        part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
+    let (name, tool) = (Name::new(called), &contract.options.tool);
+    let says = |own| part::find(name.joined(), own).is_some();
+    let is_akin = !is_said
+        && !name.is_one_word()
+        && name.shares_word(tool)
+        && !name.may_hold_arguments(tool)
+        && (name.is_neutral() || !name.agrees())
+        && !says("tool")
+        && !says("function")
+        && !says(tool.joined())
+        && contract.node(contract.root).shape.normalized(&name).only().is_none();
+    is_akin.then_some(called)
 }
 
 /// What stands in the last of the places for a name, unless that is in a sentence.
