@@ -65,12 +65,12 @@ fn argument<'p>(
     options: &Options,
 ) -> Option<&'p str> {
     let is_argument = |name: &str, value: &str| {
-        // In another case a single word may be prose: `Note: done`.
+        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Name::new(name);
-        let is_told = !words.is_one_word() || is_plain(value);
+        let is_quoted = part::first(value).is_some_and(is_quote);
+        let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
         let spelled = || shape.normalized(&words).only().filter(|_| is_told);
-        let is_object = begins_with_object(value);
-        let is_text = is_object && part::first(value).is_some_and(is_quote);
+        let is_text = is_quoted && begins_with_object(value);
         let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
         index.is_some() && !is_name(value, options)
     };
@@ -90,9 +90,9 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
 }
 
 /// Whether a value begins with the object, in a list or in quotes or as such.
+#[inline(never)]
 fn begins_with_object(value: &str) -> bool {
-    let is_around = |c: char| c == '[' || is_quote(c) || c.is_whitespace();
-    part::behind(value, is_around).starts_with(VALUE)
+    part::behind(value, |c| c == '[' || is_around(c)).starts_with(VALUE)
 }
 
 /// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
