@@ -96,6 +96,7 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// Notes what may be wrong there.
+    #[inline(never)]
     pub(super) fn suspect(&mut self, kind: SyntaxErrorKind, at: usize) {
         self.doubts.push((kind, at));
     }
@@ -130,6 +131,7 @@ impl<'t> Lenient<'t, '_, '_> {
         part::of(self.text, self.at..)
     }
 
+    #[inline(never)]
     pub(super) fn forgive(&mut self, code: RepairCode, at: usize) {
         self.forgive_all(code, at, 1);
     }

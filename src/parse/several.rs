@@ -20,6 +20,7 @@ pub(crate) fn joins_items(word: &str) -> bool {
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or is
 /// one of options of a command, `-l -a`, of addresses or files, or of single words that are joined.
+#[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
     option.is_some_and(|option| !part::begins_digit(option))
