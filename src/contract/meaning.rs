@@ -13,7 +13,7 @@ pub(crate) enum Meaning {
     OfOther,
     /// It says whose or which it is, where the field does not: `sqlQuery` for `query`.
     OfOne,
-    /// The words that the field has before may make another thing of it: `model` for `fallbackModel`.
+    /// The words that the field has before may make another thing of it: `text` for `oldText`.
     Likely,
     /// So may those that it has behind, unless the value is one that the field allows by name: `page` for
     /// `pageSize`, `activity` for `activityLevel`.
@@ -65,9 +65,13 @@ impl Placed {
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
-        let is_within = matches!(self.within, Within::Call | Within::Object);
-        (is_within || self.words().next().is_some_and(words::is_tool))
+        (self.is_within() || self.words().next().is_some_and(words::is_tool))
             && self.has_other_before(field, words::is_bare)
+    }
+
+    /// Whether it is known in what it was given.
+    fn is_within(&self) -> bool {
+        matches!(self.within, Within::Call | Within::Object)
     }
 
     /// Whether it ends with the whole of `field`, which may only say by what the thing before is
@@ -122,7 +126,8 @@ impl Placed {
 
     /// Whether many things have what it names, and the field says of which it is: `key` and `apiKey`.
     fn is_property_of(&self, field: &Name) -> bool {
-        self.last().is_some_and(words::is_property)
+        self.is_within()
+            && self.last().is_some_and(words::is_property)
             && field.has_other_before(self, words::adds_nothing)
     }
 
@@ -162,11 +167,9 @@ mod tests {
             ("", "page", "pageSize", Some([ByChoice, ByChoice])),
             ("", "start", "startLocation", Some([ByChoice, Plain])),
             ("", "id", "userId", Some([OfOther, Plain])),
-            ("", "model", "fallbackModel", Some([Likely, Likely])),
-            ("", "text", "oldText", Some([OfOther, Likely])),
+            ("", "text", "oldText", Some([Likely, Likely])),
             ("", "delay", "msDelay", Some([Likely, Likely])),
             ("", "max", "maxPrice", None),
-            ("", "key", "apiKey", Some([OfOther, Plain])),
             ("get_config", "key", "apiKey", Some([OfOther, Plain])),
             ("get_config", "path", "filePath", Some([Plain, Plain])),
             // What only the name says.
