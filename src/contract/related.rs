@@ -152,17 +152,17 @@ impl Name {
     /// that has no others that make something else of it: `path` and `absolutePath`, `old_str` and
     /// `old_string`; but a `backupFile` is no `file`.
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
-        self.is_among(field, words::is_kind) || field.is_among(self, words::tells_nothing)
+        self.is_among(field) || field.is_among(self)
     }
 
-    fn is_among(&self, name: &Name, may_stand: fn(&str) -> bool) -> bool {
+    fn is_among(&self, name: &Name) -> bool {
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;
         for word in name.words() {
             let own = if found < self.ends.len() { self.word(found) } else { "" };
             if own == word || (is_whole && words::is_short_for(own, word)) {
                 found += 1;
-            } else if !may_stand(word) {
+            } else if !words::tells_nothing(word) {
                 return false;
             }
         }

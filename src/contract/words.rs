@@ -153,11 +153,6 @@ pub(super) fn is_neutral(word: &str) -> bool {
     !opposes(word) && !tells_apart(word)
 }
 
-/// Whether the thing that is named beside it may be meant without it.
-pub(super) fn is_kind(word: &str) -> bool {
-    tells_nothing(word) || qualifies(word) || is_id(word)
-}
-
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
 pub(super) fn is_plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
