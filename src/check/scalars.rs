@@ -44,10 +44,10 @@ impl Check<'_> {
     /// Whether it is text of an integer that JavaScript cannot hold, and such text was opted in to.
     pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
         let is_long = |number: Number<'_>| number.is_integer() && !number.is_safe_integer();
-        parse::is_number(self.doc.text(text))
-            && is_long(self.doc.number(text))
+        self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
             && self.contract.types(id).has(Types::INTEGER)
-            && self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
+            && parse::is_number(self.doc.text(text))
+            && is_long(self.doc.number(text))
     }
 
     /// The number that such a text is, by what is asked of numbers.

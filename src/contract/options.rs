@@ -109,11 +109,11 @@ fn is_from(name: &str, tool: &Name) -> bool {
     is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
 }
 
-/// The words of a tool's own name, without the server that stands before it: `mcp__docs__search`.
-fn own_words(name: &str) -> Name {
-    let server = name.as_bytes().windows(2).rposition(|signs| signs == b"__");
-    let own = Name::new(part::of(name, server.map_or(0, |at| at + 2)..));
-    if own.joined().is_empty() { Name::new(name) } else { own }
+/// The words of a tool's own name, where a server stands before it: `mcp__docs__search`.
+fn own_words(name: &str) -> Option<Name> {
+    let server = name.as_bytes().windows(2).rposition(|signs| signs == b"__")?;
+    let own = Name::new(part::of(name, server + 2..));
+    (!own.joined().is_empty()).then_some(own)
 }
 
 struct Reader<'d, 't> {
@@ -149,7 +149,8 @@ impl Reader<'_, '_> {
             "name" => {
                 options.name = self.text(at, value);
                 let name = options.name.as_deref().unwrap_or_default();
-                (options.whole, options.tool) = (Name::new(name), own_words(name));
+                options.whole = Name::new(name);
+                options.tool = own_words(name).unwrap_or_else(|| options.whole.clone());
             }
             "matching" => options.matching = self.word(at, value),
             "coercion" => options.coercion = self.word(at, value),
