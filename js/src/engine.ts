@@ -100,8 +100,9 @@ export function compile(text: string): CompileAnswer {
 }
 
 function compileAnew(text: string): CompileAnswer {
+  const engine = loaded();
   try {
-    return compileIn(loaded(), text);
+    return compileIn(engine, text);
   } catch {
     // Its memory may have been full of contracts that nobody uses and that were not collected yet.
     installed = undefined;

@@ -172,9 +172,9 @@ fn is_plain(value: &str) -> bool {
 /// Whether the text names another tool as the one that is called with the object.
 fn calls_other(contract: &Contract, prose: &str) -> bool {
     let (before, _) = part::cut(prose, VALUE as u8);
-    let name = || name_in_place(before).or_else(|| called(before)).filter(|name| !name.is_empty());
-    let name = || name().or_else(|| akin(contract, before));
-    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
+    let named = name_in_place(before).or_else(|| called(before)).filter(|name| !name.is_empty());
+    let name = named.or_else(|| akin(contract, before));
+    contract.options.name.is_some() && name.is_some_and(|name| !contract.options.is_tool(name))
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that of the

@@ -60,6 +60,7 @@ impl Binder<'_, '_> {
         let is_list = parts.iter().any(|(_, place)| place.is_item());
         let value =
             if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
+        // What one branch alone declares waits for no branch to be chosen.
         let bound = match (&field.nodes[..], &field.maybe[..]) {
             ([], [only]) => self.location(*only, value, &inner),
             _ => self.declared(shape, index, value, at),

@@ -95,6 +95,7 @@ impl Check<'_> {
     /// this kind, and `is_one` holds for the value and for each field that has allowed values.
     fn may(&self, id: NodeId, left: usize, value: Value, is_one: &mut IsOne<'_>) -> bool {
         let node = self.contract.node(id);
+        // Text may stand for an integer that JavaScript cannot hold.
         let is_long = |text| self.is_long_integer(id, text);
         let is_of_type = node.types.admit(self.doc, value)
             || matches!(value, Value::String(text) if is_long(text));
