@@ -9,6 +9,9 @@ use crate::part;
 /// What opens a token, and what closes it.
 const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">")];
 
+/// What some models write for a quote.
+const QUOTE: &str = "<|\"|>";
+
 /// What opens a parameter, before its name.
 const OPENING: [&str; 5] = [
     "<parameter name=",
@@ -34,11 +37,13 @@ const OF_CALLS: [&str; 8] = [
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
 /// Whether tags or tokens of the call have run into the text of a field: it ends with a control token
-/// and holds no other, begins or ends with a tag that only calls have, ends with the closing tag of the
-/// call or of the field and did not open that, or opens a parameter that the arguments lack (`is_lost`).
+/// and holds no other, or stands between tokens for quotes, begins or ends with a tag that only calls
+/// have, ends with the closing tag of the call or of the field and did not open that, or opens a
+/// parameter that the arguments lack (`is_lost`).
 ///
-/// `yes<|im_end|>`, `dark mode</prompt>\n<parameter name="preset">`, `Thanks.</text>\n</invoke>`,
-/// `# Plan</content>` for `content`; not `a <b> c`, nor `<|im_start|>x<|im_end|>`.
+/// `yes<|im_end|>`, `<|"|>yes<|"|>`, `dark mode</prompt>\n<parameter name="preset">`,
+/// `Thanks.</text>\n</invoke>`, `# Plan</content>` for `content`; not `a <b> c`, nor
+/// `<|im_start|>x<|im_end|>`.
 pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
     let text = part::trimmed(text);
     let last =
@@ -59,8 +64,8 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
 }
 
-/// Whether a control token stands behind a text that has none: one that is the whole text, or not the
-/// first, is meant.
+/// Whether a control token stands behind a text that has none but one that opens a quote: one that is
+/// the whole text, or not the first, is meant.
 fn ends_with_token(text: &str) -> bool {
     let is_token = |text: &str| {
         let inside = |(open, close): &(&str, &str)| {
@@ -74,7 +79,8 @@ fn ends_with_token(text: &str) -> bool {
     {
         own = part::before_space(before);
     }
-    let holds = |(open, _): &(&str, &str)| part::find(own, open).is_some();
+    let quoted = own.strip_prefix(QUOTE).unwrap_or(own);
+    let holds = |(open, _): &(&str, &str)| part::find(quoted, open).is_some();
     own.len() < text.len() && !own.is_empty() && !TOKENS.iter().any(holds)
 }
 
