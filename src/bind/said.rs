@@ -200,22 +200,38 @@ impl Binder<'_, '_> {
     }
 
     /// What is said of the call may stand among the arguments, with no other stranger there: the name of
-    /// the tool, `{"tool": "search", "query": "x"}`; and an envelope with nothing in it, unless the
-    /// rest may be that of another call.
+    /// the tool, `{"tool": "search", "query": "x"}`; and where none of the tool's own fields may be that
+    /// of a call, an envelope with nothing in it, and beside the name the type and the id of a call.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let is_said = |slot: &Slot| {
+        let [mut is_own, mut is_named, mut is_typed, mut has_id, mut is_empty] = [false; 5];
+        for slot in &*slots {
             let said = self.said(&slot.field);
-            (self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said))
-                || (shape.reading(&said.name) == Reading::None
-                    && self.is_empty_envelope(&said, slots))
-        };
-        if slots.iter().filter(|slot| slot.is_stranger()).all(is_said) {
-            for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
-                self.drop(slot, RepairCode::EnvelopeRemoved, at);
-            }
+            let found = if !slot.is_stranger() {
+                is_own |= may_be_said(&said.name);
+                continue;
+            } else if self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said) {
+                &mut is_named
+            } else if shape.reading(&said.name) != Reading::None {
+                return;
+            } else if self.is_type_of_call(&said) {
+                &mut is_typed
+            } else if said.name.is_one_of(CALL) && self.is_call_id(&said.field) {
+                &mut has_id
+            } else if is_envelope(&said.name) && self.is_nothing(said.field.value) {
+                &mut is_empty
+            } else {
+                return;
+            };
+            *found = true;
+        }
+        if (is_own && (is_typed || is_empty)) || (is_typed && !is_named) || (has_id && !is_typed) {
+            return;
+        }
+        for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
+            self.drop(slot, RepairCode::EnvelopeRemoved, at);
         }
     }
 
@@ -229,16 +245,6 @@ impl Binder<'_, '_> {
             && (name.is_one_of("id method")
                 || (name.is_one_of("action name") && !is_exact())
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
-    }
-
-    /// Whether it is an envelope with nothing in it, and none of the tool's own fields may be that of a
-    /// call.
-    fn is_empty_envelope(&self, said: &Said, slots: &[Slot]) -> bool {
-        let is_of_call =
-            |slot: &Slot| !slot.is_stranger() && may_be_said(&self.said(&slot.field).name);
-        self.is_nothing(said.field.value)
-            && is_envelope(&said.name)
-            && !slots.iter().any(is_of_call)
     }
 }
 
