@@ -1,9 +1,10 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use crate::contract::{Contract, Name, Options, Shape};
+use crate::contract::{Contract, ENVELOPES, Name, Options, Shape, Types};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
+use crate::path::At;
 use crate::tags;
 use crate::value::{Doc, Run};
 
@@ -36,7 +37,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let given = given(shape, doc, run);
-    if let Some(name) = declared.or_else(|| argument(shape, &given, prose, options)) {
+    if let Some(name) = declared.or_else(|| argument(contract, &given, prose)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
@@ -44,12 +45,12 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     is_several.then(|| words.to_owned())
 }
 
-/// A parameter in tags, declared or not and given or not. The object may be the value of a declared
-/// one; under another name it is the arguments themselves.
+/// A parameter in tags, declared or not and given or not. Under the name of an envelope the object is the
+/// arguments themselves, under any other its value.
 fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
-            shape.exact(own.name).is_some()
+            shape.exact(own.name).is_some() || !Name::new(own.name).is_one_of(ENVELOPES)
         } else {
             !is_name(own.value(), options)
         }
@@ -57,22 +58,24 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
-/// The declared field that only the words give, or of which the object is the text.
-fn argument<'p>(
-    shape: &Shape,
-    given: &[bool],
-    prose: &'p str,
-    options: &Options,
-) -> Option<&'p str> {
+/// The declared field that only the words give, or of which the object is the text or may be the value.
+fn argument<'p>(contract: &Contract, given: &[bool], prose: &'p str) -> Option<&'p str> {
+    let shape = &contract.node(contract.root).shape;
     let is_argument = |name: &str, value: &str| {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Name::new(name);
         let is_quoted = part::first(value).is_some_and(is_quote);
         let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
         let spelled = || shape.normalized(&words).only().filter(|_| is_told);
-        let is_text = is_quoted && begins_with_object(value);
-        let index = shape.exact(name).or_else(spelled).filter(|index| is_text || !given[*index]);
-        index.is_some() && !is_name(value, options)
+        let is_object = begins_with_object(value);
+        let takes_it = |index: &usize| {
+            let takes = |kind| contract.takes(&shape.fields[*index], kind);
+            takes(Types::OBJECT) || takes(Types::ARRAY)
+        };
+        let meant = || shape.reading(&contract.given(name, &At::Root)).only().filter(takes_it);
+        let index = shape.exact(name).or_else(spelled).or_else(|| meant().filter(|_| is_object));
+        index.is_some_and(|index| (is_quoted && is_object) || !given[index])
+            && !is_name(value, &contract.options)
     };
     argument_in_words(prose, is_argument)
 }
