@@ -135,7 +135,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     let option = part::before(before, |c| c == '-');
     let value = if before.ends_with('<') {
         behind.strip_prefix('>')?
-    } else if option.len() < before.len() && !part::last(option).is_some_and(is_of_name) {
+    } else if option.len() < before.len() {
         // A flag says something by itself.
         return Some(part::behind(behind, |c| matches!(c, ' ' | '=')));
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
@@ -279,8 +279,7 @@ fn name_of_tool(text: &str) -> (&str, &str) {
 
 /// Whether a value is the tool's name, with quotes or without.
 fn is_name(value: &str, options: &Options) -> bool {
-    let value = part::behind(value, |c| c == ' ' || is_quote(c));
-    let (name, behind) = name_of_tool(value);
+    let (name, behind) = name_of_tool(part::behind(value, is_quote));
     let next = part::first(part::behind(behind, |c| c == ' '));
     next.is_none_or(|c| is_quote(c) || matches!(c, ',' | '<' | ')' | '\n'))
         && options.has_name(&Name::new(name))

@@ -73,7 +73,7 @@ impl Binder<'_, '_> {
             if code == RepairCode::ItemWrapped && !held && self.may_be_the_list(id, value, at) {
                 continue;
             }
-            if code == RepairCode::ItemWrapped && is_only && self.is_plainly_item(id, value) {
+            if is_only && self.is_plainly_item(id, value) {
                 // The check tells what else is wrong with it.
                 self.changed(code, at, value, Some(reading));
                 return self.location(id, reading, at);

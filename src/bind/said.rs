@@ -84,13 +84,8 @@ impl Binder<'_, '_> {
     /// value if it has several words; `backup` may be what to call the file.
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.names_tool(said)
-            && (!self.is_one_word(said.field.value) || shape.reading(&said.name) == Reading::None)
-    }
-
-    /// Whether the tool, or a value that names it, has no more than one word.
-    fn is_one_word(&self, value: Value) -> bool {
-        self.contract.options.tool.is_one_word()
-            || self.doc.string(value).is_some_and(|text| Name::new(&text).is_one_word())
+            && (!self.contract.options.tool.is_one_word()
+                || shape.reading(&said.name) == Reading::None)
     }
 
     fn spells_tool(&self, value: Value) -> bool {
@@ -241,7 +236,7 @@ impl Binder<'_, '_> {
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         let is_exact = || self.contract.options.has_name(&Name::new(&text));
-        self.is_one_word(field.value)
+        self.contract.options.tool.is_one_word()
             && (name.is_one_of("id method")
                 || (name.is_one_of("action name") && !is_exact())
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())

@@ -49,7 +49,7 @@ impl Check<'_> {
     pub(super) fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
         let exact_only = self.contract.options.matching == Matching::Exact;
         let closed = self.contract.is_closed(shape);
-        if shape.fields.is_empty() || (exact_only && !closed) || shape.has_part(name) {
+        if (exact_only && !closed) || shape.has_part(name) {
             return Reading::None;
         }
         let words = self.contract.given(name, at);

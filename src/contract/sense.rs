@@ -28,7 +28,6 @@ impl Contract {
         required: bool,
     ) -> Meaning {
         match given.name.meaning(&self.given(&field.name, given.at), required) {
-            Meaning::OfOther => Meaning::OfOther,
             _ if self.says_other(given, field) => Meaning::OfOther,
             Meaning::ByChoice if self.spells_choice(given, field) => Meaning::Plain,
             Meaning::Plain if self.says_kind(given, field) => Meaning::Likely,
