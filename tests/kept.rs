@@ -1,0 +1,130 @@
+//! What a call gives reaches its tool, or the report tells of it. In the calls of the cases and of models
+//! every other text and number becomes one that stands nowhere else; values are wrapped, names changed, and
+//! a few signs left out or put in: whatever is bound then, all that was marked is still there.
+
+mod corpora;
+mod dice;
+mod folder;
+
+use std::fs;
+
+use dice::Dice;
+use serde_json::{Map, Value, json};
+use toolargs::{Contract, Source, bind};
+
+/// How often each call is changed.
+const TIMES: usize = 8;
+
+/// What is put into a text. No sign of a comment is among them: what a comment holds is not given.
+const SIGNS: &str = "{}[]\"'`\u{201c}\u{201d},:;=()<>-+.\\ \n\u{a0}";
+
+#[test]
+fn what_a_call_gives_is_kept_or_told() {
+    let mut dice = Dice(1);
+    let (mut bound, mut marked) = (0, 0);
+    for (contract, raw) in calls() {
+        for _ in 0..TIMES {
+            let (mut call, mut marks) = (raw.clone(), Vec::new());
+            change(&mut dice, &mut call, &mut marks);
+            let text = slipped(&mut dice, &call.to_string());
+            let outcome = bind(&contract, &text, Source::Text);
+            let Some(args) = &outcome.args else { continue };
+            bound += 1;
+            let report = outcome.report.to_json();
+            for mark in marks.iter().filter(|mark| text.contains(*mark)) {
+                assert!(args.contains(mark) || report.contains(mark), "{mark} in {text} → {args}");
+                marked += 1;
+            }
+        }
+    }
+    assert!(bound > 1_000 && marked > 1_000, "{bound} calls bound, {marked} values kept");
+}
+
+/// The contracts of the cases and of the calls of models, with each call that is an object.
+fn calls() -> Vec<(Contract, Value)> {
+    let mut files = folder::files("tests/cases", "jsonl");
+    files.extend(
+        ["bfcl_bad", "real_failures"].map(|it| corpora::shared(&format!("cases/{it}.jsonl"))),
+    );
+    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
+    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    lines
+        .filter_map(|line| {
+            let row: Value = serde_json::from_str(&line).ok()?;
+            let named = row.get("tool").map_or_else(|| json!({}), |tool| json!({"name": tool}));
+            let options = row.get("options").unwrap_or(&named).to_string();
+            let raw = match row.get("raw")? {
+                Value::String(text) => serde_json::from_str(text).ok()?,
+                value => value.clone(),
+            };
+            let contract = Contract::compile(&row["schema"].to_string(), &options).ok()?;
+            raw.is_object().then_some((contract, raw))
+        })
+        .collect()
+}
+
+/// Marks values, and changes some of them and of their names.
+fn change(dice: &mut Dice, value: &mut Value, marks: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            *fields = std::mem::take(fields)
+                .into_iter()
+                .map(|(name, mut inner)| {
+                    change(dice, &mut inner, marks);
+                    (renamed(dice, name), inner)
+                })
+                .collect::<Map<_, _>>();
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| change(dice, item, marks)),
+        Value::String(text) if dice.roll(2) == 0 => {
+            let mark = format!("mark{}x", marks.len());
+            *text = dice.of(&[
+                mark.clone(),
+                format!("{text} {mark}"),
+                format!("{mark}, \"b\": 'c' {text}"),
+            ]);
+            marks.push(mark);
+        }
+        Value::Number(_) if dice.roll(2) == 0 => {
+            let mark = 90_000 + marks.len();
+            *value = json!(mark);
+            marks.push(mark.to_string());
+        }
+        _ => {}
+    }
+    let own = value.take();
+    *value = match dice.roll(60) {
+        0 => json!([own]),
+        1 => json!({"value": own}),
+        2 => json!({"arguments": own}),
+        3 => own.to_string().into(),
+        _ => own,
+    };
+}
+
+fn renamed(dice: &mut Dice, name: String) -> String {
+    match dice.roll(40) {
+        0 => name.to_uppercase(),
+        1 => format!("{name}s"),
+        2 => format!("my_{name}"),
+        3 => format!("{name}_name"),
+        4 => format!("{name}.x"),
+        _ => name,
+    }
+}
+
+/// A text with a few signs left out or put in.
+fn slipped(dice: &mut Dice, text: &str) -> String {
+    let text = if dice.roll(4) == 0 { text.replace('"', "'") } else { text.to_owned() };
+    let signs: Vec<char> = SIGNS.chars().collect();
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..dice.roll(4) {
+        let at = dice.roll(chars.len().max(1));
+        if dice.roll(2) == 0 {
+            chars.insert(at, dice.of(&signs));
+        } else if chars.get(at).is_some_and(|c| !c.is_alphanumeric()) {
+            chars.remove(at);
+        }
+    }
+    chars.into_iter().collect()
+}
