@@ -13,10 +13,12 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// What is no text either, in whatever case: numbers that JSON has no sign for, what other languages
-/// write for nothing, and what stands for a value or for more of them.
-const OF_NO_TEXT: &str =
-    "nan inf infinity nil null etc etc. string str number integer int float boolean bool %s %d";
+/// What is no text either, in whatever case and with whatever signs around: literals, numbers that JSON
+/// has no sign for, what other languages write for nothing, and what stands for a value or for more of
+/// them.
+const OF_NO_TEXT: &str = "\
+    nan inf infinity true false null nil undefined etc string str number integer int float \
+    boolean bool %s %d";
 
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
@@ -134,7 +136,8 @@ impl Lenient<'_, '_, '_> {
             return Ok(value);
         }
         let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        let word = part::behind(run, |c| matches!(c, '-' | '+'));
+        let is_sign = |c| !is_of_word(c) && c != '%';
+        let word = part::before(part::behind(run, is_sign), is_sign);
         let is_name = |name: &Text| {
             let name = self.builder.doc.chars(*name);
             part::same(&*name, run) || is_variable(run, &name)
