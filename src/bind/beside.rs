@@ -144,9 +144,9 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
     } else {
         let behind = part::behind(behind, is_around);
         let value = behind.get(1..)?;
-        let line = part::before(before, |c| c == ' ');
+        let line = part::before(before, |c| c != '\n' && is_around(c));
         // In a list of points it may be explained what the object leaves out: `- tags: none`.
-        let begins_line = || line.is_empty() || part::ends(line, "\n,({[\0");
+        let begins_line = || line.is_empty() || part::ends(line, "\n,({[\0>");
         match behind.as_bytes() {
             [b'=', ..] | [b'-', b'>', ..] => value,
             [b':', ..] if begins_line() || is_plain(value) => value,
@@ -281,6 +281,6 @@ fn name_of_tool(text: &str) -> (&str, &str) {
 fn is_name(value: &str, options: &Options) -> bool {
     let (name, behind) = name_of_tool(part::behind(value, is_quote));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    next.is_none_or(|c| is_quote(c) || matches!(c, ',' | '<' | ')' | '\n'))
+    next.is_none_or(|c| is_quote(c) || matches!(c, ',' | '<' | ')' | '\n' | '\r'))
         && options.has_name(&Name::new(name))
 }
