@@ -177,6 +177,8 @@ impl Lenient<'_, '_, '_> {
             }
             let here = self.here(c, &prose, may_be_list)?;
             may_be_list &= !matches!(here, Here::Object | Here::Escaped(..));
+            // Comments before it say nothing of those in it.
+            self.comment_end = None;
             let value = match here {
                 Here::Object => self.object()?,
                 Here::List => self.array()?,
