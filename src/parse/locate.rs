@@ -209,7 +209,8 @@ impl Lenient<'_, '_, '_> {
         let rest = self.rest();
         let is_behind_words = prose.passed == Passed::Words;
         let opens_object = c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
-        let opens_list = c == '[' && !is_behind_words && (may_be_list || begins_list(rest));
+        let opens_list = c == '['
+            && (begins_objects(rest) || (!is_behind_words && (may_be_list || begins_list(rest))));
         let escaped = self.escaped_object();
         prose.check(self.at, opens_object || c == '[', escaped.is_some())?;
         Ok(match escaped {
@@ -371,6 +372,12 @@ pub(crate) fn begins_object(text: &str) -> bool {
 /// `{}`, which in the midst of prose is no arguments.
 fn is_pair(text: &str) -> bool {
     part::behind_space(part::of(text, 1..)).starts_with('}')
+}
+
+/// Whether a bracket opens a list of objects, which is one behind words as well.
+fn begins_objects(text: &str) -> bool {
+    let inner = part::behind_space(part::of(text, 1..));
+    inner.starts_with('{') && begins_object(inner)
 }
 
 /// Whether a bracket opens a list, and not a remark.

@@ -67,7 +67,7 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest))
             || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
-            || ((rest.starts_with('{') || is_escaped) && ends_in_object(before))
+            || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
         }
@@ -154,6 +154,11 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let own = closing(part::first(inner).unwrap_or('"'));
     let is_closing = |c| matches!(c, '"' | '\'') || own.contains(&c);
     part::last(part::before_space(name)).is_none_or(is_closing)
+}
+
+/// Whether a brace opens there, be it in a list.
+fn begins_brace(text: &str) -> bool {
+    part::behind(text, |c| c == '[' || part::is_space(c)).starts_with('{')
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
