@@ -21,9 +21,7 @@ impl Binder<'_, '_> {
             // As no text at all.
             return Some(self.doc.add_object(&[]));
         }
-        self.container_in_text(value, &At::Root).filter(|inner| {
-            types.admit(&self.doc, *inner) || matches!(inner, Value::Object(_) | Value::String(_))
-        })
+        self.container_in_text(value, &At::Root)
     }
 
     /// The object or list that a text holds; the value of a field holds nothing else.
