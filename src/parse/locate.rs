@@ -18,6 +18,9 @@ use crate::value::{Doc, Text, Value};
 /// The character in `Found::beside` that takes the place of a value.
 pub(crate) const VALUE: char = '\0';
 
+/// The marks of code on a line of their own.
+const FENCE: &str = "```";
+
 /// What some models write before a list of calls.
 const CALLS: &str = "[TOOL_CALLS]";
 
@@ -98,7 +101,7 @@ impl Lenient<'_, '_, '_> {
             && (!rest.ends_with('`') || quote == Some('`'))
             && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
         // Two backticks are a fence that broke off rather than no text.
-        if is_quoted && !is_fence("", rest) && rest != "``" {
+        if is_quoted && !rest.starts_with(FENCE) && rest != "``" {
             let text = self.string(Place::Alone)?;
             // Quotes of which it was a guess that they are text hold no text in quotes.
             let inner = rest.strip_prefix(opens_string).map(part::behind_space);
@@ -229,11 +232,10 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::ProseDropped, at);
             part::add(&mut self.beside, CALLS);
             self.at += CALLS.len();
-        } else if is_fence(if begins { part::of(self.text, ..at) } else { "" }, rest) {
-            self.fence();
-            if rest.starts_with("```") {
-                prose.passed = Passed::Nothing;
-            }
+        } else if rest.starts_with(FENCE) {
+            self.forgive(RepairCode::FenceDropped, at);
+            self.at += rest.len() - behind_marks(rest).len();
+            prose.passed = Passed::Nothing;
         } else if begins && (part::is_space(c) || (c == '/' && begins_comment(rest))) {
             // What stands behind a `#` may as well be a heading, or a remark with an object in it.
             if c == '/' {
@@ -321,15 +323,6 @@ impl Lenient<'_, '_, '_> {
         }
         true
     }
-
-    /// The marks of a fence and the language behind them.
-    fn fence(&mut self) {
-        self.forgive(RepairCode::FenceDropped, self.at);
-        let rest = self.rest();
-        let marks = part::behind(rest, |c| c == '`');
-        let language = part::behind(marks, |c| is_of_word(c) || c == '+');
-        self.at += rest.len() - language.len();
-    }
 }
 
 fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
@@ -342,17 +335,27 @@ pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
     Ok((doc, found.value))
 }
 
-/// Whether marks of code stand here: three or more, or one or two at a bracket; but not behind a text in
-/// such quotes, of which they may be the end.
-fn is_fence(before: &str, text: &str) -> bool {
-    let Some(behind) = text.strip_prefix("``").or_else(|| text.strip_prefix('`')) else {
-        return false;
+/// What stands behind the marks of a fence and the language behind them.
+fn behind_marks(text: &str) -> &str {
+    let marked = part::behind(text, |c| c == '`');
+    part::behind(marked, |c| is_of_word(c) || matches!(c, '+' | '_'))
+}
+
+/// What stands between the marks of code around a text, and where. One or two marks are some only around
+/// a bracket or a quote.
+pub(super) fn in_marks(text: &str) -> Option<(usize, &str)> {
+    let outer = part::before_space(text);
+    let start = part::behind_space(outer);
+    let marked = part::behind(start, |c| c == '`');
+    let marks = part::of(start, ..start.len() - marked.len());
+    let first = part::first(part::behind_space(marked));
+    let is_value = || first.is_some_and(|c| c != '`' && opens_value(c));
+    let inner = match marks.len() {
+        1 | 2 if is_value() => marked,
+        0..=2 => return None,
+        _ => behind_marks(start),
     };
-    let [before, behind] =
-        [before.strip_suffix(' ').unwrap_or(before), behind.strip_prefix(' ').unwrap_or(behind)];
-    let inner = part::before(before, |c| part::is_space(c) || matches!(c, '}' | ']'));
-    let is_behind = part::ends(before, "}]") && !inner.ends_with('`');
-    text.starts_with("```") || part::begins(behind, "{[") || is_behind
+    Some((outer.len() - inner.len(), inner.strip_suffix(marks)?))
 }
 
 fn is_empty_object(value: Value) -> bool {

@@ -137,8 +137,27 @@ pub(crate) fn check_escapes(text: &str) -> Read<()> {
     Ok(())
 }
 
-/// Reads a text that is not JSON.
+/// Reads a text that is not JSON; what stands between marks of code around the whole of it may be.
 fn read_written(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
+    let Some((at, inner)) = locate::in_marks(text) else {
+        return read_spoilt(doc, text, base, reach);
+    };
+    let base = base + at;
+    let json = strict::read(doc, inner, base, reach.depth);
+    let mut found = match json.map(|value| Found::alone(value, Vec::new())) {
+        Ok(found) => found,
+        Err(_) => read_spoilt(doc, inner, base, reach).map_err(|mut error| {
+            error.at += at;
+            error
+        })?,
+    };
+    let fence = Forgiven { code: RepairCode::FenceDropped, at: 0, count: 2 };
+    found.forgiven.iter_mut().for_each(|own| own.at += at);
+    found.forgiven.insert(0, fence);
+    Ok(found)
+}
+
+fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
     locate::read(doc, text, base, reach).or_else(|error| {
         let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
         let found = read_mended(doc, text, reach.depth).or_else(|| {
