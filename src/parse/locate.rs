@@ -211,7 +211,8 @@ impl Lenient<'_, '_, '_> {
     fn here(&mut self, c: char, prose: &Prose<'_>, may_be_list: bool) -> Read<Here> {
         let rest = self.rest();
         let is_behind_words = prose.passed == Passed::Words;
-        let opens_object = c == '{' && begins_object(rest) && !(is_behind_words && is_pair(rest));
+        let is_remark = || is_behind_words && is_pair(rest) && !prose.has_place(self.at);
+        let opens_object = c == '{' && begins_object(rest) && !is_remark();
         let opens_list = c == '['
             && (begins_objects(rest) || (!is_behind_words && (may_be_list || begins_list(rest))));
         let escaped = self.escaped_object();
@@ -372,7 +373,7 @@ pub(crate) fn begins_object(text: &str) -> bool {
     }
 }
 
-/// `{}`, which in the midst of prose is no arguments.
+/// `{}`, which in the midst of words is no arguments.
 fn is_pair(text: &str) -> bool {
     part::behind_space(part::of(text, 1..)).starts_with('}')
 }
