@@ -26,10 +26,11 @@ impl Binder<'_, '_> {
         if strangers(&slots) > 0 {
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
-            if !self.match_names(Fields { shape, chosen: &chosen }, &mut slots, at) {
+            let is_open = self.match_names(Fields { shape, chosen: &chosen }, &mut slots, at);
+            self.drop_absent(shape, &mut slots, at, &Self::is_absent);
+            if !is_open {
                 self.strangers(shape, &mut slots, at);
             }
-            self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         }
         self.rebuilt(shape, run, &slots, at)
     }
