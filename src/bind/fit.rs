@@ -56,7 +56,9 @@ impl Binder<'_, '_> {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
             Value::String(text) => {
-                self.doc.says_null(text) || part::trimmed(&self.doc.chars(text)).is_empty()
+                // What has no width is some text.
+                self.doc.says_null(text)
+                    || part::behind(&self.doc.chars(text), char::is_whitespace).is_empty()
             }
             Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }
