@@ -107,7 +107,7 @@ const FOLLOWING: &str = "\
 
 /// Names under which arguments are sent, without case and separators.
 pub(crate) const ENVELOPES: &str =
-    "arguments args input parameters params properties toolinput kwargs";
+    "arguments args input parameters params properties toolinput actioninput kwargs";
 
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
