@@ -13,7 +13,7 @@ use toolargs::{Contract, Source, bind};
 /// Says a row in another way; answers whether it can be said so.
 type Way = fn(&mut Value) -> bool;
 
-const WAYS: [(&str, Way); 8] = [
+const WAYS: [(&str, Way); 7] = [
     ("the arguments behind a reference", |row| {
         let schema = row["schema"].take();
         row["schema"] = json!({"$ref": "#/$defs/own", "$defs": {"own": schema}});
@@ -56,11 +56,6 @@ const WAYS: [(&str, Way); 8] = [
     ("allowed values as branches", |row| {
         // Names are allowed by an `enum` alone.
         !schema_says(row, "propertyNames") && each_object(&mut row["schema"], choices_as_branches)
-    }),
-    ("space around the text", |row| {
-        let Some(raw) = row["raw"].as_str() else { return false };
-        row["raw"] = format!("\n {raw}\n ").into();
-        row["options"].get("limits").is_none()
     }),
     ("a server before the name of the tool", |row| {
         let Some(name) = row["options"]["name"].as_str() else { return false };
