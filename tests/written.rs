@@ -24,7 +24,7 @@ const AROUND_OBJECT: [&str; 10] = [
     "<think>Or {\"x\": 1}?</think>\nTEXT",
     "// the call\nTEXT",
     "(TEXT);",
-    "`TEXT`",
+    "`TEXT`.",
     "<function=TOOL>TEXT</function>",
     "Action: TOOL\nAction Input: TEXT",
 ];

@@ -100,8 +100,10 @@ impl Lenient<'_, '_, '_> {
             && !ends_object
             && (!rest.ends_with('`') || quote == Some('`'))
             && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
+        let is_mark = |c| c == '`' || part::is_space(c);
+        let is_marked = rest.starts_with(FENCE) || part::begins(part::behind(rest, is_mark), "{[");
         // Two backticks are a fence that broke off rather than no text.
-        if is_quoted && !rest.starts_with(FENCE) && rest != "``" {
+        if is_quoted && !is_marked && rest != "``" {
             let text = self.string(Place::Alone)?;
             // Quotes of which it was a guess that they are text hold no text in quotes.
             let inner = rest.strip_prefix(opens_string).map(part::behind_space);
