@@ -383,7 +383,7 @@ fn is_pair(text: &str) -> bool {
 /// Whether a bracket opens a list of objects, which is one behind words as well.
 fn begins_objects(text: &str) -> bool {
     let inner = part::behind_space(part::of(text, 1..));
-    inner.starts_with('{') && begins_object(inner)
+    inner.starts_with('{') && begins_object(inner) && !is_pair(inner)
 }
 
 /// Whether a bracket opens a list, and not a remark.
