@@ -231,11 +231,7 @@ impl Lenient<'_, '_, '_> {
     fn prose(&mut self, c: char, prose: &mut Prose<'_>) -> Read<()> {
         let (at, rest) = (self.at, self.rest());
         let begins = prose.passed == Passed::Nothing;
-        if rest.starts_with(CALLS) {
-            self.forgive(RepairCode::ProseDropped, at);
-            part::add(&mut self.beside, CALLS);
-            self.at += CALLS.len();
-        } else if rest.starts_with(FENCE) {
+        if rest.starts_with(FENCE) {
             self.forgive(RepairCode::FenceDropped, at);
             self.at += rest.len() - behind_marks(rest).len();
             prose.passed = Passed::Nothing;

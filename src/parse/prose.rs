@@ -46,9 +46,11 @@ impl<'t> Prose<'t> {
     /// Whether an empty object there has the place of the only value, behind a tag or a label; in a call,
     /// `f({})`, it cannot be told from code.
     pub(super) fn has_place(&self, at: usize) -> bool {
-        let before = part::before_space(part::of(self.text, ..at));
-        let is_arrow = part::ends(part::but_last(before), "=-");
-        self.end.is_none() && part::ends(before, ">:") && !is_arrow
+        match part::before_space(part::of(self.text, ..at)).as_bytes() {
+            [.., b'=' | b'-', b'>'] => false,
+            [.., b'>' | b':'] => self.end.is_none(),
+            _ => false,
+        }
     }
 
     pub(super) fn pass(&mut self, c: char) {
