@@ -170,7 +170,8 @@ fn ends_as_name(before: &str, value: &str) -> bool {
 
 /// Whether a brace opens there, be it in a list.
 fn begins_brace(text: &str) -> bool {
-    part::behind(text, |c| c == '[' || part::is_space(c)).starts_with('{')
+    let item = text.strip_prefix('[').map_or(text, part::behind_space);
+    item.starts_with('{')
 }
 
 /// Whether an object is open that looked like prose, and the name of a field stands right before,
