@@ -164,7 +164,7 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let own = closing(part::first(inner).unwrap_or('"'));
     let is_closing = |c| matches!(c, '"' | '\'') || own.contains(&c);
     // Alone on its line it is that of a name that was lost.
-    part::last(part::before(name, |c| matches!(c, ' ' | '\t'))).is_none_or(|c| c == '\n')
+    part::last(part::before(name, |c| c != '\n' && part::is_space(c))).is_none_or(|c| c == '\n')
         || part::last(part::before_space(name)).is_some_and(is_closing)
 }
 
