@@ -92,10 +92,10 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
     given
 }
 
-/// Whether a value begins with the object, in a list or in quotes or as such.
+/// Whether a value begins with the object, in quotes or as such.
 #[inline(never)]
 fn begins_with_object(value: &str) -> bool {
-    part::behind(value, |c| c == '[' || is_around(c)).starts_with(VALUE)
+    part::behind(value, is_around).starts_with(VALUE)
 }
 
 /// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
