@@ -67,7 +67,8 @@ impl Lenient<'_, '_, '_> {
         // Beside items with commas between, words that join others are part of one: `[R and D, HR]`;
         // but not before them, `[R, and D]`.
         let is_joined = words.len() > 1 && words[0].len() > 1 && joins_items(words[0]);
-        if has_signs(run) || is_joined {
+        let is_sign = !part::any(run, is_of_word);
+        if has_signs(run) || is_joined || is_sign {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         if let Some(values) = self.literals(&words) {
