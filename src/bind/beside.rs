@@ -1,10 +1,9 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use crate::contract::{Contract, ENVELOPES, Name, Options, Shape, Types};
+use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
-use crate::path::At;
 use crate::tags;
 use crate::value::{Doc, Run};
 
@@ -63,7 +62,7 @@ fn argument<'p>(contract: &Contract, given: &[bool], prose: &'p str) -> Option<&
     let shape = &contract.node(contract.root).shape;
     let is_argument = |name: &str, value: &str| {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
-        let words = Name::new(name);
+        let words = Placed::anywhere(Name::new(name));
         let is_quoted = part::first(value).is_some_and(is_quote);
         let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
         let spelled = || shape.normalized(&words).only().filter(|_| is_told);
@@ -72,8 +71,8 @@ fn argument<'p>(contract: &Contract, given: &[bool], prose: &'p str) -> Option<&
             let takes = |kind| contract.takes(&shape.fields[*index], kind);
             takes(Types::OBJECT) || takes(Types::ARRAY)
         };
-        let meant = || shape.reading(&contract.given(name, &At::Root)).only().filter(takes_it);
-        let index = shape.exact(name).or_else(spelled).or_else(|| meant().filter(|_| is_object));
+        let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
+        let index = shape.exact(name).or_else(spelled).or_else(meant);
         index.is_some_and(|index| (is_quoted && is_object) || !given[index])
             && !is_name(value, &contract.options)
     };

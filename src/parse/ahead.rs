@@ -58,19 +58,20 @@ const LONGEST: usize = 100;
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = part::chars(text);
     let closing = closing(chars.next().filter(|c| opens_string(*c))?);
-    let mut before = ' ';
+    let (mut before, mut len) = (' ', 0);
     while let Some(c) = chars.next() {
-        let behind = chars.rest();
+        len += c.len_utf8();
         if closing.contains(&c) {
+            let behind = chars.rest();
             if !is_apostrophe(c, before, behind) {
                 return Some(part::behind_space(behind));
             }
         } else if c == '\n' {
             return Some("\n");
-        } else if text.len() - behind.len() > LONGEST {
+        } else if len > LONGEST {
             return None;
         } else if c == '\\' {
-            chars.next();
+            len += chars.next().map_or(0, char::len_utf8);
         }
         before = c;
     }
