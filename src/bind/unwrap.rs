@@ -6,7 +6,9 @@
 use super::Binder;
 use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::slot::{has_exactly_declared, has_required};
-use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::contract::{
+    Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
+};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -137,19 +139,35 @@ impl Binder<'_, '_> {
         }
         let mut around = Vec::new();
         let mut inner = None;
-        for (i, field) in fields.iter().enumerate() {
+        for field in fields {
             let said = self.said(field);
+            let own = shape.exact(&self.doc.chars(field.name));
             let is_said = may_be_said(&said.name)
-                || (!is_declared((i, field))
+                || (own.is_none()
                     && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
-            } else if inner.replace(said).is_some() {
+            } else if own.is_some_and(|own| self.is_no_value(&shape.fields[own], field.value)) {
+                // It would be dropped beside the envelope, which then were the only field.
+            } else if let Some(other) = inner.replace(said)
+                && !self.repeats(&other.field, field)
+            {
                 return None;
             }
         }
         let inner = inner?;
         self.holds_arguments(shape, &inner, &around).then_some(inner.field)
+    }
+
+    /// Whether it is null for an optional field that does not allow it.
+    fn is_no_value(&self, field: &Declared, value: Value) -> bool {
+        value == Value::Null && !field.required && !self.fits_surely(field, value)
+    }
+
+    /// Whether one of two fields is only the other again.
+    fn repeats(&self, other: &Field, field: &Field) -> bool {
+        let name = self.doc.chars(field.name);
+        self.doc.is(other.name, &name) && self.doc.equal(other.value, &self.doc, field.value)
     }
 
     /// Whether a field holds the arguments, and all that stands around it is said of the call.
