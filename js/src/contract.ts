@@ -179,11 +179,11 @@ export class Contract<In = unknown, Out = In> {
     const bound = this.#bound<Out>(raw);
     const { library } = this.#declared;
     if (bound.status === 'rejected' || !library?.validate) return bound;
-    const joined = (answer: StandardResult<Out>) => this.#joined(bound, answer);
+    const joined = (answer: StandardResult<Out>) => this.#joined<Out>(bound, Object(answer));
     const failed = (cause: unknown) =>
       this.#rejected(bound, [extensionFailed('validate', [])], cause);
     try {
-      const judged = library.validate(bound.args) as MaybePromise<StandardResult<Out>>;
+      const judged: MaybePromise<StandardResult<Out>> = Object(library.validate(bound.args));
       if (!('then' in judged)) return joined(judged);
       return Promise.resolve(judged).then(joined).catch(failed);
     } catch (cause) {
