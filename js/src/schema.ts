@@ -3,7 +3,7 @@
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
-import { isPlainObject, isPromise, kind, messageOf } from './plain.ts';
+import { isPlainObject, isPromise, isUnwritten, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
   isStandard,
@@ -186,11 +186,17 @@ function assertNoTool(schema: object | boolean): void {
   throw refused('schema_invalid', `this is a tool and not its schema: pass its \`${named}\``);
 }
 
-/** What a library's schema holds is no JSON Schema, though much of it looks like one. */
+/**
+ * What a library's schema holds is no JSON Schema, though much of it looks like one; of a promise or
+ * a `Map` JSON says that it is empty.
+ */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
-  if (!isStandard(this[name])) return value;
-  const instead = 'wrap the fields in one, as `z.object({ … })` does';
-  throw refused('schema_invalid', `\`${name}\` is a schema of its own: ${instead}`);
+  if (isStandard(this[name])) {
+    const instead = 'wrap the fields in one, as `z.object({ … })` does';
+    throw refused('schema_invalid', `\`${name}\` is a schema of its own: ${instead}`);
+  }
+  if (!isUnwritten(value)) return value;
+  throw refused('schema_invalid', `\`${name}\` is ${kind(value)}, which JSON cannot say`);
 }
 
 function plainSchema(text: string, target: SchemaTarget | undefined): Record<string, unknown> {

@@ -107,6 +107,9 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
     [new Map(), 'schema_invalid', /Map/],
     [() => PERSON, 'schema_invalid', /function/],
     [{ const: 1n }, 'schema_invalid', /BigInt/],
+    [{ properties: { at: Promise.resolve(PERSON) } }, 'schema_invalid', /`at` is a Promise, which/],
+    [{ properties: new Map() }, 'schema_invalid', /`properties` is a Map, which JSON cannot say/],
+    [{ pattern: /x/ }, 'schema_invalid', /`pattern` is a RegExp/],
   ];
   for (const [schema, code, words] of refusals) {
     const error = issuesOf(schema);
