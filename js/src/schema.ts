@@ -119,7 +119,7 @@ export function renderedBy(
 ): Record<string, unknown> {
   try {
     const rendered: unknown = renderer(schema, { target });
-    if (isPlainObject(rendered)) return rendered as Record<string, unknown>;
+    if (isPlainObject(rendered)) return JSON.parse(JSON.stringify(rendered));
     // Nobody else waits for it.
     if (isPromise(rendered)) rendered.then(undefined, () => {});
     throw new TypeError(`it answered ${kind(rendered)}; expected a JSON Schema`);

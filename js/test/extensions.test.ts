@@ -313,6 +313,9 @@ test('TA-23: a schema is shown as its renderer has it', () => {
     },
   });
   assert.equal(contract.schema()['title'], 'Ticket');
+  const own = { type: 'object', title: undefined };
+  const shown = compile(TICKET, { schemaRenderer: () => own }).schema();
+  assert.deepEqual([shown, shown === own, 'title' in shown], [{ type: 'object' }, false, false]);
   assert.equal(contract['~standard'].jsonSchema.input({ target: 'draft-07' })['title'], 'Ticket');
   assert.equal('title' in contract['~standard'].jsonSchema.output({ target: 'draft-07' }), false);
   assert.deepEqual(targets, [undefined, 'draft-07']);
