@@ -19,6 +19,7 @@ const BINDING = [
   'const',
   'enum',
   'propertyNames',
+  'patternProperties',
   'minProperties',
   'maxProperties',
   'dependentSchemas',

@@ -112,6 +112,63 @@ test('DA-13: a field of that name, or a schema that cannot have it, is a contrac
   }
 });
 
+test('what keeps a schema from having the parameter is told with its place', () => {
+  const conflictOf = (schema: object | boolean) => {
+    try {
+      compile(schema, { descriptionParameter: true });
+    } catch (error) {
+      const { issues } = error as ContractError;
+      const own = issues.find(({ code }) => code === 'description_param_conflict');
+      return own && [own.path.join('.'), own.message];
+    }
+    return undefined;
+  };
+  const binding = {
+    $ref: '#/$defs/any',
+    $dynamicRef: '#/$defs/any',
+    $recursiveRef: '#',
+    allOf: [{}],
+    anyOf: [{}],
+    oneOf: [{}],
+    not: { type: 'string' },
+    if: {},
+    const: {},
+    enum: [{}],
+    propertyNames: { maxLength: 3 },
+    patternProperties: { n$: { type: 'integer' } },
+    minProperties: 1,
+    maxProperties: 1,
+    dependentSchemas: { city: {} },
+  };
+  for (const [keyword, value] of Object.entries(binding)) {
+    assert.deepEqual(conflictOf({ ...SCHEMA, $defs: { any: {} }, [keyword]: value }), [
+      keyword,
+      `a description parameter cannot stand beside \`${keyword}\``,
+    ]);
+  }
+  for (const other of [true, { type: 'string' }, { properties: [] }]) {
+    assert.deepEqual(conflictOf(other), ['', 'only an object can have a description parameter']);
+  }
+  assert.deepEqual(conflictOf({ properties: { description: {} } }), [
+    'properties.description',
+    '`description` is a field already; give the description parameter another name',
+  ]);
+});
+
+test('what is no object, or is rejected, is answered as without the parameter', () => {
+  const { properties, required } = SCHEMA;
+  const nullable = compile(
+    { type: ['object', 'null'], properties, required },
+    { descriptionParameter: true },
+  );
+  const none = nullable.bind('null');
+  assert.deepEqual([none.status, none.args], ['ok', null]);
+  const rejected = nullable.bind('{"description":"looks"}');
+  assert.deepEqual(Object.keys(rejected), ['status', 'report', 'error']);
+  assert.deepEqual([rejected.status, rejected.report.status], ['rejected', 'rejected']);
+  assert.equal(rejected.report.issues[0]?.code, 'field_missing');
+});
+
 test('a description parameter named as a prototype is a name as others are', () => {
   const contract = compile({ type: 'object' }, { descriptionParameter: '__proto__' });
   const bound = contract.bind('{"__proto__":"looks"}');
