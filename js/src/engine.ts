@@ -71,7 +71,7 @@ const OUTSIZED = 1_000_000;
 const SMALLEST = 4_096;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const decoder = new TextDecoder();
 
 /**
  * Undefined once it failed; the next call starts another. A failure only clears this, which takes no
