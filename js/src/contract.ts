@@ -233,8 +233,7 @@ export class Contract<In = unknown, Out = In> {
     issues: readonly engine.OutsideIssue[],
     cause?: unknown,
   ): RejectedResult {
-    const uncertain = bound.report.repairs.filter((repair) => repair.uncertain);
-    const answer = engine.reject(this.#compiled, issues, uncertain);
+    const answer = engine.reject(this.#compiled, issues, bound.report.repairs);
     return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
 
