@@ -211,7 +211,7 @@ export function release(compiled: Compiled): void {
   inUse.delete(compiled.text);
   const { id } = compiled;
   compiled.id = 0;
-  if (id === 0 || compiled.generation !== generation) return;
+  if (compiled.generation !== generation) return;
   try {
     installed?.release(id);
   } catch {
@@ -293,7 +293,7 @@ function write(engine: Instance, text: string): number {
  * view of it, which is then empty.
  */
 function makeRoom(engine: Instance, length: number): Uint8Array {
-  if (room.length < length || room.length === 0) {
+  if (room.length < length) {
     const size = Math.max(length, SMALLEST);
     const pointer = engine.input(size) >>> 0;
     room = new Uint8Array(engine.memory.buffer, pointer, size);

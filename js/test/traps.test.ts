@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as built from '@toolargs/wasm';
+import { z } from 'zod';
 import type * as Glue from '../../build/glue/glue.js';
 import { load } from '../src/entry/load.ts';
 import { compile, explain } from '../src/index.ts';
@@ -108,7 +109,8 @@ test('a schema that each engine fails on is a mistake that compile tells', () =>
   };
   assert.throws(
     () => compile(SMS, options),
-    (error: built.ContractError) => error.issues[0]?.code === 'engine_failed',
+    ({ issues: [issue] }: built.ContractError) =>
+      issue?.code === 'engine_failed' && /failed on this schema: RuntimeError/.test(issue.message),
   );
   assert.equal(compile(SMS, options).bind(REPAIRED).status, 'ok');
 });
@@ -129,8 +131,10 @@ test('a contract released in an instance that failed leaves those of the next on
   const [old, kept] = [compile(SMS, { name: 'old' }), compile(SMS)];
   failNext = (exports) => exports.debug_panic();
   assert.equal(kept.bind(REPAIRED).status, 'rejected');
+  // Of these one has the number that `old` had.
+  const others = Array.from({ length: 100 }, (_, i) => compile(SMS, { name: `other ${i}` }));
   old.release();
-  assert.equal(kept.bind(REPAIRED).status, 'ok');
+  for (const each of [kept, ...others]) assert.equal(each.bind(REPAIRED).status, 'ok');
 });
 
 test('a schema is compiled once for all contracts that live, and freed with the last', () => {
@@ -139,8 +143,7 @@ test('a schema is compiled once for all contracts that live, and freed with the 
   const [first, second, third] = [SMS, SMS, { ...SMS }].map((schema) => compile(schema, options));
   assert.ok(first && second && third);
   assert.equal(compiled, before + 1);
-  first.release();
-  first.release();
+  for (let i = 0; i < 3; i++) first.release();
   assert.throws(() => first.bind(REPAIRED), /was released/);
   for (const contract of [second, third]) assert.equal(contract.bind(REPAIRED).status, 'ok');
 
@@ -169,13 +172,40 @@ test('what is refused outside the engine is not kept in it', () => {
   assert.equal(compiled, before + 2);
 });
 
+test('what was validated is freed as what was bound is', async () => {
+  const schema = z.object({ a: z.int() });
+  const later = z.object({ a: z.int().refine(async () => true) });
+  for (const [i, library] of [schema, later].entries()) {
+    const options = { name: `validated ${i}` };
+    const contract = compile(library, options);
+    assert.deepEqual((await contract.validate('{"a":"1"}')).args, { a: 1 });
+    const before = compiled;
+    contract.release();
+    compile(library, options).release();
+    assert.equal(compiled, before + 1);
+  }
+});
+
+test('what is released takes no memory', () => {
+  const $comment = 'x'.repeat(10_000);
+  const compileAll = () => {
+    for (let i = 0; i < 500; i++) compile({ ...SMS, $comment, title: `${i}` }).release();
+  };
+  compileAll();
+  const before = memory.buffer.byteLength;
+  for (let i = 0; i < 4; i++) compileAll();
+  assert.equal(memory.buffer.byteLength, before);
+});
+
 test('what nobody can reach any more is freed, and only with the last that shared it', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const options = { name: 'unreachable' };
   const kept = compile(SMS, options);
   const forget = () => void compile(SMS, options).bind(REPAIRED);
+  const release = () => compile(SMS, options).release();
   forget();
+  release();
   for (let i = 0; i < 5; i++) await rest(collect);
   assert.equal(kept.bind(REPAIRED).status, 'ok');
 
@@ -224,6 +254,9 @@ test('the memory of an outsized call is given back', () => {
   assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber: phone });
   assert.ok(memory.buffer.byteLength <= before, `${memory.buffer.byteLength} > ${before}`);
   assert.equal(contract.bind(REPAIRED).status, 'ok');
+  const coercer = () => ({ value: 'x'.repeat(20_000_000) });
+  compile({ type: 'string' }, { coercer }).bind([]);
+  assert.ok(memory.buffer.byteLength <= before, `${memory.buffer.byteLength} > ${before}`);
 });
 
 test('an engine that failed for want of stack is not called by the next call', (t) => {
