@@ -93,9 +93,11 @@ test('redacted values are in no report, and what the model reads is the same', (
       `{"secretKey":7}{"password":"hunter2","note":"${note}"}`,
       `{"pin":"hunter2 ${note}","pin":"hunter2 ${note}"}`,
       `{"pin":123456,"pin":123456}`,
+      `{"type":123456,"type":123456}`,
       `{"user":1,"user":{"password":"hunter2","note":"${note}"}}`,
       `{"login":{"password":"hunter2","note":"${note}"},"login":{"password":"hunter2","note":"${note}"}}`,
       'password is hunter2',
+      '123456',
       ...textsOf(note),
       ...['user', 'order', 'secretKey', 'login', 'counts', 'other'].flatMap((name) =>
         textsOf(note).map((text) => JSON.stringify({ [name]: text })),
@@ -121,11 +123,15 @@ test('nor where the schema tells little of what may stand there', () => {
     { enum: [1, { password: 'known' }] },
     { const: { password: 'known' } },
     { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+    { type: 'array', prefixItems: [LOGIN, LOGIN], items: { type: 'integer' } },
     { type: 'array', items: { oneOf: [{ type: 'integer' }, LOGIN] } },
     { type: ['integer', 'object'] },
   ];
   for (const value of schemas) {
-    const schema = { type: 'object', properties: { value }, $defs: { login: LOGIN } };
+    // A field of the name may be another one elsewhere.
+    const number = { type: 'object', properties: { value: { type: 'integer' } } };
+    const properties = { one: number, value, another: number };
+    const schema = { type: 'object', properties, $defs: { login: LOGIN } };
     for (const note of NOTES) {
       for (const given of [`the password is hunter2, ${note}`, ...textsOf(note)]) {
         for (const one of [given, [given], [1, given]]) {
@@ -134,17 +140,26 @@ test('nor where the schema tells little of what may stand there', () => {
       }
     }
   }
+  const list = { type: 'array', items: [{ type: 'integer' }], additionalItems: LOGIN };
+  const old = { $schema: 'http://json-schema.org/draft-07/schema#', properties: { list } };
+  assertRedacted(old, {}, '{"list":[1,"the password is hunter2"]}');
 });
 
 test('values of fields that are not declared are redacted, where an object admits them, too', () => {
   const hidesNone = { redact: () => false };
   const numbers = { type: 'object', additionalProperties: { type: 'integer' } };
-  const schema = { type: 'object', properties: { pins: numbers, user: { type: 'string' } } };
+  const user = { type: 'string' };
+  const schema = {
+    type: 'object',
+    properties: { pins: numbers, user },
+    additionalProperties: { type: 'object', properties: { user } },
+  };
   for (const raw of [
     '{"pins":{"a":"123456"}}',
     '{"pins":{"a":"hunter2"}}',
     '{"pins":{"a":123456,"a":123456}}',
     '{"pins":{"a":123456.5}}',
+    '{"more":{"user":123456}}',
     '{"pins":{"a":"123456","user":123456,"user":123456}}',
   ]) {
     assertRedacted(schema, hidesNone, raw);
@@ -174,6 +189,53 @@ test('what is not to be redacted stays', () => {
       ['secretKey', 'integer', '[redacted]', '[redacted]'],
     ],
   );
+});
+
+test('what lies in lists and objects stays, where what is declared there takes neither', () => {
+  const n = { type: 'integer' };
+  const list = { type: 'array', items: n };
+  const schema = {
+    type: 'object',
+    properties: {
+      list,
+      tuple: { type: 'array', prefixItems: [n], items: n },
+      any: { anyOf: [list, { type: 'null' }] },
+      one: { oneOf: [list, { type: 'null' }] },
+      in: { type: 'object', properties: { in: { type: 'object', properties: { n } } } },
+      none: { default: null },
+      named: { default: { properties: null } },
+    },
+  };
+  const raw = '{"list":["1"],"tuple":["2","3"],"any":["4"],"one":["5"],"in":{"in":{"n":"6"}}}';
+  const redact = () => false;
+  const { repairs } = compile(schema, { redact }).bind(raw).report;
+  assert.deepEqual(
+    repairs.map(({ before }) => before),
+    ['1', '2', '3', '4', '5', '6'],
+  );
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const tuple = { ...schema.properties.tuple, items: [n], additionalItems: n };
+  const old = compile({ $schema, properties: { tuple } }, { redact }).bind('{"tuple":["2","3"]}');
+  assert.deepEqual(
+    old.report.repairs.map(({ before }) => before),
+    ['2', '3'],
+  );
+  const scalars = {
+    alone: { const: 'asc' },
+    either: { anyOf: [{ const: 'asc' }, { type: 'integer' }] },
+  };
+  const spelt = compile({ type: 'object', properties: scalars }, { redact });
+  assert.deepEqual(
+    spelt.bind('{"alone":"ASC","either":"7"}').report.repairs.map(({ before }) => before),
+    ['ASC', '7'],
+  );
+  const { issues } = compile(schema, { redact }).bind('{"in":7,"list":[true]}').report;
+  assert.deepEqual(
+    issues.map(({ received }) => received),
+    ['7', 'true'],
+  );
+  const [wrapped] = compile(schema, { redact }).bind('{"list":1}').report.repairs;
+  assert.deepEqual([wrapped?.before, wrapped?.after], ['[redacted]', '[redacted]']);
 });
 
 test('what has no value is not redacted', () => {
@@ -235,6 +297,16 @@ test('what a validator says of an object may quote what is inside, in whatever w
   assert.deepEqual(wrong(quoting, '{"password":"hunter2"}'), ['[redacted]']);
   const inside = z.object({ login: quoting });
   assert.deepEqual(wrong(inside, '{"login":{"password":"hunter2"}}'), ['[redacted]']);
+});
+
+test('what is said of a value, and what a call is for, is redacted where it may quote one', () => {
+  const schema = z.object({ n: z.int().refine(() => false, 'not {"password":"hunter2"}') });
+  const options = { redact: () => false, descriptionParameter: true } as const;
+  const result = compile(schema, options).validate({ n: 1, description: 'gets {hunter2}' });
+  assert.ok(!('then' in result));
+  assert.match(explain(result), /hunter2/);
+  assert.equal(result.report.issues[0]?.message, '[redacted]');
+  assert.equal(result.report.description, '[redacted]');
 });
 
 test('nor is it told what a value of the host says when it cannot be read', () => {
