@@ -68,16 +68,16 @@ test('half a surrogate pair is what came, or an issue', () => {
       ['syntax_invalid'],
     );
   }
+  const [issue] = contract.bind('{"v": "a\\\ud83d", "n": "3"}').report.issues;
+  assert.match(issue?.message ?? '', /hold half of a character behind a backslash; send whole/);
   assert.deepEqual(contract.parse('{"v": "\ufffd", "n": "3"}'), { v: '\ufffd', n: 3 });
 });
 
 test('bytes that are not UTF-8 are rejected', () => {
   const { status, report } = compile(SMS).bind(new Uint8Array([0x7b, 0xff, 0x7d]));
   assert.equal(status, 'rejected');
-  assert.deepEqual(
-    report.issues.map(({ code, retryable }) => [code, retryable]),
-    [['not_text', false]],
-  );
+  const message = 'expected UTF-8 text, got bytes that are not';
+  assert.deepEqual(report.issues, [{ code: 'not_text', path: [], retryable: false, message }]);
 });
 
 test('what JSON cannot say is rejected, and says what it is', () => {
@@ -123,6 +123,8 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     assert.match(issue?.message ?? '', words);
     assert.match(explain(result), words);
   }
+  const [issue] = contract.bind({ list: [{ n: Number.NaN }] }).report.issues;
+  assert.deepEqual(issue?.path, ['list', 0, 'n']);
 });
 
 test('a value that is nested too deep is the mistake of the model, as its text is', () => {
@@ -278,6 +280,20 @@ test('of a value that is no plain data the tool gets what was checked', () => {
   }
   const date = compile({ type: 'string' }).bind(new Date(0));
   assert.equal(date.status === 'ok' && date.args, '1970-01-01T00:00:00.000Z');
+});
+
+test('the report that right calls share, and the options, are nobody else to change', () => {
+  const told: BindReport[] = [];
+  const options = { onReport: (report: BindReport) => void told.push(report) };
+  const contract = compile(SMS, options);
+  const { report } = contract.bind(RIGHT);
+  assert.throws(() => Object.assign(report, { status: 'rejected' }), TypeError);
+  for (const list of [report.repairs, report.issues, report.ignored]) {
+    assert.throws(() => (list as unknown[]).push('another'), TypeError);
+  }
+  Object.assign(options, { onReport: undefined });
+  contract.bind(RIGHT);
+  assert.deepEqual(told, [report, report]);
 });
 
 test('TA-15: a result is plain data that can be written as JSON and read later', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContractError, compile, type JsonSchema } from '@toolargs/wasm';
+import { ContractError, type ContractIssue, compile, type JsonSchema } from '@toolargs/wasm';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -94,8 +94,10 @@ test('JSON Schema that a library wrote says what it says, also where it was chan
 
 test('a schema that cannot be written as JSON Schema says what to do', () => {
   const refusals: [unknown, string, RegExp][] = [
-    [v.object({}), 'schema_not_convertible', /toStandardJsonSchema/],
-    [mini.object({}), 'schema_not_convertible', /z\.toJSONSchema/],
+    [v.object({}), 'schema_not_convertible', /the valibot schema .* `toStandardJsonSchema\(schema/],
+    [mini.object({}), 'schema_not_convertible', /the zod schema .* `z\.toJSONSchema/],
+    [{ '~standard': { vendor: 'effect' } }, 'schema_not_convertible', /the effect .* `Schema\.to/],
+    [{ '~standard': { vendor: 'own' } }, 'schema_not_convertible', /own .*; pass its JSON Schema$/],
     [z.object({ at: z.date() }), 'unsupported_type', /no `z\.date\(\)`: use `z\.iso/],
     [type({ at: 'Date' }), 'unsupported_type', /JSON has no Date/],
     [type({ at: 'string | Map' }), 'unsupported_type', /JSON has no Map/],
@@ -168,9 +170,32 @@ test('all that Valibot and ArkType cannot write is told, each with its place', (
   assert.deepEqual(issuesOf(type(['string', 'Date'])).issues[0]?.path, ['prefixItems', 1]);
 });
 
+test('each type of Zod that JSON Schema has no words for is told by its name', () => {
+  const types = {
+    symbol: z.symbol(),
+    undefined: z.undefined(),
+    void: z.void(),
+    nan: z.nan(),
+    transform: z.transform(String),
+    custom: z.custom(),
+    function: z.function(),
+    set: z.set(z.string()),
+  };
+  const { issues } = issuesOf(z.object(types));
+  assert.deepEqual(
+    issues.map(({ code, path, message }) => [code, path[1], message]),
+    Object.keys(types).map((name) => [
+      'unsupported_type',
+      name,
+      `JSON Schema has no \`z.${name}()\`${name === 'set' ? ': use `z.array()`' : ''}`,
+    ]),
+  );
+});
+
 test('what Zod throws for another reason is told as it is, and a place once', () => {
   const twice = { a: z.string().meta({ id: 'X' }), b: z.number().meta({ id: 'X' }) };
-  assert.match(issuesOf(z.object(twice)).message, /Duplicate schema id "X"/);
+  const [{ code, message }] = issuesOf(z.object(twice)).issues as [ContractIssue];
+  assert.deepEqual([code, /Duplicate schema id "X"/.test(message)], ['unsupported_type', true]);
   const { issues } = issuesOf(z.object({ from: z.date().min(new Date(0)), n: z.bigint().min(1n) }));
   assert.deepEqual(
     issues.map(({ path }) => path.join('.')),
@@ -240,8 +265,14 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
 });
 
 test('a schema is rendered for a target, and nothing else is taken for one', () => {
-  for (const given of ['draft-07', { draft: 'draft-07' }]) {
-    assert.throws(() => compile(PERSON).schema(given as never), TypeError);
+  for (const [given, got] of [
+    ['draft-07', 'a string'],
+    [{ draft: 'draft-07' }, 'an Object'],
+  ]) {
+    assert.throws(() => compile(PERSON).schema(given as never), {
+      name: 'TypeError',
+      message: `schema takes { target } and no more; got ${got}`,
+    });
   }
 });
 
@@ -340,11 +371,31 @@ test('ST-21: a library writes its schema in the target that is asked for', () =>
     assert.match(String($schema), dialect);
     assert.deepEqual(properties, { name: { type: 'string' } });
   }
-  assert.throws(() => compile(type({ a: 'string' })).schema({ target: 'no-such' }), ContractError);
+  assert.throws(() => compile(type({ a: 'string' })).schema({ target: 'no-such' }), {
+    name: 'ContractError',
+    issues: [
+      {
+        code: 'unsupported_schema_target',
+        path: [],
+        message:
+          'there is no target no-such; those there are: draft-2020-12, draft-07, openapi-3.0',
+      },
+    ],
+  });
   const standard = contract['~standard'].jsonSchema;
   assert.deepEqual(standard.input({ target: 'draft-07' }), contract.schema({ target: 'draft-07' }));
   const { additionalProperties } = standard.output({ target: 'draft-07' });
   assert.equal(additionalProperties, false);
+  const made = compile(z.object({ name: z.string().transform((name) => name.length) }));
+  assert.throws(
+    () => made['~standard'].jsonSchema.output({ target: 'draft-07' }),
+    ({ issues: [issue] }: ContractError) =>
+      issue?.code === 'unsupported_schema_target' && /^Transforms cannot be/.test(issue.message),
+  );
+  const override = ({ jsonSchema }: { jsonSchema: object }) =>
+    Object.assign(jsonSchema, { title: 'Own' });
+  const own = standard.input({ target: 'draft-07', libraryOptions: { override } });
+  assert.equal(own['title'], 'Own');
 });
 
 test('a library may write its schema by methods of classes', () => {
@@ -364,13 +415,17 @@ test('a library may write its schema by methods of classes', () => {
 });
 
 test('a library that writes only draft-07 is shown in that, and its output where none is named', () => {
+  const targets: string[] = [];
   const only = ({ target }: { target: string }) => {
+    targets.push(target);
     if (target !== 'draft-07') throw new Error(`no ${target}`);
     return PERSON;
   };
   const jsonSchema = { input: only, output: only };
   const own = compile({ '~standard': { version: 1, vendor: 'own', jsonSchema } } as never);
   assert.deepEqual(own.schema(), PERSON);
+  assert.throws(() => own['~standard'].jsonSchema.output({} as never), /no draft-2020-12/);
+  assert.deepEqual(targets, ['draft-2020-12', 'draft-07', 'draft-2020-12']);
   const filled = compile(z.object({ name: z.string().default('') }));
   assert.deepEqual(filled['~standard'].jsonSchema.output({} as never)['required'], ['name']);
 });
@@ -388,8 +443,9 @@ test('a plain schema has the dialect it was written in', () => {
     [draft2019, 'draft-2020-12', 'none'],
   ];
   for (const [schema, target, targets] of refused) {
-    const message = `not a contract:\n- the schema has no ${target} form; those it has: ${targets}`;
-    assert.throws(() => compile(schema).schema({ target }), { message });
+    const message = `the schema has no ${target} form; those it has: ${targets}`;
+    const issues = [{ code: 'unsupported_schema_target', path: [], message }];
+    assert.throws(() => compile(schema).schema({ target }), { issues });
   }
   for (const target of ['draft-2020-12', 'draft-07']) {
     assert.deepEqual(compile(PERSON).schema({ target }), PERSON);
@@ -484,6 +540,10 @@ test('a group of which one is required is shown, once', () => {
   });
   assert.deepEqual(compile(shown).schema(), shown);
   assert.deepEqual(compile(shown, { requiredAny: [['name', 'id']] }).schema(), shown);
+  const requiredAny = [['name', 'id']];
+  const groups = compile(PERSON, { requiredAny }).schema()['x-required-any'] as string[][];
+  groups[0]?.push('another');
+  assert.deepEqual(requiredAny, [['name', 'id']]);
 });
 
 test('the groups of a schema are shown as groups, with all their names', () => {
@@ -492,4 +552,10 @@ test('the groups of a schema are shown as groups, with all their names', () => {
   const { description, 'x-required-any': groups } = compile(schema).schema();
   assert.deepEqual(groups, [['a', 'b', 'c']]);
   assert.equal(description, 'must provide one of a, b or c');
+  const several = compile({ ...schema, 'x-required-any': [['a', 'b'], ['c']] });
+  assert.equal(
+    several.schema()['description'],
+    'must provide one of a or b\nmust provide one of c',
+  );
+  assert.deepEqual(compile(PERSON, { requiredAny: [] }).schema(), PERSON);
 });

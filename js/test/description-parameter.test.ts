@@ -60,6 +60,7 @@ test('DA-13: the tool and its validator get the arguments without it, and the re
   assert.deepEqual(silent.args, { city: 'Paris' });
   assert.equal('description' in silent.report, false);
   const repaired = contract.bind('{"City":"Paris","Description":"looks"}');
+  assert.equal(repaired.report, repaired.report);
   assert.deepEqual(
     [repaired.report.description, repaired.report.repairs.length, repaired.status],
     ['looks', 2, 'ok'],

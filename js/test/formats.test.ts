@@ -866,6 +866,26 @@ test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', 
   assert.match(JSON.stringify(schema), /"default":{"x-trace":"1"}/);
   assert.equal(schema['description'], 'must provide one of a');
   assert.deepEqual(contract.schema()['x-required-any'], [['a']]);
+  const own = { 'x-own': 1 };
+  const nested = {
+    not: own,
+    items: { ...own, additionalProperties: own },
+    allOf: [own],
+    anyOf: [{ oneOf: [own, true] }],
+    properties: { 'x-name': { ...own, type: ['string', 'null'] } },
+    enum: [own],
+    ...own,
+  };
+  const jsonSchema = { input: () => nested, output: () => nested };
+  const library = compile({ '~standard': { version: 1, vendor: 'own', jsonSchema } } as never);
+  assert.deepEqual(library.schema({ target: 'openapi-3.0' }), {
+    not: {},
+    items: { additionalProperties: {} },
+    allOf: [{}],
+    anyOf: [{ oneOf: [{}, true] }],
+    properties: { 'x-name': { type: ['string', 'null'] } },
+    enum: [own],
+  });
 });
 
 test('what is no list of tools is refused in words, and so is a tool without a name', () => {

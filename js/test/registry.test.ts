@@ -1,10 +1,12 @@
 /** Tools by name: registering, binding, running. */
 
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import {
   BindError,
+  type CallResult,
   ContractError,
   createRegistry,
   explain,
@@ -80,6 +82,9 @@ test('TA-04: the schema of a tool is that of its contract, a fresh copy', () => 
   const schema = registry.schema('create_ticket');
   assert.deepEqual(schema, registry.contract('create_ticket').schema());
   assert.notEqual(schema, registry.schema('create_ticket'));
+  registry.register({ name: 'get', inputSchema: z.object({}) });
+  const { $schema } = registry.schema('get', { target: 'draft-07' });
+  assert.match(String($schema), /draft-07/);
   assert.throws(() => registry.schema('other'), UnknownToolError);
 });
 
@@ -88,6 +93,8 @@ test('TA-05, TA-28: a bind answers a status and a report', async () => {
   const bound = registry.bind('create_ticket', SPOILT);
   assert.deepEqual(bound.status === 'ok' && bound.args, { phoneNumber: '131', priority: 3 });
   assert.equal(bound.report.tool, 'create_ticket');
+  const validated = await registry.validate('create_ticket', SPOILT);
+  assert.deepEqual(validated.args, bound.args);
   const rejected = await registry.validate('create_ticket', '{}');
   assert.equal(rejected.status, 'rejected');
   assert.equal(rejected.report.issues[0]?.code, 'field_missing');
@@ -114,6 +121,10 @@ test('TA-21: everything that is wrong with a tool is told at once', () => {
     codes(() => registry.register(wrong as never)),
     ['invalid_name', 'invalid_execute', 'schema_invalid', 'schema_conflict'],
   );
+  assert.deepEqual(
+    codes(() => registry.register({ name: 'get' } as never)),
+    ['schema_invalid'],
+  );
   for (const name of [undefined, 7, null]) {
     const told = codes(() => registry.register({ name, inputSchema } as never));
     assert.ok(told.includes('invalid_name'), String(name));
@@ -130,6 +141,7 @@ test('what is missing is named, and a name among options is none', () => {
       '- get.inputSchema: the schema of its arguments',
     ],
     [{ name: 'get', inputSchema }, { name: 'put' }, '- get.options.name: each tool has a name of'],
+    [{ name: 'get', inputSchema, execute: 42 }, {}, '- get.execute: expected a function'],
   ] as const) {
     assert.throws(
       () => createRegistry().register(tool as never, options as never),
@@ -176,10 +188,10 @@ test('GA-04: names of prototypes are names as others are', async () => {
 test('GA-05: a name is taken once, unless it is to be replaced', async () => {
   const registry = tickets();
   const next = { name: 'create_ticket', inputSchema, execute: () => 'new' };
-  assert.deepEqual(
-    codes(() => registry.register(next)),
-    ['duplicate_tool'],
-  );
+  assert.throws(() => registry.register(next), {
+    message: `not a contract:
+- create_ticket.name: \`create_ticket\` is registered already; pass \`replace: true\``,
+  });
   registry.register(next, { replace: true });
   assert.equal((await registry.call('create_ticket', SPOILT)).output, 'new');
   assert.equal(registry.remove('create_ticket'), true);
@@ -272,6 +284,7 @@ test('whatever is thrown or given as an error is told in words', async () => {
     [new AggregateError([new Error('refused')]), 'AggregateError'],
     [Object.create(null), 'unknown error'],
     ['no', 'no'],
+    [null, 'null'],
   ] as const) {
     const tool = {
       name: 'fail',
@@ -368,6 +381,11 @@ test('GA-12: calls run side by side, and none is lost with another', async () =>
     { id: 'd', name: 'shown' },
     { id: 'e', name: 'wait', arguments: { n: 2 } },
   ]);
+  const [{ result }] = (await registry.runToolCalls(
+    [{ id: 'f', name: 'create_ticket', arguments: SPOILT }],
+    'passed on',
+  )) as [CallResult];
+  assert.equal(result.structuredContent?.['meta'], 'passed on');
   assert.deepEqual(
     results.map(({ id, name, result }) => [id, name, result.isError ?? false]),
     [
@@ -411,7 +429,13 @@ test('GA-12: what is no call takes no other with it', async () => {
       ['', '', true],
     ],
   );
-  assert.equal(results[0]?.result.output, 'expected a call, { id, name, arguments }; got null');
+  for (const [i, got] of [
+    [0, 'null'],
+    [2, 'a string'],
+  ] as const) {
+    const output = `expected a call, { id, name, arguments }; got ${got}`;
+    assert.equal(results[i]?.result.output, output);
+  }
 });
 
 test("a provider's call that nobody read does not run without its arguments", async () => {
@@ -506,6 +530,9 @@ test('DA-07: a result carries images, sounds, data and what is for the host', as
   const registry = createRegistry();
   registry.register({ name: 'draw', inputSchema: { type: 'object' }, execute: () => result });
   assert.equal(await registry.call('draw', '{}'), result);
+  const copy: typeof import('@toolargs/wasm') = createRequire(import.meta.url)('@toolargs/wasm');
+  assert.notEqual(copy.toolResult, toolResult);
+  assert.equal(copy.toolResult(result), result);
   const data = { output: 'mine', isError: true };
   assert.deepEqual(toolResult(data), { output: JSON.stringify(data), structuredContent: data });
 });
@@ -517,7 +544,15 @@ test('DA-08: results of text, of errors and of data; what is no JSON is an error
     isError: true,
     meta: { ms: 3 },
   });
+  const error = new Error('no');
+  assert.deepEqual(resultError(error, { meta: { ms: 3 } }), {
+    output: 'no',
+    isError: true,
+    error,
+    meta: { ms: 3 },
+  });
   assert.deepEqual(resultJSON([1]), { output: '[1]' });
+  assert.deepEqual(resultJSON([1], { meta: { ms: 3 } }), { output: '[1]', meta: { ms: 3 } });
   assert.deepEqual(resultJSON(undefined), { output: 'null' });
   assert.deepEqual(resultJSON({ at: new Date(0) }), {
     output: '{"at":"1970-01-01T00:00:00.000Z"}',
@@ -527,9 +562,10 @@ test('DA-08: results of text, of errors and of data; what is no JSON is an error
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   for (const wrong of [cycle, 1n, { big: 1n }]) {
-    const { output, isError } = resultJSON(wrong);
+    const { output, isError, error } = resultJSON(wrong);
     assert.equal(isError, true);
     assert.match(output, /^the output is not JSON: .*$/);
+    assert.ok(error?.cause instanceof TypeError);
   }
 });
 

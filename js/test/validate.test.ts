@@ -7,6 +7,7 @@ import {
   type BindReport,
   compile,
   createRegistry,
+  type JsonSchema,
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
   StandardToolValidationError,
@@ -102,6 +103,8 @@ test('what the validator finds joins the report, beside the repairs', () => {
   assert.equal(result.report.hasRepairs, true);
   assert.match(result.error.message, /coupon.*must start with C-/s);
   assert.deepEqual(told, [result.report]);
+  assert.equal(result.report, result.error.report);
+  assert.ok(!('cause' in result.error));
 });
 
 test("what Valibot cannot write of an action is its validator's, as with other libraries", () => {
@@ -173,6 +176,7 @@ test('a struct of Effect is open only where it has a rest', () => {
     properties: {
       in: { type: 'object', properties, additionalProperties: true },
       rest: { type: 'object', properties, allOf: [{ additionalProperties: {} }] },
+      strict: { type: 'object', properties, additionalProperties: false },
       any: { type: 'object', additionalProperties: true },
     },
     additionalProperties: true,
@@ -185,6 +189,12 @@ test('a struct of Effect is open only where it has a rest', () => {
     ['field_unknown', 'b'],
     ['field_unknown', 'in', 'b'],
   ]);
+  const { in: inner, ...others } = written.properties;
+  const { additionalProperties: _, ...closed } = inner;
+  const shown = { type: 'object', properties: { in: closed, ...others } };
+  assert.deepEqual(contract.schema(), shown);
+  // It does not validate.
+  assert.deepEqual(contract.parse('{"in":{"a":"1"}}'), { in: { a: 1 } });
 });
 
 test('an ArkType that would throw for a `narrow` is asked to leave it out', () => {
@@ -209,6 +219,8 @@ test('an ArkType that would throw for a `narrow` is asked to leave it out', () =
 test('what ArkType writes of `undefined`, no model sees', () => {
   const { properties } = compile(type({ 'n?': 'number | undefined' })).schema();
   assert.deepEqual(properties, { n: { anyOf: [{ type: 'number' }] } });
+  assert.equal(compile(type({ 'n?': 'undefined' })).bind('{"n":1}').status, 'rejected');
+  assert.deepEqual(compile(type({ anyOf: 'string' })).parse('{"anyOf":1}'), { anyOf: '1' });
 });
 
 test('an object that its author left open takes other fields', () => {
@@ -243,6 +255,10 @@ test('what a library writes of objects and patterns is what a model sees', () =>
   const none = { type: 'object', properties: {}, additionalProperties: false };
   for (const [schema, expected] of [
     [toStandardJsonSchema(v.object({ x: pattern })), { type: 'string', pattern: '^a' }],
+    [
+      toStandardJsonSchema(v.object({ x: v.pipe(pattern, v.trim()) })),
+      { type: 'string', pattern: '^a' },
+    ],
     [toStandardJsonSchema(v.object({ x: v.object({}) })), { ...none, required: [] }],
     [toStandardJsonSchema(v.object({ x: v.pipe(v.string(), v.regex(/^a/i)) })), { type: 'string' }],
     [z.object({ x: z.object({}) }), none],
@@ -262,6 +278,10 @@ test('a schema may hide all that a library says of it', () => {
     '~standard': typeof own;
   };
   assert.deepEqual(compile(hiding).schema()['required'], ['a']);
+  const acting = Object.assign(hiding, { title: 'not of JSON Schema', parse() {} });
+  assert.deepEqual(compile(acting).schema()['required'], ['a']);
+  const written = Object.defineProperty({ type: 'array' }, '~standard', { value: own });
+  assert.deepEqual(compile(written as JsonSchema).schema(), { type: 'array' });
 });
 
 test('an object without fields takes those of the schemas that it is intersected with', () => {
@@ -388,6 +408,14 @@ test('an asynchronous validator makes a promise, and only what it sees', async (
   assert.equal(failed.report.issues[0]?.message, 'is nobody');
 });
 
+test('a validator may answer a promise that somebody wrote', async () => {
+  // biome-ignore lint/suspicious/noThenProperty: as one that somebody wrote has.
+  const later = { then: (done: (answer: object) => void) => done({ value: 7 }) };
+  const pending = compile(validating(() => later as never)).validate('{}');
+  assert.ok(pending instanceof Promise);
+  assert.deepEqual((await pending).args, 7);
+});
+
 test('a validator that answers neither a value nor an issue has failed', async () => {
   // The last is what `safeParse` of Zod answers.
   const unsaid = { success: false, error: new Error('no') };
@@ -492,6 +520,8 @@ test('a contract is a Standard Schema: it gives a value or issues, never both', 
   const consume = async (schema: StandardSchemaV1, value: unknown) =>
     schema['~standard'].validate(value);
   const contract = compile(ORDER);
+  const { version, vendor } = contract['~standard'];
+  assert.deepEqual([version, vendor], [1, 'toolargs']);
   assert.deepEqual(await consume(contract, '{"Coupon":"C-1","note":"x"}'), {
     value: { coupon: 'C-1', units: 1, note: 1 },
   });
@@ -523,6 +553,14 @@ test('as a Standard Schema, a contract of text takes a text as the value itself'
   assert.ok((await text['~standard'].validate('')).issues);
   const fields = compile({ type: 'object', properties: { a: { type: 'integer' } } });
   assert.deepEqual(await fields['~standard'].validate('{"a":"1"}'), { value: { a: 1 } });
+});
+
+test('where a text may be the value itself, what is no text is that, too', async () => {
+  const { validate } = compile({ type: ['string', 'integer', 'array'] })['~standard'];
+  for (const value of [7, '7', 'a', '', ' x', [1]]) {
+    assert.deepEqual(await validate(value), { value });
+  }
+  assert.deepEqual(await validate(' [1]'), { value: [1] });
 });
 
 test('a contract that is compiled repairs by the new options, and validates by its own', async () => {
