@@ -299,7 +299,7 @@ test('whatever is thrown or given as an error is told in words', async () => {
     const { output, error } = await registry.call('fail', '{}');
     assert.equal(output, `Error calling tool: ${words}`);
     assert.ok(error instanceof Error);
-    assert.equal(error === thrown ? error : error.cause, thrown);
+    if (error !== thrown) assert.deepEqual([error.message, error.cause], [words, thrown]);
     assert.equal(resultError(thrown).output, words);
     assert.deepEqual(await standardTool(tool).formatted().execute({}), { error: words });
     assert.equal(explainedOverMcp(thrown), words);

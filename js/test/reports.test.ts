@@ -77,6 +77,7 @@ test('redacted values are in no report, and what the model reads is the same', (
       '{"secretKey":"123456"}',
       '{"secretKey":"hunter2"}',
       '{"secret":"hunter2"}',
+      '{"user":["123456"]}',
       `{"login":{"password":["hunter2"],"note":"${note}"}}`,
       `{"login":[{"password":"hunter2","note":"${note}"}]}`,
       `{"login":"the password is hunter2 ${note}"}`,
