@@ -51,7 +51,8 @@ load(
         compiled += 1;
         return exports.compile(length);
       };
-      return { ...exports, bind: failing(exports.bind), compile: failing(compileCounted) };
+      const [bind, reject] = [failing(exports.bind), failing(exports.reject)];
+      return { ...exports, bind, reject, compile: failing(compileCounted) };
     },
   },
   new WebAssembly.Module(readFileSync(new URL('glue_bg.wasm', folder))),
@@ -93,6 +94,16 @@ for (const [name, fail] of Object.entries(FAILURES)) {
     assert.throws(() => other.bind('{}'), /was released/);
   });
 }
+
+test('a panic while a call is rejected that no engine has to read is one failed call', () => {
+  const contract = compile(SMS);
+  failNext = (exports) => exports.debug_panic();
+  const bytes = new Uint8Array([255]);
+  const { report, error } = contract.bind(bytes);
+  assert.equal(report.issues[0]?.code, 'engine_failed');
+  assert.ok(error?.cause instanceof WebAssembly.RuntimeError);
+  assert.equal(contract.bind(bytes).report.issues[0]?.code, 'not_text');
+});
 
 test('a schema that the engine fails on is compiled by another one', () => {
   const options = { name: 'send_text' };
