@@ -163,9 +163,9 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let inner = part::behind(value, |c| part::is_space(c) || matches!(c, '{' | '['));
     let own = closing(part::first(inner).unwrap_or('"'));
     let is_closing = |c| matches!(c, '"' | '\'') || own.contains(&c);
+    let line = part::before(name, |c| c != '\n' && part::is_space(c));
     // Alone on its line it is that of a name that was lost.
-    part::last(part::before(name, |c| c != '\n' && part::is_space(c))).is_none_or(|c| c == '\n')
-        || part::last(part::before_space(name)).is_some_and(is_closing)
+    part::last(line).is_none_or(|c| c == '\n' || is_closing(c))
 }
 
 /// Whether a brace opens there, be it in a list.
