@@ -148,7 +148,7 @@ impl Binder<'_, '_> {
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
             } else if own.is_some_and(|own| self.is_no_value(&shape.fields[own], field.value)) {
-                // It would be dropped beside the envelope, which then were the only field.
+                // As it says nothing, the envelope is as good as the only field.
             } else if let Some(other) = inner.replace(said)
                 && !self.repeats(&other.field, field)
             {
@@ -159,9 +159,9 @@ impl Binder<'_, '_> {
         self.holds_arguments(shape, &inner, &around).then_some(inner.field)
     }
 
-    /// Whether it is null for an optional field that does not allow it.
+    /// Whether it is null for a field that does not allow it.
     fn is_no_value(&self, field: &Declared, value: Value) -> bool {
-        value == Value::Null && !field.required && !self.fits_surely(field, value)
+        value == Value::Null && !self.fits_surely(field, value)
     }
 
     /// Whether one of two fields is only the other again.
