@@ -144,8 +144,9 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         let behind = part::behind(behind, is_around);
         let value = behind.get(1..)?;
         let line = part::before(before, |c| c != '\n' && is_around(c));
-        // In a list of points it may be explained what the object leaves out: `- tags: none`.
-        let begins_line = || line.is_empty() || part::ends(line, "\n,({[\0>");
+        // In a list of points it may be explained what the object leaves out: `* tags: none`.
+        let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
+        let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
         match behind.as_bytes() {
             [b'=', ..] | [b'-', b'>', ..] => value,
             [b':', ..] if begins_line() || is_plain(value) => value,
