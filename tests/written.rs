@@ -114,9 +114,15 @@ const EDITS: [(&str, Edit); 4] = [
         }
     }),
     ("dashes between the words of a name", |call, fields| {
-        for (name, _) in fields.iter_mut().filter(|_| call.options["matching"] != "exact") {
-            if call.declared(name).is_object() {
-                *name = name.replace('_', "-");
+        // Two spellings of one name stay what they are.
+        let names: Vec<String> = fields.iter().map(|(name, _)| dashed(name)).collect();
+        let is_one = |own: &String| names.iter().filter(|name| *name == own).count() == 1;
+        for ((name, _), dashed) in fields.iter_mut().zip(&names) {
+            if call.options["matching"] != "exact"
+                && call.declared(name).is_object()
+                && is_one(dashed)
+            {
+                name.clone_from(dashed);
             }
         }
     }),
@@ -133,7 +139,7 @@ fn a_call_is_bound_alike_however_it_is_written() {
                 texts += 1;
             }
         }
-        assert!(texts > 50, "{way}: {texts} texts");
+        assert!(texts > 20, "{way}: {texts} texts");
     };
     let templates = |templates: &[&str], is_meant: fn(&Call) -> bool| {
         for way in templates {
@@ -242,6 +248,18 @@ impl Call {
         let is_repeated = |i: usize| fields[..i].iter().any(|(name, _)| *name == fields[i].0);
         (!(0..fields.len()).any(is_repeated)).then_some(fields)
     }
+}
+
+/// A name with dashes between its words, `phone-number` for `phoneNumber`.
+fn dashed(name: &str) -> String {
+    let mut dashed = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && dashed.ends_with(|c: char| c.is_ascii_lowercase()) {
+            dashed.push('-');
+        }
+        dashed.push(if c == '_' { '-' } else { c.to_ascii_lowercase() });
+    }
+    dashed
 }
 
 fn quoted(text: &str) -> String {
