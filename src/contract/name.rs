@@ -34,7 +34,9 @@ impl Name {
         let is_negated = name.len() > 2
             && name.starts_with('-')
             && part::char_at(name, 1).is_some_and(letters::is_of_word);
-        if name.len() > LONGEST || is_negated {
+        // A field that was commented out is none.
+        let is_comment = ["//", "/*", "# "].iter().any(|sign| name.starts_with(sign));
+        if name.len() > LONGEST || is_negated || is_comment {
             return this;
         }
         this.joined.reserve(name.len());

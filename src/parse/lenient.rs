@@ -32,11 +32,18 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     pub(super) fn object(&mut self) -> Read<Value> {
-        let open = self.builder.open(self.at)?;
+        let (open, start) = (self.builder.open(self.at)?, self.at);
         self.at += 1;
+        let mut is_empty = true;
         loop {
             self.space()?;
             match self.peek() {
+                // What it had was commented out.
+                Some('}')
+                    if is_empty && part::any(part::of(self.text, start..self.at), opens_string) =>
+                {
+                    return fail_at(SyntaxErrorKind::ValueMissing, start);
+                }
                 Some('}') => break,
                 Some(c) if c == ',' || is_foreign_comma(c) => {
                     self.forgive(RepairCode::CommaDropped, self.at);
@@ -44,7 +51,10 @@ impl<'t> Lenient<'t, '_, '_> {
                 }
                 Some(']') => return self.fail(SyntaxErrorKind::BracketMismatched),
                 None => return self.end().map(|()| self.builder.close_object(&open)),
-                Some(_) => self.field()?,
+                Some(_) => {
+                    self.field()?;
+                    is_empty = false;
+                }
             }
         }
         self.at += 1;
