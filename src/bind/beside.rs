@@ -5,7 +5,7 @@ use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 use crate::tags;
-use crate::value::{Doc, Run};
+use crate::value::{Doc, Run, Value};
 
 /// What stands before the name of a tool where a call has a place for it, without quotes and space.
 const PLACES: [&str; 10] = [
@@ -36,7 +36,7 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let given = given(shape, doc, run);
-    if let Some(name) = declared.or_else(|| argument(contract, &given, prose)) {
+    if let Some(name) = declared.or_else(|| argument(contract, doc, &given, prose)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
@@ -57,35 +57,60 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
-/// The declared field that only the words give, or of which the object is the text or may be the value.
-fn argument<'p>(contract: &Contract, given: &[bool], prose: &'p str) -> Option<&'p str> {
+/// The declared field that only the words give, or to which they give another plain value, or of which
+/// the object is the text or may be the value.
+fn argument<'p>(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    given: &[Option<Value>],
+    prose: &'p str,
+) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
-    let is_argument = |name: &str, value: &str| {
+    let is_argument = |name: &str, said: &Said<'_>| {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Placed::anywhere(Name::new(name));
+        let (value, is_object) = match said {
+            Said::Value(value) => (*value, begins_with_object(value)),
+            Said::Object => ("", true),
+        };
         let is_quoted = part::first(value).is_some_and(is_quote);
         let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
         let spelled = || shape.normalized(&words).only().filter(|_| is_told);
-        let is_object = begins_with_object(value);
         let takes_it = |index: &usize| {
             let takes = |kind| contract.takes(&shape.fields[*index], kind);
             takes(Types::OBJECT) || takes(Types::ARRAY)
         };
         let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
-        let index = shape.exact(name).or_else(spelled).or_else(meant);
-        index.is_some_and(|index| (is_quoted && is_object) || !given[index])
+        let own = || shape.exact(name).or_else(spelled);
+        let index = match said {
+            Said::Value(_) => own().or_else(meant),
+            Said::Object => meant(),
+        };
+        let is_other = |own| (is_quoted && is_object) || says_other(doc, own, value);
+        index.is_some_and(|index| given[index].is_none_or(is_other))
             && !is_name(value, &contract.options)
     };
     argument_in_words(prose, is_argument)
 }
 
-/// Which declared fields an object gives, in whatever spelling.
-fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<bool> {
-    let mut given = vec![false; shape.fields.len()];
+/// Whether a plain value in words is another than the plain value that is given.
+fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
+    let own = match given {
+        Value::String(text) => doc.chars(text).into_owned(),
+        Value::Object(_) | Value::Array(_) => return false,
+        plain => doc.to_json(plain),
+    };
+    let said = part::behind(value, is_around).get(..own.len());
+    is_plain(value) && !said.is_some_and(|said| part::alike(said, &own))
+}
+
+/// What an object gives for each declared field, in whatever spelling.
+fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
+    let mut given = vec![None; shape.fields.len()];
     for (i, field) in doc.fields(run).iter().enumerate() {
         let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
         if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
-            given[index] = true;
+            given[index] = Some(field.value);
         }
     }
     given
@@ -100,7 +125,7 @@ fn begins_with_object(value: &str) -> bool {
 /// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
 /// `--calendar test`, `--urgent`, `calendar -> test`; and where a line or an argument begins, or before a
 /// plain value, `calendar: test`.
-fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &str) -> bool) -> Option<&str> {
+fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &Said<'_>) -> bool) -> Option<&str> {
     let (mut rest, mut is_in_tag) = (prose, false);
     loop {
         let word = part::behind(rest, |c| !is_of_name(c));
@@ -118,7 +143,7 @@ fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &str) -> bool) -> O
         is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
         // Names behind that of a tag are its attributes.
         let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
-        if value.is_some_and(|value| is_argument(name, value)) {
+        if value.is_some_and(|value| is_argument(name, &value)) {
             return Some(name);
         }
         rest = behind;
@@ -129,19 +154,29 @@ fn is_of_name(c: char) -> bool {
     is_of_word(c) || matches!(c, '_' | '$')
 }
 
-/// The value that a name is given by what stands before and behind it.
-fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
+/// What is said of a name.
+enum Said<'p> {
+    /// It is given what begins so.
+    Value(&'p str),
+    /// The object stands behind it in a sentence.
+    Object,
+}
+
+/// What is said of a name by what stands before and behind it.
+fn value_of<'p>(before: &str, behind: &'p str) -> Option<Said<'p>> {
     let option = part::before(before, |c| c == '-');
     let value = if before.ends_with('<') {
-        behind.strip_prefix('>')?
+        let (attributes, value) = part::split(behind, b'>')?;
+        let is_tag = attributes.is_empty() || part::is_space(part::first(attributes)?);
+        is_tag.then_some(value)?
     } else if option.len() < before.len() {
         // A flag says something by itself.
-        return Some(part::behind(behind, |c| matches!(c, ' ' | '=')));
+        return Some(Said::Value(part::behind(behind, |c| matches!(c, ' ' | '='))));
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
     } else {
-        let behind = part::behind(behind, is_around);
+        let behind = part::behind(behind, |c| c == ']' || is_around(c));
         let value = behind.get(1..)?;
         let line = part::before(before, |c| c != '\n' && is_around(c));
         // In a list of points it may be explained what the object leaves out: `* tags: none`.
@@ -149,12 +184,15 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<&'p str> {
         let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
         match behind.as_bytes() {
             [b'=', ..] | [b'-', b'>', ..] => value,
+            [b':', b'=', ..] => behind.get(2..)?,
             [b':', ..] if begins_line() || is_plain(value) => value,
+            // In a sentence it may be prose, unless that is what the field holds.
+            [b':', ..] if begins_with_object(value) => return Some(Said::Object),
             _ => return None,
         }
     };
     let value = part::behind_space(value);
-    (!value.is_empty() && !part::begins(value, "=<")).then_some(value)
+    (!value.is_empty() && !part::begins(value, "=<")).then_some(Said::Value(value))
 }
 
 /// Whether it may stand around a name: space, or a mark.
