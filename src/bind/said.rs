@@ -29,6 +29,9 @@ const CALLS: &str = "toolcalls tooluses";
 /// What the type of a call may be. One of `tool` may be that of something else.
 const TYPES: &str = "function functioncall toolcall tooluse";
 
+/// What else it may be, but not `tool_result` or `error`.
+const OTHER_TYPES: &str = "action call custom mcpcall object servertooluse tool toolinvocation";
+
 /// What the status of a call may be.
 const STATUSES: &str = "completed inprogress pending success";
 
@@ -109,8 +112,8 @@ impl Binder<'_, '_> {
     /// - what stands inside as well;
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
-    /// - text or a number that means no field, where the tool is named (but a status only if it is
-    ///   one of calls, not `cancelled`), a type says that it is a call, or only calls say such: the
+    /// - text or a number that means no field, where the tool is named (but a type or status only
+    ///   if it is one of calls, not `error` or `cancelled`), a type says that it is a call, or only calls say such: the
     ///   `id` in `{"id": 42, "params": {…}}` may be that of what the parameters are about;
     /// - text or a number that may mean a field, where the same says that it is of the call and that
     ///   field is given inside; or the tool is named and besides a type says that it is a call, or it
@@ -143,7 +146,7 @@ impl Binder<'_, '_> {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
                 let is_plain = saying.call
-                    || (saying.tool && name.joined() != "status")
+                    || (saying.tool && !matches!(name.joined(), "status" | "type"))
                     || self.is_only_of_calls(said);
                 let is_it = (saying.call && saying.tool)
                     || reading == Reading::None
@@ -180,7 +183,7 @@ impl Binder<'_, '_> {
     fn is_only_of_calls(&self, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         match name.joined() {
-            "type" => text == "object",
+            "type" => Name::new(&text).is_one_of(OTHER_TYPES),
             "status" => Name::new(&text).is_one_of(STATUSES),
             "id" => self.is_call_id(field),
             "index" => false,
@@ -202,10 +205,13 @@ impl Binder<'_, '_> {
             return;
         }
         let [mut is_own, mut is_named, mut is_typed, mut has_id, mut is_empty] = [false; 5];
+        let mut is_own_id = false;
         for slot in &*slots {
             let said = self.said(&slot.field);
             let found = if !slot.is_stranger() {
                 is_own |= may_be_said(&said.name);
+                // It may be that of the call.
+                is_own_id |= said.name.is_one_of(CALL) && self.is_call_id(&said.field);
                 continue;
             } else if self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said) {
                 &mut is_named
@@ -222,7 +228,8 @@ impl Binder<'_, '_> {
             };
             *found = true;
         }
-        if (is_own && (is_typed || is_empty)) || (is_typed && !is_named) || (has_id && !is_typed) {
+        let is_of_other = is_own && (is_typed || is_empty);
+        if is_own_id || is_of_other || (is_typed && !is_named) || (has_id && !is_typed) {
             return;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
