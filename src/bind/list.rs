@@ -86,7 +86,8 @@ impl Binder<'_, '_> {
     ///   may be text, or in `orders` `{"orders": […], "total": 2}`;
     /// - what else is declared: `{"value": "x"}`;
     /// - where items declare none of its fields, also `{"results": [{…}], "more": false}`, columns, or
-    ///   items by their names.
+    ///   items by their names;
+    /// - where items may be anything, values by their names: `{"id": 1}` for the `params` of a query.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
@@ -103,7 +104,10 @@ impl Binder<'_, '_> {
             || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner))
             || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner));
         let declared = fields.iter().filter(|field| self.is_of_item(id, field)).count();
-        declared < fields.len() && (is_it || (declared == 0 && self.may_hold_items(id, fields)))
+        let items = self.contract.items(id);
+        let is_object = items.iter().any(|own| self.contract.types(own.node) == Types::OBJECT);
+        declared < fields.len()
+            && (is_it || !is_object || (declared == 0 && self.may_hold_items(id, fields)))
     }
 
     /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields but

@@ -110,7 +110,7 @@ impl Placed {
     /// Whether the field has it behind words that may say of something else: of what the tool is about
     /// it is another one, and an id or a name is rather that of what the tool is about. Only for a
     /// required field may one of the two say more than the other of whose it is, as in `userId` and
-    /// `id`, or in `name` and `teamName`.
+    /// `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
     fn is_of_other(&self, field: &Placed, required: bool) -> bool {
         let is_another =
             self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
@@ -121,7 +121,10 @@ impl Placed {
         is_another
             || is_of_none
             || (!required
-                && (self.is_property_of(field) || self.is_id_in(field) || field.is_id_in(self)))
+                && (self.is_property_of(field)
+                    || self.is_id_in(field)
+                    || field.is_id_in(self)
+                    || self.all(0..self.ends.len(), words::is_unit)))
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and `apiKey`.

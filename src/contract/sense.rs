@@ -74,11 +74,13 @@ impl Contract {
         let is_other = own.is_end(name) && !name.is_own(own);
         let is_flag = (is_other && choices::is_true_or_false(doc, *value))
             || (name.asks_for(own) && choices::yes_or_no(doc, *value).is_some());
-        let is_count = matches!(value, Value::Number(_))
+        let is_number_of = own.begins(name) && name.last() == Some("number");
+        let is_of_many = matches!(value, Value::Number(_))
             && (is_other || own.begins(name))
-            && self.takes(field, Types::ARRAY)
-            && !self.takes(field, Types::INTEGER)
             && !own.ends_with_id();
+        let is_count = (is_of_many || (is_number_of && !matches!(value, Value::Array(_))))
+            && self.takes(field, Types::ARRAY)
+            && !self.takes(field, Types::INTEGER);
         (is_count || (is_flag && !self.takes(field, Types::BOOLEAN))) && !field.some(&is_allowed)
     }
 

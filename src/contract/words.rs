@@ -78,8 +78,8 @@ const COUNTED: &str = "\
 
 /// Words of what many things have: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
-    amount color count email key label limit password phone price quantity role size state status \
-    title token total type version";
+    amount color count dir directory email file folder key label limit password phone price \
+    quantity role size state status title token total type version";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A maximum
