@@ -5,7 +5,7 @@ use super::said::is_envelope;
 use super::slot::{Fate, Fields, Slot};
 use crate::contract::{Inside, Shape, Types};
 use crate::path::At;
-use crate::repair::{Change, RepairCode};
+use crate::repair::{Change, Repair, RepairCode};
 use crate::value::{Field, Value};
 
 /// A field as it was given, and where its name says that it belongs.
@@ -38,8 +38,12 @@ impl Binder<'_, '_> {
                     parts.push((slots[*i].field, place));
                 }
             }
-            let mark = self.trace.mark();
-            let Some(value) = self.whole(shape, index, &parts, at) else {
+            let (mark, count) = (self.trace.mark(), self.trace.repairs.len());
+            let value = self.whole(shape, index, &parts, at);
+            // What is ignored inside would leave an object that nobody gave.
+            let is_ignored = |repair: &Repair| repair.code == RepairCode::FieldIgnored;
+            let is_whole = !self.trace.repairs[count..].iter().any(is_ignored);
+            let Some(value) = value.filter(|_| is_whole) else {
                 self.trace.rewind(mark);
                 continue;
             };

@@ -134,7 +134,7 @@ impl Binder<'_, '_> {
     ///
     /// - by its name: slips of typing in that of a field that is not given, what stands before a dot or a
     ///   bracket, what it begins with, a part of it, or more words or fewer letters than a field has;
-    /// - by what it holds: declared fields, the arguments themselves, or the fields of an object that is not
+    /// - by what it holds: declared fields, the arguments themselves, or a field of an object that is not
     ///   given;
     /// - or it says that another tool is meant.
     fn may_mean_a_field(
@@ -167,13 +167,16 @@ impl Binder<'_, '_> {
             || shape.fields.iter().zip(given).any(|(field, given)| {
                 let is_own = || !field.words.is_id() || !words.agrees();
                 let is_longer = || is_own() && field.words.is_part(&words);
-                let holds_its = |id| self.holds_declared(&self.contract.node(id).shape, &stranger);
+                let mentions_its = |id| {
+                    let inner = &self.contract.node(id).shape;
+                    self.mentions(inner, &vec![false; inner.fields.len()], stranger.value)
+                };
                 let (own, other) = (words.joined(), field.words.joined());
                 let is_short = || own.len() > 2 && other.starts_with(own);
                 let is_alike = || words.tells_alike(&field.words);
                 words.is_part(&field.words)
                     || (!given
-                        && (is_longer() || is_short() || is_alike() || field.some(&holds_its)))
+                        && (is_longer() || is_short() || is_alike() || field.some(&mentions_its)))
             })
     }
 

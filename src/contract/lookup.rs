@@ -110,7 +110,8 @@ impl Contract {
     }
 
     fn declares(&self, id: NodeId, name: &str) -> bool {
-        self.node(id).shape.exact(name).is_some()
+        let shape = &self.node(id).shape;
+        shape.exact(name).is_some() || shape.normalized(&Name::new(name)) != Reading::None
     }
 
     /// A name taken apart, as it was given in the object there.
