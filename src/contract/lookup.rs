@@ -28,9 +28,10 @@ impl Inside {
 impl Contract {
     /// The fields whose objects, or those in their lists, declare a field of that name.
     pub(crate) fn holders<'s>(&self, shape: &'s Shape, name: &str) -> Vec<&'s Declared> {
+        let words = Name::new(name);
         let holds = |id| {
-            self.declares(id, name)
-                || self.items(id).iter().any(|own| self.declares(own.node, name))
+            self.declares(id, name, &words)
+                || self.items(id).iter().any(|own| self.declares(own.node, name, &words))
         };
         let mut holders = Vec::new();
         for field in &shape.fields {
@@ -106,12 +107,13 @@ impl Contract {
 
     /// Whether a field's object declares a field of that name.
     pub(crate) fn declares_inside(&self, field: &Declared, name: &str) -> bool {
-        field.some(&|id| self.declares(id, name))
+        let words = Name::new(name);
+        field.some(&|id| self.declares(id, name, &words))
     }
 
-    fn declares(&self, id: NodeId, name: &str) -> bool {
+    fn declares(&self, id: NodeId, name: &str, words: &Name) -> bool {
         let shape = &self.node(id).shape;
-        shape.exact(name).is_some() || shape.normalized(&Name::new(name)) != Reading::None
+        shape.exact(name).is_some() || shape.normalized(words) != Reading::None
     }
 
     /// A name taken apart, as it was given in the object there.
