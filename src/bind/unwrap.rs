@@ -139,15 +139,15 @@ impl Binder<'_, '_> {
         }
         let mut around = Vec::new();
         let mut inner = None;
-        for field in fields {
+        for (i, field) in fields.iter().enumerate() {
             let said = self.said(field);
-            let own = shape.exact(&self.doc.chars(field.name));
+            let own = || shape.normalized(&said.name).only();
             let is_said = may_be_said(&said.name)
-                || (own.is_none()
+                || (!is_declared((i, field))
                     && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
-            } else if own.is_some_and(|own| self.is_no_value(&shape.fields[own], field.value)) {
+            } else if own().is_some_and(|own| self.is_no_value(&shape.fields[own], field.value)) {
                 // As it says nothing, the envelope is as good as the only field.
             } else if let Some(other) = inner.replace(said)
                 && !self.repeats(&other.field, field)
