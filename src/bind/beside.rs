@@ -66,12 +66,12 @@ fn argument<'p>(
     prose: &'p str,
 ) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
-    let is_argument = |name: &str, said: &Said<'_>| {
+    let is_argument = |name: &str, behind: &Behind<'_>| {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Placed::anywhere(Name::new(name));
-        let (value, is_object) = match said {
-            Said::Value(value) => (*value, begins_with_object(value)),
-            Said::Object => ("", true),
+        let (value, is_object) = match behind {
+            Behind::Value(value) => (*value, begins_with_object(value)),
+            Behind::Object => ("", true),
         };
         let is_quoted = part::first(value).is_some_and(is_quote);
         let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
@@ -82,9 +82,9 @@ fn argument<'p>(
         };
         let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
         let own = || shape.exact(name).or_else(spelled);
-        let index = match said {
-            Said::Value(_) => own().or_else(meant),
-            Said::Object => meant(),
+        let index = match behind {
+            Behind::Value(_) => own().or_else(meant),
+            Behind::Object => meant(),
         };
         let is_other = |own| (is_quoted && is_object) || says_other(doc, own, value);
         index.is_some_and(|index| given[index].is_none_or(is_other))
@@ -125,7 +125,7 @@ fn begins_with_object(value: &str) -> bool {
 /// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
 /// `--calendar test`, `--urgent`, `calendar -> test`; and where a line or an argument begins, or before a
 /// plain value, `calendar: test`.
-fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &Said<'_>) -> bool) -> Option<&str> {
+fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &Behind<'_>) -> bool) -> Option<&str> {
     let (mut rest, mut is_in_tag) = (prose, false);
     loop {
         let word = part::behind(rest, |c| !is_of_name(c));
@@ -154,16 +154,16 @@ fn is_of_name(c: char) -> bool {
     is_of_word(c) || matches!(c, '_' | '$')
 }
 
-/// What is said of a name.
-enum Said<'p> {
-    /// It is given what begins so.
+/// What stands behind a name.
+enum Behind<'p> {
+    /// What it is given, which begins so.
     Value(&'p str),
-    /// The object stands behind it in a sentence.
+    /// The object, in a sentence.
     Object,
 }
 
-/// What is said of a name by what stands before and behind it.
-fn value_of<'p>(before: &str, behind: &'p str) -> Option<Said<'p>> {
+/// What stands behind a name that may be an argument's, by what stands before it.
+fn value_of<'p>(before: &str, behind: &'p str) -> Option<Behind<'p>> {
     let option = part::before(before, |c| c == '-');
     let value = if before.ends_with('<') {
         let (attributes, value) = part::split(behind, b'>')?;
@@ -171,7 +171,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<Said<'p>> {
         is_tag.then_some(value)?
     } else if option.len() < before.len() {
         // A flag says something by itself.
-        return Some(Said::Value(part::behind(behind, |c| matches!(c, ' ' | '='))));
+        return Some(Behind::Value(part::behind(behind, |c| matches!(c, ' ' | '='))));
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
@@ -187,12 +187,12 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<Said<'p>> {
             [b':', b'=', ..] => behind.get(2..)?,
             [b':', ..] if begins_line() || is_plain(value) => value,
             // In a sentence it may be prose, unless that is what the field holds.
-            [b':', ..] if begins_with_object(value) => return Some(Said::Object),
+            [b':', ..] if begins_with_object(value) => return Some(Behind::Object),
             _ => return None,
         }
     };
     let value = part::behind_space(value);
-    (!value.is_empty() && !part::begins(value, "=<")).then_some(Said::Value(value))
+    (!value.is_empty() && !part::begins(value, "=<")).then_some(Behind::Value(value))
 }
 
 /// Whether it may stand around a name: space, or a mark.
