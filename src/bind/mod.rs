@@ -3,6 +3,7 @@
 mod raw;
 mod wrapper;
 mod slot;
+mod calls;
 mod fit;
 mod beside;
 mod text;

@@ -1,7 +1,7 @@
 //! Fields of an object, and items of a list, that stand where it belongs, each behind its name.
 
 use super::Binder;
-use super::said::is_envelope;
+use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot};
 use crate::contract::{Inside, Shape, Types};
 use crate::path::At;

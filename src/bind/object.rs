@@ -1,7 +1,7 @@
 //! Objects: what becomes of each field that is given.
 
 use super::Binder;
-use super::said::is_envelope;
+use super::calls::is_envelope;
 use super::slot::{Fields, Slot, strangers};
 use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
 use crate::letters;

@@ -1,7 +1,7 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::said::is_envelope;
+use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot, strangers};
 use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Reading, Shape, Syntax, UnknownFields,

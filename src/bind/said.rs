@@ -1,43 +1,15 @@
 //! What is said of the call itself, around its arguments or among them.
 
 use super::Binder;
+use super::calls::{
+    ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, THOUGHT_NAMES, TOOL, TYPES, WHOLE_CALLS,
+    is_envelope, may_be_said,
+};
 use super::slot::Slot;
-use crate::contract::{ENVELOPES, Name, Placed, Reading, Shape, Syntax};
+use crate::contract::{Name, Placed, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Value};
-
-/// Names that say beside an envelope which tool is called, where the whole call is sent, without
-/// case and separators …
-pub(super) const TOOL: &str = "name tool toolname function functionname";
-
-/// Names that say so only where it is this one …
-const ACTIONS: &str = "action id method recipientname";
-
-/// … and what else is said of the call.
-pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
-
-/// Names of what was thought before it.
-const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
-
-/// Names under which the whole call is sent …
-const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
-
-/// … and a list of calls.
-const CALLS: &str = "toolcalls tooluses";
-
-/// What the type of a call may be. One of `tool` may be that of something else.
-const TYPES: &str = "function functioncall toolcall tooluse";
-
-/// What else it may be, but not `tool_result` or `error`.
-const OTHER_TYPES: &str = "action call custom mcpcall object servertooluse tool toolinvocation";
-
-/// What the status of a call may be.
-const STATUSES: &str = "completed inprogress pending success";
-
-/// How the ids of calls begin.
-const CALL_IDS: [&str; 8] =
-    ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
 /// A field, and its name taken apart.
 pub(super) struct Said {
@@ -248,19 +220,4 @@ impl Binder<'_, '_> {
                 || (name.is_one_of("action name") && !is_exact())
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
     }
-}
-
-/// Whether it is a name under which something may be said of the call.
-pub(super) fn may_be_said(name: &Name) -> bool {
-    name.is_one_of(TOOL) || name.is_one_of(CALL)
-}
-
-/// Whether what was thought before the call may stand under that name.
-pub(super) fn may_be_thought(name: &Name) -> bool {
-    name.is_one_of(THOUGHT_NAMES)
-}
-
-/// Whether arguments are sent under that name.
-pub(super) fn is_envelope(name: &Name) -> bool {
-    name.is_one_of(ENVELOPES)
 }

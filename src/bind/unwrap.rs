@@ -4,7 +4,8 @@
 //! envelope itself for arguments.
 
 use super::Binder;
-use super::said::{CALL, Said, Saying, TOOL, is_envelope, may_be_said, may_be_thought};
+use super::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
+use super::said::{Said, Saying};
 use super::slot::{has_exactly_declared, has_required};
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,

@@ -1,0 +1,50 @@
+//! The words that calls are written with, without case and separators.
+
+use crate::contract::{ENVELOPES, Name};
+
+/// Names that say beside an envelope which tool is called, where the whole call is sent …
+pub(super) const TOOL: &str = "name tool toolname function functionname";
+
+/// Names that say so only where it is this one …
+pub(super) const ACTIONS: &str = "action id method recipientname";
+
+/// … and what else is said of the call.
+pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
+
+/// Names of what was thought before it.
+pub(super) const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
+
+/// Names under which the whole call is sent …
+pub(super) const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
+
+/// … and a list of calls.
+pub(super) const CALLS: &str = "toolcalls tooluses";
+
+/// What the type of a call may be. One of `tool` may be that of something else.
+pub(super) const TYPES: &str = "function functioncall toolcall tooluse";
+
+/// What else it may be, but not `tool_result` or `error`.
+pub(super) const OTHER_TYPES: &str =
+    "action call custom mcpcall object servertooluse tool toolinvocation";
+
+/// What the status of a call may be.
+pub(super) const STATUSES: &str = "completed inprogress pending success";
+
+/// How the ids of calls begin.
+pub(super) const CALL_IDS: [&str; 8] =
+    ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
+
+/// Whether it is a name under which something may be said of the call.
+pub(super) fn may_be_said(name: &Name) -> bool {
+    name.is_one_of(TOOL) || name.is_one_of(CALL)
+}
+
+/// Whether what was thought before the call may stand under that name.
+pub(super) fn may_be_thought(name: &Name) -> bool {
+    name.is_one_of(THOUGHT_NAMES)
+}
+
+/// Whether arguments are sent under that name.
+pub(super) fn is_envelope(name: &Name) -> bool {
+    name.is_one_of(ENVELOPES)
+}
