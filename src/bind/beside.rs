@@ -1,25 +1,13 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
+use super::calls::{PLACES, TOLD, VAGUE};
+use super::told::{How, Told, begins_with_object, is_around, is_of_name, is_plain, told};
 use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run, Value};
-
-/// What stands before the name of a tool where a call has a place for it, without quotes and space.
-const PLACES: [&str; 10] = [
-    "<function=",
-    "<function name=",
-    "<invoke name=",
-    "<tool_call name=",
-    "<tool_call>",
-    "functions.",
-    "[TOOL_CALLS]",
-    "call:",
-    "Action:",
-    "Tool:",
-];
 
 /// What is wrong where the prose around an object calls another tool, or gives a field that the object
 /// does not, or the object is the value of one, or one argument of several: `calendar="test"`,
@@ -58,7 +46,7 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
 }
 
 /// The declared field that only the words give, or to which they give another plain value, or of which
-/// the object is the text or may be the value.
+/// the object is the text or may be the value; or a name that turns round what the object says.
 fn argument<'p>(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -66,13 +54,15 @@ fn argument<'p>(
     prose: &'p str,
 ) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
-    let is_argument = |name: &str, behind: &Behind<'_>| {
+    let options = &contract.options;
+    let is_argument = |Told { name, tag, how, value, .. }: &Told<'_>| {
+        let is_object = begins_with_object(value);
+        let is_given = matches!(how, How::Tagged | How::Given);
+        if !(is_given || is_object) || !(tag.is_empty() || options.is_tool(tag)) {
+            return false;
+        }
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Placed::anywhere(Name::new(name));
-        let (value, is_object) = match behind {
-            Behind::Value(value) => (*value, begins_with_object(value)),
-            Behind::Object => ("", true),
-        };
         let is_quoted = part::first(value).is_some_and(is_quote);
         let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
         let spelled = || shape.normalized(&words).only().filter(|_| is_told);
@@ -82,15 +72,14 @@ fn argument<'p>(
         };
         let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
         let own = || shape.exact(name).or_else(spelled);
-        let index = match behind {
-            Behind::Value(_) => own().or_else(meant),
-            Behind::Object => meant(),
-        };
+        let index = if is_given { own().or_else(meant) } else { meant() };
         let is_other = |own| (is_quoted && is_object) || says_other(doc, own, value);
-        index.is_some_and(|index| given[index].is_none_or(is_other))
-            && !is_name(value, &contract.options)
+        if is_object && is_given && !words.agrees() && !words.shares_word(&options.tool) {
+            return true;
+        }
+        index.is_some_and(|index| given[index].is_none_or(is_other)) && !is_name(value, options)
     };
-    argument_in_words(prose, is_argument)
+    told(prose).find(is_argument).map(|told| told.name)
 }
 
 /// Whether a plain value in words is another than the plain value that is given.
@@ -116,106 +105,44 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
     given
 }
 
-/// Whether a value begins with the object, in quotes or as such.
-#[inline(never)]
-fn begins_with_object(value: &str) -> bool {
-    part::behind(value, is_around).starts_with(VALUE)
-}
-
-/// The first such name that is given a value in words: `calendar="test"`, `<calendar>test`,
-/// `--calendar test`, `--urgent`, `calendar -> test`; and where a line or an argument begins, or before a
-/// plain value, `calendar: test`.
-fn argument_in_words(prose: &str, is_argument: impl Fn(&str, &Behind<'_>) -> bool) -> Option<&str> {
-    let (mut rest, mut is_in_tag) = (prose, false);
-    loop {
-        let word = part::behind(rest, |c| !is_of_name(c));
-        if word.is_empty() {
-            return None;
-        }
-        let behind = part::behind(word, |c| is_of_name(c) || c == '-');
-        // A dash inside is part of a name, but not that of `a->b`.
-        let name = part::before(part::of(word, ..word.len() - behind.len()), |c| c == '-');
-        let behind = part::of(word, name.len()..);
-        let before = part::of(prose, ..prose.len() - word.len());
-        let between = part::of(rest, ..rest.len() - word.len());
-        let has = |byte| part::has(between, byte);
-        let begins_tag = has(b'<') && part::ends(before, "</");
-        is_in_tag = begins_tag || (is_in_tag && !has(b'>') && !has(b'\n'));
-        // Names behind that of a tag are its attributes.
-        let value = value_of(before, behind).filter(|_| !is_in_tag || before.ends_with('<'));
-        if value.is_some_and(|value| is_argument(name, &value)) {
-            return Some(name);
-        }
-        rest = behind;
-    }
-}
-
-fn is_of_name(c: char) -> bool {
-    is_of_word(c) || matches!(c, '_' | '$')
-}
-
-/// What stands behind a name.
-enum Behind<'p> {
-    /// What it is given, which begins so.
-    Value(&'p str),
-    /// The object, in a sentence.
-    Object,
-}
-
-/// What stands behind a name that may be an argument's, by what stands before it.
-fn value_of<'p>(before: &str, behind: &'p str) -> Option<Behind<'p>> {
-    let option = part::before(before, |c| c == '-');
-    let value = if before.ends_with('<') {
-        let (attributes, value) = part::split(behind, b'>')?;
-        let is_tag = attributes.is_empty() || part::is_space(part::first(attributes)?);
-        is_tag.then_some(value)?
-    } else if option.len() < before.len() {
-        // A flag says something by itself.
-        return Some(Behind::Value(part::behind(behind, |c| matches!(c, ' ' | '='))));
-    } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
-        // Of an address, or of another object.
-        return None;
-    } else {
-        let behind = part::behind(behind, |c| c == ']' || is_around(c));
-        let value = behind.get(1..)?;
-        let line = part::before(before, |c| c != '\n' && is_around(c));
-        // In a list of points it may be explained what the object leaves out: `* tags: none`.
-        let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
-        let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
-        match behind.as_bytes() {
-            [b'=', ..] | [b'-', b'>', ..] => value,
-            [b':', b'=', ..] => behind.get(2..)?,
-            [b':', ..] if begins_line() || is_plain(value) => value,
-            // In a sentence it may be prose, unless that is what the field holds.
-            [b':', ..] if begins_with_object(value) => return Some(Behind::Object),
-            _ => return None,
-        }
-    };
-    let value = part::behind_space(value);
-    (!value.is_empty() && !part::begins(value, "=<")).then_some(Behind::Value(value))
-}
-
-/// Whether it may stand around a name: space, or a mark.
-fn is_around(c: char) -> bool {
-    c == '*' || is_quote(c) || part::is_space(c)
-}
-
-/// Whether a value in prose is a number, true or false, or text in quotes.
-fn is_plain(value: &str) -> bool {
-    let value = part::behind(value, |c| matches!(c, ' ' | '*'));
-    let word = part::of(value, ..value.len() - part::behind(value, is_of_name).len());
-    part::begins_digit(value)
-        || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
-        || part::alike(word, "true")
-        || part::alike(word, "false")
-}
-
 /// Whether the text names another tool as the one that is called with the object.
 fn calls_other(contract: &Contract, prose: &str) -> bool {
     let (before, _) = part::cut(prose, VALUE as u8);
-    let named = name_in_place(before).or_else(|| called(before)).filter(|name| !name.is_empty());
-    let name = named.or_else(|| akin(contract, before));
-    contract.options.name.is_some() && name.is_some_and(|name| !contract.options.is_tool(name))
+    let name = || {
+        let named = tool_told(&contract.node(contract.root).shape, before);
+        named.or_else(|| called(before)).or_else(|| akin(contract, before))
+    };
+    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
+}
+
+/// The name of the tool where it is last told as such: `Tool: search`, `<function=search>`,
+/// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
+fn tool_told<'p>(shape: &Shape, before: &'p str) -> Option<&'p str> {
+    let names_tool = |told: &Told<'_>| {
+        let label = Name::new(told.label);
+        let is_it = match told.how {
+            How::Argument => {
+                let is_quoted = part::first(told.value).is_some_and(is_quote);
+                is_quoted && part::find(Name::new(told.name).joined(), "tool").is_some()
+            }
+            How::Next => label.is_one_of(PLACES),
+            How::Tagged | How::Given | How::Said => {
+                label.is_one_of(TOLD)
+                    && (told.tag.is_empty() || Name::new(told.tag).is_one_of(TOLD))
+            }
+        };
+        is_it && shape.normalized(&label).only().is_none()
+    };
+    let told = told(before).filter(names_tool).last()?;
+    let (called, behind) = name_of_tool(part::behind(told.value, is_around));
+    let is_vague =
+        matches!(told.how, How::Given | How::Said) && Name::new(told.label).is_one_of(VAGUE);
+    let is_name = part::first(called).is_some_and(is_of_name)
+        && !part::begins_digit(called)
+        && !part::ends(called, ".:")
+        && !part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word)
+        && !(is_vague && Name::new(called).is_one_word());
+    is_name.then_some(called)
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that of the
@@ -241,27 +168,6 @@ fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     is_akin.then_some(called)
 }
 
-/// What stands in the last of the places for a name, unless that is in a sentence.
-fn name_in_place(before: &str) -> Option<&str> {
-    let mut place = before;
-    for opening in PLACES {
-        let mut rest = before;
-        while let Some(at) = part::find(rest, opening) {
-            let outer = part::of(before, ..before.len() - rest.len() + at);
-            rest = part::of(rest, at + opening.len()..);
-            // `I have to call: …`
-            let is_said = opening.ends_with(':')
-                && part::last(part::before(outer, |c| c == ' ')).is_some_and(is_of_word);
-            place = if rest.len() < place.len() && !is_said { rest } else { place };
-        }
-    }
-    let (name, behind) = name_of_tool(part::behind(place, is_around));
-    let follows = part::first(part::behind(behind, |c| c == ' '));
-    let is_name =
-        place.len() < before.len() && !part::ends(name, ".:") && !follows.is_some_and(is_of_word);
-    is_name.then_some(name)
-}
-
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
 /// `f(arguments={…})`. One word may be of any function, `dumps({…})`, and tools are what
 /// `call_tool({…})` is about.
@@ -276,8 +182,8 @@ fn called(before: &str) -> Option<&str> {
     (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
-/// Whether the value is one of several arguments of a call: of the tool, or of what is given the
-/// tool's name, which does not count as one.
+/// Whether the object is one of several arguments of a call, or the value of one by its name: of the
+/// tool, or of what is given the tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let Some((before, behind)) = part::split(prose, VALUE as u8) else { return false };
     let mut open = Vec::new();
@@ -297,7 +203,10 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
         words.joined().ends_with(called.joined()) || called.joined().ends_with(words.joined());
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
-    let before = part::split_last(part::of(before, 1..), b',').map_or("", |(before, _)| before);
+    let inner = part::of(before, 1..);
+    let (before, own) = part::split_last(inner, b',').unwrap_or(("", inner));
+    let by = part::before_space(own).strip_suffix('=').map(Name::new);
+    let is_value = by.is_some_and(|name| !name.may_hold_arguments(words));
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
     let mut arguments = part::items(before, b',');
     arguments.append(&mut part::items(behind, b','));
@@ -306,7 +215,7 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     };
     !called.joined().is_empty()
         && (is_end || arguments.iter().any(names_tool))
-        && !arguments.iter().all(|own| own.is_empty() || names_tool(own))
+        && (is_value || !arguments.iter().all(|own| own.is_empty() || names_tool(own)))
 }
 
 /// The name of a tool that a text begins with, and what stands behind it.

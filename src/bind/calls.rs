@@ -34,6 +34,17 @@ pub(super) const STATUSES: &str = "completed inprogress pending success";
 pub(super) const CALL_IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
+/// Names that say in prose which tool is called …
+pub(super) const TOLD: &str = "\
+    action call function functioncall functionname functions invoke name tool toolcall toolcalls \
+    toolname tooluse";
+
+/// … under which one word is none, unless it is in a tag: `Name: Ada`, `Tool call: json` …
+pub(super) const VAGUE: &str = "functioncall name toolcall tooluse";
+
+/// … and behind which one needs no sign: `functions.search`, `[TOOL_CALLS]search`.
+pub(super) const PLACES: &str = "functions toolcalls";
+
 /// Whether it is a name under which something may be said of the call.
 pub(super) fn may_be_said(name: &Name) -> bool {
     name.is_one_of(TOOL) || name.is_one_of(CALL)

@@ -5,6 +5,7 @@ mod wrapper;
 mod slot;
 mod calls;
 mod fit;
+mod told;
 mod beside;
 mod text;
 mod said;
