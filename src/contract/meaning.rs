@@ -59,7 +59,7 @@ impl Placed {
         let is_of_many = || field.last().is_some_and(words::is_property);
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
         (self.has_only_before(field, words::tells_nothing) && !is_other())
-            || self.is_file_path(field)
+            || self.is_same(field)
             || self.has_only_behind(field, words::is_form)
     }
 
@@ -88,7 +88,7 @@ impl Placed {
             |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
-        let is_same = is_own || self.is_file_path(field) || field.is_file_path(self);
+        let is_same = is_own || self.is_same(field) || field.is_same(self);
         if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
         } else if !is_same && self.says_whose(field) {

@@ -81,9 +81,9 @@ impl Name {
         self.words().any(|word| other.words().any(|own| own == word))
     }
 
-    /// Whether it is `filePath`, and the field the `path`, which that always is.
-    pub(super) fn is_file_path(&self, field: &Name) -> bool {
-        field.joined == "path" && self.joined == "filepath"
+    /// Whether it says in more words what the field is: `filePath` and `path`.
+    pub(super) fn is_same(&self, field: &Name) -> bool {
+        words::are_same(&self.joined, &field.joined)
     }
 
     /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it is
@@ -133,13 +133,20 @@ impl Name {
     /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
     /// but a `folder` is its path, and the codes of places and programs have space in them.
     pub(super) fn leaves_out_code(&self, field: &Name) -> bool {
-        let is_place = matches!(&*self.joined, "dir" | "directory" | "file" | "folder");
-        let has_space = matches!(&*self.joined, "postal" | "source" | "zip");
         let is_code = |word: &str| {
-            words::is_code(word) || (word == "path" && !is_place) || (word == "code" && !has_space)
+            words::is_code(word)
+                || (word == "path" && !words::is_place(&self.joined))
+                || (word == "code" && !words::has_spaced_code(&self.joined))
         };
         (self.begins(field) && field.last().is_some_and(is_code))
             || field.has_only_before(self, words::is_code)
+    }
+
+    /// Whether the field is a number or a code by which a thing is known, and that is given: `flight` for
+    /// `flightNumber`, `country` for `countryCode`.
+    pub(super) fn leaves_out_sign(&self, field: &Name) -> bool {
+        field.has_only_behind(self, |word| matches!(word, "code" | "number"))
+            && !words::has_spaced_code(&self.joined)
     }
 
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and

@@ -45,6 +45,7 @@ impl Contract {
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
+            || (name.leaves_out_sign(own) && some_text(doc, *value, says_words))
     }
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or the
@@ -53,7 +54,7 @@ impl Contract {
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
-            || some_text(doc, *value, part::is_plain_word);
+            || some_text(doc, *value, is_word_between_signs);
         is_kind
             && name.is_known_by(&field.words)
             && !field.may_be(&|id| self.binds_text(id))
@@ -100,4 +101,15 @@ fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
         Value::Array(run) => doc.items(run).iter().any(|item| some_text(doc, *item, holds)),
         _ => false,
     }
+}
+
+/// Whether a text is rather a name than a number or a code: `Germany`, `2 pizzas`, but `usd` and `DE 7`.
+fn says_words(text: &str) -> bool {
+    part::words(text).into_iter().any(|word| word.len() > 3 && part::is_plain_word(word))
+}
+
+/// Whether a text is a plain word, as it is or with signs around it: `#general`, `Hi!`.
+fn is_word_between_signs(text: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_punctuation();
+    part::is_plain_word(part::before(part::behind(text, is_sign), is_sign))
 }

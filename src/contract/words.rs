@@ -57,6 +57,16 @@ const KNOWN_BY: &str = "address date time uri url";
 /// The same of words for which any text may stand: `country` and `countryCode`.
 const KNOWN_AS: &str = "code path text";
 
+/// What stands for a place by itself: the `folder` is its path.
+const PLACES: &str = "dir directory file folder";
+
+/// What has a code with space in it.
+const SPACED_CODES: &str = "postal source zip";
+
+/// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
+const SAME: [(&str, &str); 4] =
+    [("emailaddress", "email"), ("filepath", "path"), ("ipaddress", "ip"), ("zipcode", "zip")];
+
 /// Words that name nothing by themselves: a required field that begins with one is meant by it alone,
 /// `start` for `startLocation`.
 const LEADING: &str = "\
@@ -230,6 +240,21 @@ pub(super) fn is_of_outer(word: &str) -> bool {
 /// Whether it says by what a thing is known, in a word without space.
 pub(super) fn is_code(word: &str) -> bool {
     is_id(word) || matches!(word, "uri" | "url")
+}
+
+/// Whether it is a place, and so its own path.
+pub(super) fn is_place(word: &str) -> bool {
+    part::has_word(PLACES, word)
+}
+
+/// Whether its code may have space in it.
+pub(super) fn has_spaced_code(word: &str) -> bool {
+    part::has_word(SPACED_CODES, word)
+}
+
+/// Whether they are one thing, the first in more words.
+pub(super) fn are_same(long: &str, short: &str) -> bool {
+    SAME.contains(&(long, short))
 }
 
 /// Whether as a number it says which one, and its plural how many.

@@ -63,9 +63,12 @@ impl Escapes {
         }
     }
 
-    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`.
+    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`, `\u{c}`.
     pub(super) fn may_be_foreign(self, written: &str, open: char) -> bool {
-        self == Self::Bad && has_escape(written, open, "01234567NUavx") && !is_path(written)
+        let has_braces = || part::find(written, "\\u{").is_some();
+        self == Self::Bad
+            && (has_escape(written, open, "01234567NUavx") || has_braces())
+            && !is_path(written)
     }
 }
 

@@ -109,6 +109,7 @@ impl<'t> Lenient<'t, '_, '_> {
             SyntaxErrorKind::EscapesUnclear => {
                 self.has_forgiven(RepairCode::QuotesReplaced)
                     || self.has_forgiven(RepairCode::QuotesAdded)
+                    || self.has_forgiven(RepairCode::LiteralReplaced)
             }
             SyntaxErrorKind::QuotesUnclear => self.is_guess(),
             _ => self.has_forgiven(RepairCode::PunctuationReplaced),
