@@ -174,8 +174,8 @@ fn begins_brace(text: &str) -> bool {
     item.starts_with('{')
 }
 
-/// Whether an object is open that looked like prose, and the name of a field stands right before,
-/// with its colon or as nothing but words: `{the filter: `, `{the filter `.
+/// Whether an object is open that looked like prose, and a text or the name of a field stands right
+/// before, with its colon or as nothing but words: `{a,b:'x' `, `{the filter: `, `{the filter `.
 fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
         return false;
@@ -183,6 +183,8 @@ fn ends_in_object(before: &str) -> bool {
     let inner = part::before(part::of(before, open..), |c| part::is_space(c) || c == '[');
     let is_name = |c: char| is_of_word(c) || part::is_space(c) || c == '_';
     inner.strip_prefix('{').is_some_and(|inner| {
-        part::ends(inner, ":：;") || (!inner.is_empty() && part::behind(inner, is_name).is_empty())
+        part::ends(inner, ":：;")
+            || part::last(inner).is_some_and(is_quote)
+            || (!inner.is_empty() && part::behind(inner, is_name).is_empty())
     })
 }
