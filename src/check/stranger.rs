@@ -86,7 +86,9 @@ impl Check<'_> {
             Verdict::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
             Verdict::Likely(index) => suggested(self.contract, issue(), &shape.fields[index]),
             Verdict::Misplaced(expected) => issue().suggestion(None).expected(expected),
-            Verdict::Unknown => issue(),
+            Verdict::Unknown if self.contract.is_closed(shape) => issue(),
+            // Any other name is one.
+            Verdict::Unknown => issue().candidates(Vec::new()).expected("another name".to_owned()),
         }
     }
 
