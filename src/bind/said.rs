@@ -17,6 +17,19 @@ pub(super) struct Said {
     pub(super) name: Placed,
 }
 
+/// What is said of the call among the arguments.
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    /// The name of the tool.
+    Name,
+    /// That it is a call.
+    Type,
+    /// The id of the call.
+    Id,
+    /// An envelope with nothing in it.
+    Empty,
+}
+
 /// What is said around the arguments.
 #[derive(Clone, Copy)]
 pub(super) struct Saying {
@@ -176,37 +189,50 @@ impl Binder<'_, '_> {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let [mut is_own, mut is_named, mut is_typed, mut has_id, mut is_empty] = [false; 5];
-        let mut is_own_id = false;
+        let mut signs = Vec::new();
+        let (mut is_own, mut is_own_id) = (false, false);
         for slot in &*slots {
             let said = self.said(&slot.field);
-            let found = if !slot.is_stranger() {
-                is_own |= may_be_said(&said.name);
-                // It may be that of the call.
-                is_own_id |= said.name.is_one_of(CALL) && self.is_call_id(&said.field);
-                continue;
-            } else if self.surely_names_tool(shape, &said) && !self.may_say_more(shape, &said) {
-                &mut is_named
-            } else if shape.reading(&said.name) != Reading::None {
-                return;
-            } else if self.is_type_of_call(&said) {
-                &mut is_typed
-            } else if said.name.is_one_of(CALL) && self.is_call_id(&said.field) {
-                &mut has_id
-            } else if is_envelope(&said.name) && self.is_nothing(said.field.value) {
-                &mut is_empty
+            if slot.is_stranger() {
+                let Some(sign) = self.sign(shape, &said) else { return };
+                signs.push(sign);
             } else {
-                return;
-            };
-            *found = true;
+                is_own |= may_be_said(&said.name);
+                is_own_id |= self.is_id_of_call(&said);
+            }
         }
-        let is_of_other = is_own && (is_typed || is_empty);
-        if is_own_id || is_of_other || (is_typed && !is_named) || (has_id && !is_typed) {
+        let has = |sign| signs.contains(&sign);
+        let is_of_other = is_own && (has(Sign::Type) || has(Sign::Empty));
+        if is_own_id
+            || is_of_other
+            || (has(Sign::Type) && !has(Sign::Name))
+            || (has(Sign::Id) && !has(Sign::Type))
+        {
             return;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
             self.drop(slot, RepairCode::EnvelopeRemoved, at);
         }
+    }
+
+    /// What a stranger among the arguments says of the call, and of nothing else.
+    fn sign(&self, shape: &Shape, said: &Said) -> Option<Sign> {
+        if self.surely_names_tool(shape, said) && !self.may_say_more(shape, said) {
+            Some(Sign::Name)
+        } else if shape.reading(&said.name) != Reading::None {
+            None
+        } else if self.is_type_of_call(said) {
+            Some(Sign::Type)
+        } else if self.is_id_of_call(said) {
+            Some(Sign::Id)
+        } else {
+            let is_empty = is_envelope(&said.name) && self.is_nothing(said.field.value);
+            is_empty.then_some(Sign::Empty)
+        }
+    }
+
+    fn is_id_of_call(&self, said: &Said) -> bool {
+        said.name.is_one_of(CALL) && self.is_call_id(&said.field)
     }
 
     /// Whether the name of the tool in one word may say something else: under `method` `merge` may be
