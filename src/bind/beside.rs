@@ -9,9 +9,9 @@ use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run, Value};
 
-/// What is wrong where the prose around an object calls another tool, or gives a field that the object
-/// does not, or the object is the value of one, or one argument of several: `calendar="test"`,
-/// `filter={…}`, `delete("test", {…})`.
+/// What is wrong where the prose around an object calls another tool, or gives a field that the
+/// object does not, or the object is the value of one, or one argument of several:
+/// `calendar="test"`, `filter={…}`, `delete("test", {…})`.
 pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
     if !part::any(prose, is_of_name) {
         return None;
@@ -32,8 +32,8 @@ pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -
     is_several.then(|| words.to_owned())
 }
 
-/// A parameter in tags, declared or not and given or not. Under the name of an envelope the object is the
-/// arguments themselves, under any other its value.
+/// A parameter in tags, declared or not and given or not. Under the name of an envelope the object
+/// is the arguments themselves, under any other its value.
 fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
@@ -45,8 +45,9 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
-/// The declared field that only the words give, or to which they give another plain value, or of which
-/// the object is the text or may be the value; or a name that turns round what the object says.
+/// The declared field that only the words give, or to which they give another plain value, or of
+/// which the object is the text or may be the value; or a name that turns round what the object
+/// says.
 fn argument<'p>(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -145,9 +146,9 @@ fn tool_told<'p>(shape: &Shape, before: &'p str) -> Option<&'p str> {
     is_name.then_some(called)
 }
 
-/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that of the
-/// tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the arguments, `file_info`
-/// for `delete_file`, or of one of several things, `new_file`.
+/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
+/// of the tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the
+/// arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
     let outer = part::before(inner, is_of_name);
@@ -182,8 +183,8 @@ fn called(before: &str) -> Option<&str> {
     (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
-/// Whether the object is one of several arguments of a call, or the value of one by its name: of the
-/// tool, or of what is given the tool's name, which does not count as one.
+/// Whether the object is one of several arguments of a call, or the value of one by its name: of
+/// the tool, or of what is given the tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let Some((before, behind)) = part::split(prose, VALUE as u8) else { return false };
     let mut open = Vec::new();

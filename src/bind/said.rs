@@ -98,11 +98,12 @@ impl Binder<'_, '_> {
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
     /// - text or a number that means no field, where the tool is named (but a type or status only
-    ///   if it is one of calls, not `error` or `cancelled`), a type says that it is a call, or only calls say such: the
-    ///   `id` in `{"id": 42, "params": {…}}` may be that of what the parameters are about;
-    /// - text or a number that may mean a field, where the same says that it is of the call and that
-    ///   field is given inside; or the tool is named and besides a type says that it is a call, or it
-    ///   is the id of a call and no spelling of the field.
+    ///   if it is one of calls, not `error` or `cancelled`), a type says that it is a call, or only
+    ///   calls say such: the `id` in `{"id": 42, "params": {…}}` may be that of what the parameters
+    ///   are about;
+    /// - text or a number that may mean a field, where the same says that it is of the call and
+    ///   that field is given inside; or the tool is named and besides a type says that it is a
+    ///   call, or it is the id of a call and no spelling of the field.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -182,9 +183,10 @@ impl Binder<'_, '_> {
         text.is_some_and(|text| CALL_IDS.iter().any(|start| text.starts_with(start)))
     }
 
-    /// What is said of the call may stand among the arguments, with no other stranger there: the name of
-    /// the tool, `{"tool": "search", "query": "x"}`; and where none of the tool's own fields may be that
-    /// of a call, an envelope with nothing in it, and beside the name the type and the id of a call.
+    /// What is said of the call may stand among the arguments, with no other stranger there: the
+    /// name of the tool, `{"tool": "search", "query": "x"}`; and where none of the tool's own
+    /// fields may be that of a call, an envelope with nothing in it, and beside the name the type
+    /// and the id of a call.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
@@ -235,9 +237,9 @@ impl Binder<'_, '_> {
         said.name.is_one_of(CALL) && self.is_call_id(&said.field)
     }
 
-    /// Whether the name of the tool in one word may say something else: under `method` `merge` may be
-    /// how, under `name` one word of the tool's may be what to call the thing, and a name that the object
-    /// of a field declares may belong there.
+    /// Whether the name of the tool in one word may say something else: under `method` `merge` may
+    /// be how, under `name` one word of the tool's may be what to call the thing, and a name that
+    /// the object of a field declares may belong there.
     fn may_say_more(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let text = self.doc.string(field.value).unwrap_or_default();
         let is_exact = || self.contract.options.has_name(&Name::new(&text));

@@ -21,8 +21,8 @@ pub(super) struct Told<'p> {
 pub(super) enum How {
     /// As that of a tag or an attribute: `<calendar>test`, `<open calendar="test">`.
     Tagged,
-    /// As what it is given: `calendar="test"`, `--calendar test`, `--urgent`, `calendar -> test`; and
-    /// where a line or an argument begins, or before a plain value, `calendar: test`.
+    /// As what it is given: `calendar="test"`, `--calendar test`, `--urgent`, `calendar -> test`;
+    /// and where a line or an argument begins, or before a plain value, `calendar: test`.
     Given,
     /// In a sentence, where it may be prose: `the calendar: test`.
     Said,

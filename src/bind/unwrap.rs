@@ -45,8 +45,8 @@ impl Binder<'_, '_> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
         let field = self.envelope(shape, run)?;
-        // An open schema may take the envelope for a field, unless a required one is lacking, and what
-        // is right as it comes is left alone.
+        // An open schema may take the envelope for a field, unless a required one is lacking, and
+        // what is right as it comes is left alone.
         let may_be_field = (shape.is_open() && has_required(&self.doc, shape, run))
             || self.fits(contract.root, Value::Object(run));
         if may_be_field && !self.is_plainly_envelope(shape, &field, run) {
@@ -72,8 +72,9 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether it is no field that only an open schema takes: it holds declared fields and no others, or
-    /// the tool is named beside it. JSON Schema's own policy keeps all that the schema takes.
+    /// Whether it is no field that only an open schema takes: it holds declared fields and no
+    /// others, or the tool is named beside it. JSON Schema's own policy keeps all that the schema
+    /// takes.
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.unknown_fields != UnknownFields::Schema
@@ -128,8 +129,8 @@ impl Binder<'_, '_> {
         Some(self.doc.add_object(&[Field { name, value: Value::Object(run) }]))
     }
 
-    /// The field that holds the arguments where all others are said of the call; or the only one, where
-    /// it is an envelope of its own name.
+    /// The field that holds the arguments where all others are said of the call; or the only one,
+    /// where it is an envelope of its own name.
     fn envelope(&self, shape: &Shape, run: Run) -> Option<Field> {
         let fields = self.doc.fields(run);
         let is_declared =
@@ -193,8 +194,8 @@ impl Binder<'_, '_> {
         is_one && around.iter().all(is_of_call)
     }
 
-    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: its object
-    /// has that field again, and with it all that is required.
+    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: its
+    /// object has that field again, and with it all that is required.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         let holds_it = |doc: &Doc<'_>, run: Run| {
@@ -206,8 +207,8 @@ impl Binder<'_, '_> {
             && self.holds(field, &holds_it)
     }
 
-    /// Whether the name of what may be an envelope means a declared field as well that takes an object,
-    /// or comes as a list, and no other field is required.
+    /// Whether the name of what may be an envelope means a declared field as well that takes an
+    /// object, or comes as a list, and no other field is required.
     fn may_be_field(&self, shape: &Shape, field: &Field, name: &Placed) -> bool {
         let reading = shape.reading(name);
         let is_one = |index: &usize| {
@@ -220,9 +221,10 @@ impl Binder<'_, '_> {
         reading.fields().iter().any(is_one)
     }
 
-    /// Whether what stands under a name that is no envelope's is plainly the arguments: an object with
-    /// all required fields and no others. Under the name of the tool any object is, unless that may be
-    /// a field's; under other names some field has to be required, or the tool be named beside it.
+    /// Whether what stands under a name that is no envelope's is plainly the arguments: an object
+    /// with all required fields and no others. Under the name of the tool any object is, unless
+    /// that may be a field's; under other names some field has to be required, or the tool be named
+    /// beside it.
     fn holds_required(&self, shape: &Shape, field: &Field, name: &Placed, is_named: bool) -> bool {
         let requires = is_named || shape.fields.iter().any(|field| field.required);
         let is_tool = self.contract.options.has_name(name);

@@ -1,5 +1,5 @@
-//! What speaks for a branch of a union, or against it, at a glance: the kind of value, allowed values,
-//! and the fields that tell branches apart.
+//! What speaks for a branch of a union, or against it, at a glance: the kind of value, allowed
+//! values, and the fields that tell branches apart.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,8 @@ impl Check<'_> {
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely = keep(branches, &mut |_, _| true);
-            // Several are not tried: each may hold unions again, and the work would grow with each level.
+            // Several are not tried: each may hold unions again, and the work would grow with each
+            // level.
             if likely.len() > 1 {
                 likely.clear();
             }
@@ -67,8 +68,8 @@ impl Check<'_> {
         meanings
     }
 
-    /// Whether a given value may mean one that the schema allows, and no other is nearer of those that
-    /// it means elsewhere.
+    /// Whether a given value may mean one that the schema allows, and no other is nearer of those
+    /// that it means elsewhere.
     fn is_meant(&self, node: &Node, given: Value, meanings: &[Meaning]) -> bool {
         let says_one = match given {
             Value::Bool(_) | Value::Number(_) => true,
@@ -91,8 +92,8 @@ impl Check<'_> {
         best.is_none_or(|best| doc.equal(best, doc, meant))
     }
 
-    /// Whether the schema and those that surely apply with it, `left` references deep, take values of
-    /// this kind, and `is_one` holds for the value and for each field that has allowed values.
+    /// Whether the schema and those that surely apply with it, `left` references deep, take values
+    /// of this kind, and `is_one` holds for the value and for each field that has allowed values.
     fn may(&self, id: NodeId, left: usize, value: Value, is_one: &mut IsOne<'_>) -> bool {
         let node = self.contract.node(id);
         // Text may stand for an integer that JavaScript cannot hold.

@@ -134,8 +134,9 @@ impl Check<'_> {
             .then(|| format!("`{}` inside `{outer}`", inside.own))
     }
 
-    /// Whether it gives a field again that it means, or that another stranger means, with another value.
-    /// More words before say beside the field itself that it is another one: `file_pattern` and `pattern`.
+    /// Whether it gives a field again that it means, or that another stranger means, with another
+    /// value. More words before say beside the field itself that it is another one: `file_pattern`
+    /// and `pattern`.
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
         let Object { shape, run, given, strangers, .. } = *object;
         let (field, name) = (&shape.fields[index].words, Name::new(&stranger.name));
@@ -167,9 +168,9 @@ impl Check<'_> {
         self.contract.meaning(&Given { name, value, doc: self.doc, at }, field, field.required)
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone in a
-    /// list, and its name makes nothing else of them, as `exclude` and `previous` do; under a name
-    /// that arguments stand under, and that is no slip of a field's, one such field is enough.
+    /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone
+    /// in a list, and its name makes nothing else of them, as `exclude` and `previous` do; under a
+    /// name that arguments stand under, and that is no slip of a field's, one such field is enough.
     fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
@@ -266,8 +267,8 @@ pub(super) fn unknown(
     }
 }
 
-/// The field that is not given which a name likely means: the only one that is lacking and belongs to
-/// it, or else the one that it is most like.
+/// The field that is not given which a name likely means: the only one that is lacking and belongs
+/// to it, or else the one that it is most like.
 fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Option<usize> {
     let words = Name::new(name);
     let may_be = |index: usize| {

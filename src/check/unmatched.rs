@@ -145,7 +145,8 @@ impl<'c> Check<'c> {
         branches.iter().all(|branch| self.shape(*branch).fields.iter().any(is_own))
     }
 
-    /// Tells of the fields that fit in none of the branches, which all declare them, if there are any.
+    /// Tells of the fields that fit in none of the branches, which all declare them, if there are
+    /// any.
     fn tell_fields(
         &mut self,
         branches: &[NodeId],
@@ -196,8 +197,8 @@ impl<'c> Check<'c> {
         if !discriminated {
             meant = those(&meant, &mut suits);
         }
-        // What speaks for a branch, the most telling first. The likeliest is the one that alone has the
-        // first of these; else the one that alone has the second, and so on.
+        // What speaks for a branch, the most telling first. The likeliest is the one that alone has
+        // the first of these; else the one that alone has the second, and so on.
         let inside = || only(&suiting).or(only(of_kind)).filter(|_| inside);
         only(&meant).or_else(inside)
     }

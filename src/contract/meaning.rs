@@ -15,8 +15,8 @@ pub(crate) enum Meaning {
     OfOne,
     /// The words that the field has before may make another thing of it: `text` for `oldText`.
     Likely,
-    /// So may those that it has behind, unless the value is one that the field allows by name: `page` for
-    /// `pageSize`, `activity` for `activityLevel`.
+    /// So may those that it has behind, unless the value is one that the field allows by name:
+    /// `page` for `pageSize`, `activity` for `activityLevel`.
     ByChoice,
     /// What only one of them says makes no other thing of it: `phone` for `phoneNumber`.
     Plain,
@@ -26,8 +26,9 @@ impl Placed {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
     /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
     ///
-    /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` → `filePath`,
-    /// `filePath` → `path`, `cityName` → `city`, `tag` → `tags`; inside `end`, `endTime` → `time`.
+    /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` →
+    /// `filePath`, `filePath` → `path`, `cityName` → `city`, `tag` → `tags`; inside `end`,
+    /// `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
@@ -107,10 +108,10 @@ impl Placed {
         }
     }
 
-    /// Whether the field has it behind words that may say of something else: of what the tool is about
-    /// it is another one, and an id or a name is rather that of what the tool is about. Only for a
-    /// required field may one of the two say more than the other of whose it is, as in `userId` and
-    /// `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
+    /// Whether the field has it behind words that may say of something else: of what the tool is
+    /// about it is another one, and an id or a name is rather that of what the tool is about. Only
+    /// for a required field may one of the two say more than the other of whose it is, as in
+    /// `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
     fn is_of_other(&self, field: &Placed, required: bool) -> bool {
         let is_another =
             self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
@@ -127,7 +128,8 @@ impl Placed {
                     || self.all(0..self.ends.len(), words::is_unit)))
     }
 
-    /// Whether many things have what it names, and the field says of which it is: `key` and `apiKey`.
+    /// Whether many things have what it names, and the field says of which it is: `key` and
+    /// `apiKey`.
     fn is_property_of(&self, field: &Name) -> bool {
         self.is_within()
             && self.last().is_some_and(words::is_property)
@@ -139,8 +141,8 @@ impl Placed {
         words::is_counted(&self.joined) && self.of_tool != OfTool::All
     }
 
-    /// Whether a flag of that name says the same as the flag `field`, which it may mean: other words
-    /// may turn round what it says, as in `dryRun` and `askAgain`.
+    /// Whether a flag of that name says the same as the flag `field`, which it may mean: other
+    /// words may turn round what it says, as in `dryRun` and `askAgain`.
     pub(super) fn affirms(&self, field: &Name) -> bool {
         if self.within == Within::Object && self.is_own(field) {
             return true;

@@ -86,15 +86,15 @@ impl Name {
         words::are_same(&self.joined, &field.joined)
     }
 
-    /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it is
-    /// `archived`.
+    /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it
+    /// is `archived`.
     pub(super) fn differs_by_is(&self, field: &Name) -> bool {
         let is = |word: &str| word == "is";
         field.has_only_before(self, is) || self.has_only_before(field, is)
     }
 
-    /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor `timeoutMs`
-    /// that of `timeout_m`, whichever of them is given.
+    /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor
+    /// `timeoutMs` that of `timeout_m`, whichever of them is given.
     pub(super) fn is_plural_of(&self, field: &Name) -> bool {
         let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
         ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
@@ -130,8 +130,9 @@ impl Name {
     }
 
     /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for `id_cliente`;
-    /// but a `folder` is its path, and the codes of places and programs have space in them.
+    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for
+    /// `id_cliente`; but a `folder` is its path, and the codes of places and programs have space in
+    /// them.
     pub(super) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_code = |word: &str| {
             words::is_code(word)
@@ -142,22 +143,22 @@ impl Name {
             || field.has_only_before(self, words::is_code)
     }
 
-    /// Whether the field is a number or a code by which a thing is known, and that is given: `flight` for
-    /// `flightNumber`, `country` for `countryCode`.
+    /// Whether the field is a number or a code by which a thing is known, and that is given:
+    /// `flight` for `flightNumber`, `country` for `countryCode`.
     pub(super) fn leaves_out_sign(&self, field: &Name) -> bool {
         field.has_only_behind(self, |word| matches!(word, "code" | "number"))
             && !words::has_spaced_code(&self.joined)
     }
 
-    /// Whether the field goes on with words by which the thing is known: `order` and `orderId`, `event` and
-    /// `eventDate`; but not where it only says which of them, as `start` does.
+    /// Whether the field goes on with words by which the thing is known: `order` and `orderId`,
+    /// `event` and `eventDate`; but not where it only says which of them, as `start` does.
     pub(super) fn is_known_by(&self, field: &Name) -> bool {
         field.has_only_behind(self, words::is_known_by) && !self.leads(field)
     }
 
-    /// Whether the words of one of them, or what each is short for, are all in the other in this order, and
-    /// that has no others that make something else of it: `path` and `absolutePath`, `old_str` and
-    /// `old_string`; but a `backupFile` is no `file`.
+    /// Whether the words of one of them, or what each is short for, are all in the other in this
+    /// order, and that has no others that make something else of it: `path` and `absolutePath`,
+    /// `old_str` and `old_string`; but a `backupFile` is no `file`.
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
         self.is_among(field) || field.is_among(self)
     }

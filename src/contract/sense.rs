@@ -48,9 +48,9 @@ impl Contract {
             || (name.leaves_out_sign(own) && some_text(doc, *value, says_words))
     }
 
-    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or the
-    /// number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert` no
-    /// `eventDate`.
+    /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
+    /// the number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert`
+    /// no `eventDate`.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
@@ -61,10 +61,10 @@ impl Contract {
             && !self.spells_choice(given, field)
     }
 
-    /// Whether it only says something of the thing, which the field is: as the value of a flag that asks
-    /// for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though `enableNotifications: "on"`
-    /// says what is allowed for `notifications`; or as the number of what is listed, `numTags: 3`,
-    /// though `userIds: 3` is one of the `ids`.
+    /// Whether it only says something of the thing, which the field is: as the value of a flag that
+    /// asks for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though
+    /// `enableNotifications: "on"` says what is allowed for `notifications`; or as the number of
+    /// what is listed, `numTags: 3`, though `userIds: 3` is one of the `ids`.
     fn is_said_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_allowed = |id| match doc.string(*value) {
@@ -103,7 +103,8 @@ fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
     }
 }
 
-/// Whether a text is rather a name than a number or a code: `Germany`, `2 pizzas`, but `usd` and `DE 7`.
+/// Whether a text is rather a name than a number or a code: `Germany`, `2 pizzas`, but `usd` and
+/// `DE 7`.
 fn says_words(text: &str) -> bool {
     part::words(text).into_iter().any(|word| word.len() > 3 && part::is_plain_word(word))
 }

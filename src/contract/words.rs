@@ -67,8 +67,8 @@ const SPACED_CODES: &str = "postal source zip";
 const SAME: [(&str, &str); 4] =
     [("emailaddress", "email"), ("filepath", "path"), ("ipaddress", "ip"), ("zipcode", "zip")];
 
-/// Words that name nothing by themselves: a required field that begins with one is meant by it alone,
-/// `start` for `startLocation`.
+/// Words that name nothing by themselves: a required field that begins with one is meant by it
+/// alone, `start` for `startLocation`.
 const LEADING: &str = "\
     annual current daily end ending final first from initial last lower monthly original start \
     starting to total upper weekly yearly";
@@ -92,8 +92,8 @@ const PROPERTIES: &str = "\
     quantity role size state status title token total type version";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
-/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A maximum
-/// is not among them: `results` are the `maxResults`.
+/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A
+/// maximum is not among them: `results` are the `maxResults`.
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup before below bytes cantidad characters chars dest \
     destination dst emergency fallback former gt gte least lower lt lte min minimum neue new \
@@ -141,8 +141,8 @@ pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word)
 }
 
-/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among them;
-/// but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
+/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
+/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
 pub(super) fn opposes(word: &str) -> bool {
     [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
         || (word.starts_with("un")
@@ -172,8 +172,9 @@ pub(super) fn is_plural(a: &str, b: &str) -> bool {
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
 }
 
-/// Whether it may be short for a word: it begins as that does, and what it has behind are some of the
-/// consonants there. `desc` and `description`, `cmd` and `command`; but an `id` is no `include`.
+/// Whether it may be short for a word: it begins as that does, and what it has behind are some of
+/// the consonants there. `desc` and `description`, `cmd` and `command`; but an `id` is no
+/// `include`.
 pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     let mut own = short.as_bytes();
     let mut is_start = true;
@@ -188,8 +189,8 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     own.is_empty() && part::first(short) == part::first(word) && !is_bare(short) && !is_id(short)
 }
 
-/// Whether a field is the same with it and without. It is not known of a word in letters that none of
-/// the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
+/// Whether a field is the same with it and without. It is not known of a word in letters that none
+/// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || part::has_word("as by per pre", word);
     let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);

@@ -63,7 +63,8 @@ impl Escapes {
         }
     }
 
-    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`, `\u{c}`.
+    /// Whether one that is none of JSON may be one of Python or JavaScript: `\x0c`, `\033`,
+    /// `\u{c}`.
     pub(super) fn may_be_foreign(self, written: &str, open: char) -> bool {
         let has_braces = || part::find(written, "\\u{").is_some();
         self == Self::Bad
@@ -86,7 +87,8 @@ fn behind_backslash(text: &str) -> Option<&str> {
 }
 
 /// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
-/// its own quote; or a hex escape that breaks off before what is no letter of ASCII: `\u6修`, `\u12`.
+/// its own quote; or a hex escape that breaks off before what is no letter of ASCII: `\u6修`,
+/// `\u12`.
 pub(super) fn has_escape(text: &str, quote: char, escaped: &str) -> bool {
     let is_escaped = |c: char| c != quote && part::chars(escaped).any(|own| own == c);
     let is_letter = |c: char| !c.is_ascii() && is_of_word(c);
@@ -160,10 +162,10 @@ fn hex_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(u8::is_ascii_hexdigit).count()
 }
 
-/// Whether a text may be a path of Windows on a host, `\\host\new`, or the word with its first backslash
-/// begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable, `%TEMP%\new`; or
-/// it is nothing but the names of folders and of a file, `src\notes.txt`. A line behind `A:` rather begins
-/// with a capital.
+/// Whether a text may be a path of Windows on a host, `\\host\new`, or the word with its first
+/// backslash begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable,
+/// `%TEMP%\new`; or it is nothing but the names of folders and of a file, `src\notes.txt`. A line
+/// behind `A:` rather begins with a capital.
 fn may_hold_path(text: &str) -> bool {
     let (first, behind) = part::cut(text, b'\\');
     let start = part::before(first, |c| !part::is_space(c)).len();

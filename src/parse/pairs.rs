@@ -1,5 +1,5 @@
-//! What quotes are to one another in a text: pairs, or the end of one string and the beginning of the
-//! next.
+//! What quotes are to one another in a text: pairs, or the end of one string and the beginning of
+//! the next.
 
 use super::ahead::{begins_field, begins_unquoted_name};
 use super::signs::{
@@ -37,16 +37,16 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
     }
 }
 
-/// Whether an item leaves a bracket open before one that begins by closing it: with a comma between, they
-/// are two unless quotes are text elsewhere.
+/// Whether an item leaves a bracket open before one that begins by closing it: with a comma
+/// between, they are two unless quotes are text elsewhere.
 pub(super) fn splits_brackets(item: &str, next: &str) -> bool {
     let inside = part::behind_space(part::of(next, 1..)).strip_prefix(opens_string);
     inside.is_some_and(|inside| part::begins(inside, ")]}")) && left_open(0, item) > 0
 }
 
 /// Whether the string may have ended before a comma or line break right before a quote,
-/// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are proves
-/// nothing, for one may be misplaced.
+/// `"ls, "force": true"`, `["a, "b" c"]`; `next` begins with the quote. How many quotes there are
+/// proves nothing, for one may be misplaced.
 pub(super) fn ends_before(text: &str, next: &str, place: Place) -> bool {
     let (written, space) = part::split_at(text, part::before_space(text).len());
     (part::has(space, b'\n') || part::last(written).is_some_and(is_comma))
@@ -63,8 +63,9 @@ fn begins_next(text: &str, place: Place) -> bool {
     }
 }
 
-/// Whether a quote of another sign in a text stands as if it ended the string, behind text and before the
-/// next field or item, while of those before it none is open: `'a", "b": "c'`, `"a”, “b"`.
+/// Whether a quote of another sign in a text stands as if it ended the string, behind text and
+/// before the next field or item, while of those before it none is open: `'a", "b": "c'`,
+/// `"a”, “b"`.
 #[inline(never)]
 pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let is_other = |c| is_quote(c) && !closing(open).contains(&c);
@@ -109,8 +110,8 @@ fn has_quote_before_comma(mut text: &str) -> bool {
 }
 
 /// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
-/// `"a" or ".b"`, `"a"."/b"`. Two things of three say so: the first closes, the name of a field stands
-/// before the second, or text begins right behind that. But there is `print("n: ", n)`, and
+/// `"a" or ".b"`, `"a"."/b"`. Two things of three say so: the first closes, the name of a field
+/// stands before the second, or text begins right behind that. But there is `print("n: ", n)`, and
 /// `f" {x} ".strip()`.
 pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
     let outer = part::but_last(outer);
@@ -124,8 +125,8 @@ pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &
     !begins_text && ((closes && (is_name || is_text)) || (is_name && is_text))
 }
 
-/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows, or
-/// behind a sign and the letters for text of a kind, `= f"`, `rb'`. Behind other text it closes.
+/// Whether a quote behind that text may open: behind space or a sign that text in quotes follows,
+/// or behind a sign and the letters for text of a kind, `= f"`, `rb'`. Behind other text it closes.
 pub(super) fn may_open_behind(text: &str) -> bool {
     const SIGNS: &str = "([{=,+-:|<>&'`\"";
     let outer = before_prefix(text);
@@ -133,14 +134,16 @@ pub(super) fn may_open_behind(text: &str) -> bool {
     part::last(text).is_some_and(|c| part::is_space(c) || is_behind_sign)
 }
 
-/// What stands before the one or two letters that Python puts before the quote of some texts, `f"`, `rb'`.
+/// What stands before the one or two letters that Python puts before the quote of some texts, `f"`,
+/// `rb'`.
 #[inline(never)]
 pub(super) fn before_prefix(text: &str) -> &str {
     let before = part::before(text, |c| matches!(c, 'b' | 'f' | 'r' | 'u'));
     if text.len() - before.len() > 2 { text } else { before }
 }
 
-/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a word.
+/// Whether what stands behind a quote may follow one that closes: space, or the signs behind a
+/// word.
 pub(super) fn ends_quoted(text: &str) -> bool {
     part::first(text).is_none_or(|c| {
         part::is_space(c)
@@ -166,8 +169,8 @@ fn is_comma(c: char) -> bool {
     c == ',' || is_foreign_comma(c) || is_foreign_semicolon(c)
 }
 
-/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds the
-/// end of one string and the beginning of the next, `a”、„b`.
+/// Whether what opens such a string and what ends it are no pairs in its text, as where it holds
+/// the end of one string and the beginning of the next, `a”、„b`.
 pub(super) fn is_torn(text: &str, open: char) -> bool {
     let closing = closing(open);
     if closing.contains(&open) {
@@ -189,8 +192,8 @@ pub(super) fn is_torn(text: &str, open: char) -> bool {
     depth > 0
 }
 
-/// Whether a typographic quote in a text, `„…“` or `“…”`, is left for a straight one to close: unless it
-/// ends a text itself, before a comma or colon.
+/// Whether a typographic quote in a text, `„…“` or `“…”`, is left for a straight one to close:
+/// unless it ends a text itself, before a comma or colon.
 pub(super) fn leaves_open(text: &str) -> bool {
     let (mut open, mut chars) = (None, part::chars(text));
     while let Some(c) = chars.next() {

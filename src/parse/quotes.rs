@@ -36,7 +36,8 @@ pub(super) struct Seen {
     open: usize,
     /// How many are, at least, where such a quote stands as if the string ended before it.
     ended: Option<usize>,
-    /// Whether it ends in open brackets before an item that begins by closing one: `["split(",")"]`.
+    /// Whether it ends in open brackets before an item that begins by closing one:
+    /// `["split(",")"]`.
     pub(super) splits_brackets: bool,
 }
 
@@ -77,9 +78,9 @@ impl Seen {
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
-        // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be quotes
-        // of two kinds on two lines.
-        // Behind a comma of another script may stand the next item.
+        // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be
+        // quotes of two kinds on two lines. Behind a comma of another script may stand the next
+        // item.
         let is_next = |next: &str| part::first(part::behind_space(next)) == Some(open);
         let is_joined = (next.starts_with('+') && !self.closes(text, at))
             || (place == Place::Item
@@ -92,8 +93,8 @@ impl Seen {
         Ok(false)
     }
 
-    /// Whether it cannot be told that the string ends at that quote, behind `written` and before some space
-    /// and what is next.
+    /// Whether it cannot be told that the string ends at that quote, behind `written` and before
+    /// some space and what is next.
     fn ends_unclearly(
         &self,
         quote: Quote,
@@ -169,10 +170,10 @@ impl Seen {
         }
     }
 
-    /// Whether a quote that seems to end an item, before another quote on the same line, may be text of
-    /// it: unless none was text so far, no bracket is open, it stands behind a word and the other
-    /// before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are
-    /// two.
+    /// Whether a quote that seems to end an item, before another quote on the same line, may be
+    /// text of it: unless none was text so far, no bracket is open, it stands behind a word and the
+    /// other before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item,
+    /// `["a" "-b"]` are two.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
         let inside = next.strip_prefix(opens_string).filter(|_| !part::has(space, b'\n'));
         inside.is_some_and(|inside| {
@@ -185,8 +186,9 @@ impl Seen {
         })
     }
 
-    /// Whether a name rather holds the end of one string and the beginning of the next: it begins with a
-    /// comma, has a comma or colon beside pairs of quotes or bare double ones, or several lines with a quote.
+    /// Whether a name rather holds the end of one string and the beginning of the next: it begins
+    /// with a comma, has a comma or colon beside pairs of quotes or bare double ones, or several
+    /// lines with a quote.
     fn is_no_name(&self, name: &str, open: char) -> bool {
         let is_quoted = || self.pairs > 0 || (open != '"' && part::has(name, b'"'));
         part::begins(name, ",")
