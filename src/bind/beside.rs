@@ -59,7 +59,7 @@ fn argument<'p>(
     let is_argument = |Told { name, tag, how, value, .. }: &Told<'_>| {
         let is_object = begins_with_object(value);
         let is_given = matches!(how, How::Tagged | How::Given);
-        if !(is_given || is_object) || !(tag.is_empty() || options.is_tool(tag)) {
+        if !tag.is_empty() && !options.is_tool(tag) {
             return false;
         }
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.

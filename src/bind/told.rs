@@ -61,7 +61,7 @@ impl<'p> Iterator for Telling<'p> {
             let between = part::of(self.rest, ..self.rest.len() - word.len());
             let has = |byte| part::has(between, byte);
             let begins_tag = has(b'<') && part::ends(before, "</");
-            let tag = if begins_tag || has(b'>') || has(b'\n') { "" } else { self.tag };
+            let tag = if has(b'>') || has(b'\n') { "" } else { self.tag };
             self.tag = if begins_tag { name } else { tag };
             self.rest = behind;
             let Some((how, value)) = value_of(before, behind) else { continue };

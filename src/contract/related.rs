@@ -129,16 +129,12 @@ impl Name {
         counts && self.is_plural_of(field)
     }
 
-    /// Whether the field is known by a code, and its name without that is given: `message` for
-    /// `messageId`, `country` for `countryCode`, `source` for `sourcePath`, `cliente` for
-    /// `id_cliente`; but a `folder` is its path, and the codes of places and programs have space in
-    /// them.
+    /// Whether the field is known by an id, an address or a path, and its name without that is
+    /// given: `message` for `messageId`, `source` for `sourcePath`, `cliente` for `id_cliente`; but a
+    /// `folder` is its path.
     pub(super) fn leaves_out_code(&self, field: &Name) -> bool {
-        let is_code = |word: &str| {
-            words::is_code(word)
-                || (word == "path" && !words::is_place(&self.joined))
-                || (word == "code" && !words::has_spaced_code(&self.joined))
-        };
+        let is_code =
+            |word: &str| words::is_code(word) || (word == "path" && !words::is_place(&self.joined));
         (self.begins(field) && field.last().is_some_and(is_code))
             || field.has_only_before(self, words::is_code)
     }
