@@ -138,12 +138,12 @@ fn tool_told<'p>(shape: &Shape, before: &'p str) -> Option<&'p str> {
     let (called, behind) = name_of_tool(part::behind(told.value, is_around));
     let is_vague =
         matches!(told.how, How::Given | How::Said) && Name::new(told.label).is_one_of(VAGUE);
-    let is_name = part::first(called).is_some_and(is_of_name)
-        && !part::begins_digit(called)
+    let may_begin = |c: char| is_of_name(c) && !c.is_ascii_digit();
+    let goes_on = part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word);
+    let is_name = part::first(called).is_some_and(may_begin)
         && !part::ends(called, ".:")
-        && !part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word)
-        && !(is_vague && Name::new(called).is_one_word());
-    is_name.then_some(called)
+        && (!is_vague || !Name::new(called).is_one_word());
+    (is_name && !goes_on).then_some(called)
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that

@@ -17,7 +17,7 @@ pub(super) struct Told<'p> {
 }
 
 /// How a value stands behind a name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum How {
     /// As that of a tag or an attribute: `<calendar>test`, `<open calendar="test">`.
     Tagged,
@@ -67,13 +67,8 @@ impl<'p> Iterator for Telling<'p> {
             let Some((how, value)) = value_of(before, behind) else { continue };
             let how = if tag.is_empty() { how } else { How::Tagged };
             let is_before = |c| is_of_name(c) || (c != '\n' && is_around(c));
-            let label = match how {
-                How::Tagged => name,
-                _ => {
-                    let before = part::before(before, is_before);
-                    part::of(self.prose, before.len()..self.prose.len() - behind.len())
-                }
-            };
+            let outer = if how == How::Tagged { before } else { part::before(before, is_before) };
+            let label = part::of(self.prose, outer.len()..self.prose.len() - behind.len());
             return Some(Told { name, label, tag, how, value });
         }
     }
