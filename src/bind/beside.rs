@@ -1,7 +1,9 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use super::calls::{PLACES, TOLD, VAGUE};
-use super::told::{How, Told, begins_with_object, is_around, is_of_name, is_plain, told};
+use super::calls::{TOLD, may_be_said};
+use super::other;
+use super::slot::has_only_declared;
+use super::told::{How, Told, begins_with_object, is_around, is_plain, name_of_tool, plain, told};
 use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
@@ -9,22 +11,34 @@ use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run, Value};
 
-/// What is wrong where the prose around an object calls another tool, or gives a field that the
-/// object does not, or the object is the value of one, or one argument of several:
-/// `calendar="test"`, `filter={…}`, `delete("test", {…})`.
-pub(super) fn issue(contract: &Contract, doc: &Doc<'_>, run: Run, prose: &str) -> Option<String> {
-    if !part::any(prose, is_of_name) {
+/// What is wrong where the prose around an object calls another tool, unless the object was part
+/// of a call of this one, or gives a field that the object does not, or the object is the value of
+/// one, or one argument of several: `calendar="test"`, `filter={…}`, `delete("test", {…})`.
+pub(super) fn issue(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    run: Run,
+    prose: &str,
+    is_of_call: bool,
+) -> Option<String> {
+    if !part::any(prose, is_of_word) {
         return None;
-    }
-    if calls_other(contract, prose) {
-        return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
     let shape = &contract.node(contract.root).shape;
     let options = &contract.options;
+    let given = given(shape, doc, run);
+    let holds = |name: &Name, text: &str| {
+        let index = shape.normalized(name).only();
+        let own = index.and_then(|index| doc.string(given[index]?));
+        own.is_some_and(|own| part::alike(&own, text))
+    };
+    if !is_of_call && other::is_called(contract, prose, &holds) {
+        return Some("the text calls another tool; send each tool its own arguments".to_owned());
+    }
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
-    let given = given(shape, doc, run);
-    if let Some(name) = declared.or_else(|| argument(contract, doc, &given, prose)) {
+    let is_whole = has_only_declared(doc, shape, run);
+    if let Some(name) = declared.or_else(|| argument(contract, doc, &given, is_whole, prose)) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
@@ -52,32 +66,56 @@ fn argument<'p>(
     contract: &Contract,
     doc: &Doc<'_>,
     given: &[Option<Value>],
+    is_whole: bool,
     prose: &'p str,
 ) -> Option<&'p str> {
     let shape = &contract.node(contract.root).shape;
     let options = &contract.options;
-    let is_argument = |Told { name, tag, how, value, .. }: &Told<'_>| {
+    let is_argument = |told: &Told<'_>| {
+        let Told { name, tag, how, value, .. } = *told;
         let is_object = begins_with_object(value);
         let is_given = matches!(how, How::Tagged | How::Given);
-        if !tag.is_empty() && !options.is_tool(tag) {
+        // Most of a long text is neither.
+        if !is_given && !is_object {
             return false;
         }
-        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
         let words = Placed::anywhere(Name::new(name));
+        // Beside the tool's name in a tag is said of the call and what it is given.
+        let is_of_tool = tag.is_empty()
+            || options.is_tool(tag)
+            || (Name::new(tag).is_one_of(TOLD) && !may_be_said(&words));
+        // A field of that name may be text.
+        let may_be_text = || {
+            shape.exact(name).is_some_and(|index| {
+                given[index].is_none() && contract.takes(&shape.fields[index], Types::STRING)
+            })
+        };
+        let label = || Name::new(told.label());
+        let is_envelope = || {
+            is_whole
+                && (words.is_one_of(ENVELOPES) || label().is_one_of(ENVELOPES))
+                && !may_be_text()
+        };
+        if !is_of_tool || (is_object && (is_envelope() || options.is_tool(name))) {
+            return false;
+        }
+        if is_object && is_given && !words.agrees() && options.tool.agrees() && begins_lower(name) {
+            return true;
+        }
         let is_quoted = part::first(value).is_some_and(is_quote);
-        let is_told = !words.is_one_word() || (!is_quoted && is_plain(value));
-        let spelled = || shape.normalized(&words).only().filter(|_| is_told);
+        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
+        let says = |words: &Name| !words.is_one_word() || (!is_quoted && is_plain(value));
+        let spelled = |words: &Name| shape.normalized(words).only().filter(|_| says(words));
         let takes_it = |index: &usize| {
             let takes = |kind| contract.takes(&shape.fields[*index], kind);
             takes(Types::OBJECT) || takes(Types::ARRAY)
         };
         let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
-        let own = || shape.exact(name).or_else(spelled);
+        let longer = || part::behind(told.label(), is_around).len() > name.len();
+        let by_label = || if longer() { spelled(&label()) } else { None };
+        let own = || shape.exact(name).or_else(|| spelled(&words)).or_else(by_label);
         let index = if is_given { own().or_else(meant) } else { meant() };
         let is_other = |own| (is_quoted && is_object) || says_other(doc, own, value);
-        if is_object && is_given && !words.agrees() && !words.shares_word(&options.tool) {
-            return true;
-        }
         index.is_some_and(|index| given[index].is_none_or(is_other)) && !is_name(value, options)
     };
     told(prose).find(is_argument).map(|told| told.name)
@@ -90,8 +128,7 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
         Value::Object(_) | Value::Array(_) => return false,
         plain => doc.to_json(plain),
     };
-    let said = part::behind(value, is_around).get(..own.len());
-    is_plain(value) && !said.is_some_and(|said| part::alike(said, &own))
+    plain(value).is_some_and(|said| !part::alike(said, &own))
 }
 
 /// What an object gives for each declared field, in whatever spelling.
@@ -104,83 +141,6 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
         }
     }
     given
-}
-
-/// Whether the text names another tool as the one that is called with the object.
-fn calls_other(contract: &Contract, prose: &str) -> bool {
-    let (before, _) = part::cut(prose, VALUE as u8);
-    let name = || {
-        let named = tool_told(&contract.node(contract.root).shape, before);
-        named.or_else(|| called(before)).or_else(|| akin(contract, before))
-    };
-    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
-}
-
-/// The name of the tool where it is last told as such: `Tool: search`, `<function=search>`,
-/// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
-fn tool_told<'p>(shape: &Shape, before: &'p str) -> Option<&'p str> {
-    let names_tool = |told: &Told<'_>| {
-        let label = Name::new(told.label);
-        let is_it = match told.how {
-            How::Argument => {
-                let is_quoted = part::first(told.value).is_some_and(is_quote);
-                is_quoted && part::find(Name::new(told.name).joined(), "tool").is_some()
-            }
-            How::Next => label.is_one_of(PLACES),
-            How::Tagged | How::Given | How::Said => {
-                label.is_one_of(TOLD)
-                    && (told.tag.is_empty() || Name::new(told.tag).is_one_of(TOLD))
-            }
-        };
-        is_it && shape.normalized(&label).only().is_none()
-    };
-    let told = told(before).filter(names_tool).last()?;
-    let (called, behind) = name_of_tool(part::behind(told.value, is_around));
-    let is_vague =
-        matches!(told.how, How::Given | How::Said) && Name::new(told.label).is_one_of(VAGUE);
-    let may_begin = |c: char| is_of_name(c) && !c.is_ascii_digit();
-    let goes_on = part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word);
-    let is_name = part::first(called).is_some_and(may_begin)
-        && !part::ends(called, ".:")
-        && (!is_vague || !Name::new(called).is_one_word());
-    (is_name && !goes_on).then_some(called)
-}
-
-/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
-/// of the tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the
-/// arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
-fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
-    let outer = part::before(inner, is_of_name);
-    let called = part::of(inner, outer.len()..);
-    let is_said =
-        part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
-    let (name, tool) = (Name::new(called), &contract.options.tool);
-    let says = |own| part::find(name.joined(), own).is_some();
-    let is_akin = !is_said
-        && !name.is_one_word()
-        && name.shares_word(tool)
-        && !name.may_hold_arguments(tool)
-        && (name.is_neutral() || !name.agrees())
-        && !says("tool")
-        && !says("function")
-        && !says(tool.joined())
-        && contract.node(contract.root).shape.normalized(&name).only().is_none();
-    is_akin.then_some(called)
-}
-
-/// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
-/// `f(arguments={…})`. One word may be of any function, `dumps({…})`, and tools are what
-/// `call_tool({…})` is about.
-fn called(before: &str) -> Option<&str> {
-    let inner = part::before_space(before);
-    let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
-    let inner = argument.unwrap_or(inner);
-    let inner = if part::ends(inner, "(*") { inner } else { before };
-    let called = part::before(inner, |c| matches!(c, '(' | '*'));
-    let called = part::of(called, part::before(called, is_of_name).len()..);
-    let name = Name::new(called);
-    (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
 /// Whether the object is one of several arguments of a call, or the value of one by its name: of
@@ -219,10 +179,9 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
         && (is_value || !arguments.iter().all(|own| own.is_empty() || names_tool(own)))
 }
 
-/// The name of a tool that a text begins with, and what stands behind it.
-fn name_of_tool(text: &str) -> (&str, &str) {
-    let behind = part::behind(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
-    (part::of(text, ..text.len() - behind.len()), behind)
+/// Whether a name is written as those of fields are: `exclude`, but not `Unfortunately`.
+fn begins_lower(name: &str) -> bool {
+    part::first(name).is_some_and(|c| c.is_ascii_lowercase())
 }
 
 /// Whether a value is the tool's name, with quotes or without.

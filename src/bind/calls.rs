@@ -36,11 +36,10 @@ pub(super) const CALL_IDS: [&str; 8] =
 
 /// Names that say in prose which tool is called …
 pub(super) const TOLD: &str = "\
-    action call function functioncall functionname functions invoke name tool toolcall toolcalls \
-    toolname tooluse";
+    action call function functioncall functionname invoke tool toolcall toolname tooluse";
 
-/// … under which one word is none, unless it is in a tag: `Name: Ada`, `Tool call: json` …
-pub(super) const VAGUE: &str = "functioncall name toolcall tooluse";
+/// … under which one word is none, unless it is in a tag: `Tool call: json` …
+pub(super) const VAGUE: &str = "functioncall toolcall tooluse";
 
 /// … and behind which one needs no sign: `functions.search`, `[TOOL_CALLS]search`.
 pub(super) const PLACES: &str = "functions toolcalls";

@@ -6,6 +6,7 @@ mod slot;
 mod calls;
 mod fit;
 mod told;
+mod other;
 mod beside;
 mod text;
 mod said;
@@ -105,8 +106,9 @@ fn bind_value<'t>(
     let steps = Cell::new(check::steps(contract, &doc));
     let wrapper = Wrapper::read(wrapper);
     let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branch_depth: 0 };
-    let value = binder.unwrap(value);
-    binder.tell_beside(value, &prose);
+    let arguments = binder.unwrap(value);
+    binder.tell_beside(value, arguments, &prose);
+    let value = arguments;
     if !binder.trace.issues.is_empty() {
         return Outcome::rejected(binder.trace, binder.doc);
     }
@@ -219,10 +221,11 @@ impl Binder<'_, '_> {
         self.location(contract.root, value, &At::Root)
     }
 
-    /// What stands beside the arguments may belong to them.
-    fn tell_beside(&mut self, value: Value, prose: &str) {
-        let Value::Object(run) = value else { return };
-        if let Some(words) = beside::issue(self.contract, &self.doc, run, prose) {
+    /// What stands beside the arguments may belong to them, or to another call than theirs.
+    fn tell_beside(&mut self, call: Value, arguments: Value, prose: &str) {
+        let Value::Object(run) = arguments else { return };
+        let is_of_call = self.names_this_call(call);
+        if let Some(words) = beside::issue(self.contract, &self.doc, run, prose, is_of_call) {
             self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, &words));
         }
     }

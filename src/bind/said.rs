@@ -68,6 +68,13 @@ impl Binder<'_, '_> {
         Some(self.spells_tool(named))
     }
 
+    /// Whether a call says by itself that it is one of this tool.
+    pub(super) fn names_this_call(&self, call: Value) -> bool {
+        let Value::Object(run) = call else { return false };
+        let names_this = |field: &Field| self.names_this_tool(&self.said(field)) == Some(true);
+        self.doc.fields(run).iter().any(names_this)
+    }
+
     /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
     /// value if it has several words; `backup` may be what to call the file.
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {

@@ -54,7 +54,7 @@ impl Binder<'_, '_> {
             forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
         }
         raw::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
-        self.tell_beside(value, &beside);
+        self.tell_beside(value, value, &beside);
         Some(value)
     }
 

@@ -1,14 +1,16 @@
 //! What prose says as a name and a value.
 
 use crate::letters::is_of_word;
-use crate::parse::{VALUE, is_quote};
+use crate::parse::{self, VALUE, is_quote};
 use crate::part;
 
 /// A name in prose, and what stands behind it.
 pub(super) struct Told<'p> {
     pub(super) name: &'p str,
-    /// The name with the words before it, `the calendar`, unless it is one in a tag.
-    pub(super) label: &'p str,
+    /// What stands before it.
+    before: &'p str,
+    /// The same with the name.
+    outer: &'p str,
     /// The name of the tag that it is an attribute of.
     pub(super) tag: &'p str,
     pub(super) how: How,
@@ -16,8 +18,19 @@ pub(super) struct Told<'p> {
     pub(super) value: &'p str,
 }
 
+impl<'p> Told<'p> {
+    /// The name with the words before it, `the calendar`, unless it is one in a tag.
+    pub(super) fn label(&self) -> &'p str {
+        let is_before = |c| is_of_name(c) || (c != '\n' && is_around(c));
+        match self.how {
+            How::Tagged => self.name,
+            _ => part::of(self.outer, part::before(self.before, is_before).len()..),
+        }
+    }
+}
+
 /// How a value stands behind a name.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(super) enum How {
     /// As that of a tag or an attribute: `<calendar>test`, `<open calendar="test">`.
     Tagged,
@@ -59,17 +72,19 @@ impl<'p> Iterator for Telling<'p> {
             let behind = part::of(word, name.len()..);
             let before = part::of(self.prose, ..self.prose.len() - word.len());
             let between = part::of(self.rest, ..self.rest.len() - word.len());
-            let has = |byte| part::has(between, byte);
-            let begins_tag = has(b'<') && part::ends(before, "</");
-            let tag = if has(b'>') || has(b'\n') { "" } else { self.tag };
+            let (mut begins, mut ends) = (false, false);
+            for byte in between.bytes() {
+                begins |= byte == b'<';
+                ends |= matches!(byte, b'>' | b'\n');
+            }
+            let begins_tag = begins && part::ends(before, "</");
+            let tag = if ends { "" } else { self.tag };
             self.tag = if begins_tag { name } else { tag };
             self.rest = behind;
             let Some((how, value)) = value_of(before, behind) else { continue };
             let how = if tag.is_empty() { how } else { How::Tagged };
-            let is_before = |c| is_of_name(c) || (c != '\n' && is_around(c));
-            let outer = if how == How::Tagged { before } else { part::before(before, is_before) };
-            let label = part::of(self.prose, outer.len()..self.prose.len() - behind.len());
-            return Some(Told { name, label, tag, how, value });
+            let outer = part::of(self.prose, ..self.prose.len() - behind.len());
+            return Some(Told { name, before, outer, tag, how, value });
         }
     }
 }
@@ -81,37 +96,49 @@ pub(super) fn is_of_name(c: char) -> bool {
 /// How a value stands behind a name, and the value, by what stands before it.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let option = part::before(before, |c| c == '-');
+    let bare = part::behind(behind, |c| c == ']' || is_around(c));
+    let is_called = bare.starts_with('(');
     let (how, value) = if before.ends_with('<') {
-        let (attributes, value) = part::split(behind, b'>')?;
-        let is_tag = attributes.is_empty() || part::is_space(part::first(attributes)?);
+        // Where another tag begins before its end, it is none.
+        let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
+        let is_tag = part::first(behind).is_some_and(|c| c == '>' || part::is_space(c));
         // `<function=search>`
         (How::Tagged, if is_tag { value } else { behind.strip_prefix('=')? })
     } else if option.len() < before.len() {
         // A flag says something by itself.
         return Some((How::Given, part::behind(behind, |c| matches!(c, ' ' | '='))));
+    } else if is_called {
+        (How::Argument, part::of(bare, 1..))
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
     } else {
-        let bare = part::behind(behind, |c| c == ']' || is_around(c));
         let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
         // In a list of points it may be explained what the object leaves out: `* tags: none`.
         let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
         let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
-        let rest = bare.get(1..).unwrap_or_default();
-        match bare.as_bytes() {
-            [b'=', ..] | [b'-', b'>', ..] => (How::Given, rest),
-            [b':', b'=', ..] => (How::Given, bare.get(2..)?),
-            [b':', ..] if begins_line() || is_plain(rest) => (How::Given, rest),
-            [b':', ..] => (How::Said, rest),
-            [b'(', ..] => (How::Argument, rest),
-            [b'.', ..] if part::first(rest).is_some_and(is_of_name) => (How::Next, rest),
-            _ if begins_line() => (How::Next, bare),
-            _ => return None,
+        let (sign, rest) = part::split_at(bare, sign_of(bare));
+        match sign {
+            ":" | "：" if begins_line() || is_plain(rest) => (How::Given, rest),
+            ":" | "：" => (How::Said, rest),
+            "." if part::first(rest).is_some_and(is_of_name) => (How::Next, rest),
+            "" if begins_line() => (How::Next, rest),
+            "" | "." => return None,
+            _ => (How::Given, rest),
         }
     };
     let value = part::behind_space(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some((how, value))
+}
+
+/// The length of the sign between a name and its value.
+fn sign_of(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'=' | b'-', b'>', ..] | [b':', b'=', ..] => 2,
+        [b'=' | b':' | b'.', ..] => 1,
+        _ if text.starts_with('：') => '：'.len_utf8(),
+        _ => 0,
+    }
 }
 
 /// Whether it may stand around a name: space, or a mark.
@@ -129,8 +156,34 @@ pub(super) fn is_plain(value: &str) -> bool {
         || part::alike(word, "false")
 }
 
+/// The whole of a plain value in prose, where that is told from what stands behind it: text in quotes
+/// that says all of it, or a number, true or false before the end of the line or a sign; of `2 hours`
+/// and `"# Title..."` it is not.
+pub(super) fn plain(value: &str) -> Option<&str> {
+    let value = part::behind(value, |c| matches!(c, ' ' | '*'));
+    if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
+        let inner = part::of(value, quote.len_utf8()..);
+        let end = inner.char_indices().find(|(_, c)| is_quote(*c))?.0;
+        let text = part::of(inner, ..end);
+        return (!part::ends(text, ".…") && !part::has(text, b'\\')).then_some(text);
+    }
+    let behind = part::behind(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
+    let word = part::of(value, ..value.len() - behind.len());
+    let word = part::before(word, |c| matches!(c, '.' | '*'));
+    let goes_on = part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word)
+        || (behind.starts_with(',') && part::begins_digit(part::of(behind, 1..)));
+    let is_word = parse::is_number(word) || part::alike(word, "true") || part::alike(word, "false");
+    (is_word && !goes_on).then_some(word)
+}
+
 /// Whether a value begins with the object, in quotes or as such.
 #[inline(never)]
 pub(super) fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
+}
+
+/// The name of a tool that a text begins with, and what stands behind it.
+pub(super) fn name_of_tool(text: &str) -> (&str, &str) {
+    let behind = part::behind(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    (part::of(text, ..text.len() - behind.len()), behind)
 }

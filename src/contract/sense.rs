@@ -45,7 +45,6 @@ impl Contract {
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
-            || (name.leaves_out_sign(own) && some_text(doc, *value, says_words))
     }
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
@@ -53,6 +52,9 @@ impl Contract {
     /// no `eventDate`.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
+        if name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words) {
+            return true;
+        }
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
             || some_text(doc, *value, is_word_between_signs);
         is_kind

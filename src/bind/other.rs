@@ -1,0 +1,108 @@
+//! The tool that prose around an object names as the one that is called with it.
+
+use super::calls::{CALL_IDS, PLACES, TOLD, VAGUE};
+use super::told::{How, Told, is_around, is_of_name, name_of_tool, told};
+use crate::contract::{Contract, Name, choices};
+use crate::letters::is_of_word;
+use crate::parse::{VALUE, is_quote};
+use crate::part;
+
+/// Whether it is another tool. `holds` says whether the object has a field of that name with that
+/// text, of which the prose speaks then: `Action: click` before `{"action": "click"}`.
+pub(super) fn is_called(
+    contract: &Contract,
+    prose: &str,
+    holds: &dyn Fn(&Name, &str) -> bool,
+) -> bool {
+    let (before, _) = part::cut(prose, VALUE as u8);
+    let name = || {
+        let named = told(before).filter(names_tool).last();
+        let named = named
+            .and_then(|told| tool_in(&told).filter(|name| !holds(&Name::new(told.label()), name)));
+        named.or_else(|| called(before)).or_else(|| akin(contract, before))
+    };
+    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
+}
+
+/// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
+/// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
+fn names_tool(told: &Told<'_>) -> bool {
+    let label = || Name::new(told.label());
+    match told.how {
+        How::Argument => ["tool", "function"].iter().any(|own| {
+            let start = told.name.len().saturating_sub(own.len());
+            told.name.get(start..).is_some_and(|end| part::alike(end, own))
+        }),
+        How::Next => label().is_one_of(PLACES),
+        How::Tagged if !told.tag.is_empty() => {
+            (label().is_one_of(TOLD) || told.name == "name") && Name::new(told.tag).is_one_of(TOLD)
+        }
+        How::Tagged | How::Given | How::Said => label().is_one_of(TOLD),
+    }
+}
+
+/// The name of the tool that is told of, unless what stands there is prose.
+fn tool_in<'p>(told: &Told<'p>) -> Option<&'p str> {
+    let value = match told.how {
+        // Closed before the object, it is another call.
+        How::Argument if part::has(told.value, b')') => return None,
+        How::Argument => {
+            let quoted =
+                |own: &&'p str| own.strip_prefix("name=").unwrap_or(own).strip_prefix(is_quote);
+            part::items(told.value, b',').iter().rev().find_map(quoted)?
+        }
+        _ => part::behind(told.value, is_around),
+    };
+    let (name, behind) = name_of_tool(value);
+    let bare = part::before(name, |c| matches!(c, '.' | ':'));
+    let next = part::first(part::behind(behind, |c| c == ' '));
+    let is_vague =
+        matches!(told.how, How::Given | How::Said) && Name::new(told.label()).is_one_of(VAGUE);
+    // What is no word by itself is a name also in a sentence.
+    let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
+    let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
+    let is_name = part::first(bare).is_some_and(|c| is_of_name(c) && !c.is_ascii_digit())
+        && (!is_vague || !may_be_word)
+        && !is_prose
+        && next != Some('(')
+        && !choices::is_word_for_nothing(bare)
+        && !CALL_IDS.iter().any(|start| bare.starts_with(start));
+    is_name.then_some(bare)
+}
+
+/// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
+/// of the tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the
+/// arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
+fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
+    let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
+    let outer = part::before(inner, is_of_name);
+    let called = part::of(inner, outer.len()..);
+    let is_said =
+        part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
+    let (name, tool) = (Name::new(called), &contract.options.tool);
+    let says = |own| part::find(name.joined(), own).is_some();
+    let is_akin = !is_said
+        && !name.is_one_word()
+        && name.shares_word(tool)
+        && !name.may_hold_arguments(tool)
+        && (name.is_neutral() || !name.agrees())
+        && !says("tool")
+        && !says("function")
+        && !says(tool.joined())
+        && contract.node(contract.root).shape.normalized(&name).only().is_none();
+    is_akin.then_some(called)
+}
+
+/// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
+/// `f(arguments={…})`. One word may be of any function, `dumps({…})`, and tools are what
+/// `call_tool({…})` is about.
+fn called(before: &str) -> Option<&str> {
+    let inner = part::before_space(before);
+    let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
+    let inner = argument.unwrap_or(inner);
+    let inner = if part::ends(inner, "(*") { inner } else { before };
+    let called = part::before(inner, |c| matches!(c, '(' | '*'));
+    let called = part::of(called, part::before(called, |c| c == '-' || is_of_name(c)).len()..);
+    let name = Name::new(called);
+    (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
+}
