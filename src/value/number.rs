@@ -179,7 +179,7 @@ impl<'t> Decimal<'t> {
     /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
         let most = || Decimal::new(b"9007199254740991");
-        self.is_integer() && (self.is_short() || self.cmp_magnitude(&most()).is_le())
+        self.is_integer() && (self.is_far_from_limits() || self.cmp_magnitude(&most()).is_le())
     }
 
     /// Whether it may be what JavaScript made of a longer one: an integer that it cannot tell from
@@ -189,14 +189,14 @@ impl<'t> Decimal<'t> {
     }
 
     /// Whether it is so far from all limits of JavaScript that none need be looked at.
-    fn is_short(&self) -> bool {
+    fn is_far_from_limits(&self) -> bool {
         self.magnitude < 16
     }
 
     /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
     /// exactly, anything else as some finite number.
     pub(crate) fn survives(&self) -> bool {
-        if self.is_short() {
+        if self.is_far_from_limits() {
             return true;
         }
         if self.is_written_out {
