@@ -70,21 +70,43 @@ fn a_module_names_only_those_below_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What a module of a folder names above itself all the same: of the root what calls no module, or a module
+/// by which reading comes back to where it began.
+const NAMED_ABOVE: [(&str, &str); 3] = [
+    // Digits alone.
+    ("format", "number"),
+    // Words alone.
+    ("check", "too_deep"),
+    // A text in a text is read as one of its own.
+    ("parse/locate", "spoilt"),
+];
+
 #[test]
 fn a_module_of_a_folder_names_only_those_below_it() {
     let roots: Vec<_> = files("src", "rs").into_iter().filter(|f| f.ends_with("mod.rs")).collect();
     assert!(roots.len() > 5, "folders have a root: {roots:?}");
+    let mut excused = BTreeSet::new();
     for root in roots {
         let layers = layers(&root);
+        let folder = root.parent().and_then(Path::file_name).expect("a folder has a name");
         for (own, module) in layers.iter().enumerate() {
             let text = read(&root.with_file_name(module).with_extension("rs"));
-            for named in text.split("super::").skip(1).flat_map(named) {
-                let rank = layers.iter().position(|layer| layer == named);
-                let is_below = rank.is_none_or(|rank| rank <= own);
-                assert!(is_below, "{}: {module} names {named}", root.display());
+            let (code, _) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));
+            let place = format!("{}/{module}", folder.to_string_lossy());
+            for name in code.split("super::").skip(1).flat_map(named) {
+                let rank = layers.iter().position(|layer| layer == name);
+                // Types and constants of the root name nothing; its functions may call any module.
+                let is_function = name.starts_with(|c: char| c.is_lowercase()) && name != "self";
+                if rank.map_or(!is_function, |rank| rank <= own) {
+                    continue;
+                }
+                let is_it = |(from, to): &&(&str, &str)| place.starts_with(from) && *to == name;
+                let listed = NAMED_ABOVE.iter().find(is_it);
+                excused.insert(listed.unwrap_or_else(|| panic!("{place} names {name}")));
             }
         }
     }
+    assert_eq!(excused.len(), NAMED_ABOVE.len(), "all that is excused is so named");
 }
 
 /// Methods by which a walk comes back to where it began, for what is inside a value.

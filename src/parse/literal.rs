@@ -1,6 +1,6 @@
 //! Numbers and literals as JSON and other languages write them.
 
-use super::is_number;
+use super::scan::is_number;
 use crate::value::Value;
 
 /// Whether a word is one.

@@ -6,8 +6,10 @@ use super::prose::{Passed, Prose, begins_escaped};
 use super::reader::{Found, Lenient, Reach, fail_at};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, begins_string, opens_string, opens_value, tripled};
+// A text in this one is read as one of its own.
+use super::spoilt::{leniently, read_decoded};
 use super::thought::{Tag, behind_thought, thought, thought_tag};
-use super::{Read, SyntaxErrorKind, read_decoded};
+use super::{Read, SyntaxErrorKind, strict};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
@@ -325,13 +327,7 @@ impl Lenient<'_, '_, '_> {
 }
 
 fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
-    super::read(text, Limits::MAX_DEPTH)
-}
-
-pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
-    let (doc, found) =
-        super::read_lenient(text, Reach { depth: Limits::MAX_DEPTH, closes: false })?;
-    Ok((doc, found.value))
+    strict::read(text, Limits::MAX_DEPTH)
 }
 
 /// What stands behind the marks of a fence and the language behind them.

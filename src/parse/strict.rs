@@ -8,8 +8,15 @@ use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::limits::Limits;
 use crate::value::{Doc, Field, Value};
 
-/// Reads `text`, which must be one JSON value. `base` is where the text stands in the doc.
-pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, depth: usize) -> Read<Value> {
+/// Reads `text`, which must be one JSON value.
+pub(crate) fn read(text: &str, depth: usize) -> Read<(Doc<'_>, Value)> {
+    let mut doc = Doc::new(Cow::Borrowed(text));
+    let value = read_into(&mut doc, text, 0, depth)?;
+    Ok((doc, value))
+}
+
+/// The same of a text that stands in the doc from `base`.
+pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, depth: usize) -> Read<Value> {
     let mut reader = Reader { scan: Scanner::new(text, base), builder: Builder::new(doc, depth) };
     let value = reader.value()?;
     match reader.scan.behind_space() {

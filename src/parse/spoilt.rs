@@ -1,0 +1,139 @@
+//! Text that is not JSON → value: as it stands, with a bracket put right, or with its escapes undone.
+
+use std::borrow::Cow;
+
+use super::reader::{Found, Reach};
+use super::{Forgiven, Read, locate, mend, strict};
+use crate::json::unescape;
+use crate::limits::Limits;
+use crate::part;
+use crate::repair::RepairCode;
+use crate::value::{Doc, Value};
+
+/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text.
+pub(crate) fn read_lenient(text: &str, reach: Reach) -> Read<(Doc<'_>, Found)> {
+    let mut doc = Doc::new(Cow::Borrowed(text));
+    let found = read_into(&mut doc, text, 0, reach)?;
+    Ok((doc, found))
+}
+
+/// The value alone, however deep it is.
+pub(super) fn leniently(text: &str) -> Read<(Doc<'_>, Value)> {
+    let (doc, found) = read_lenient(text, Reach { depth: Limits::MAX_DEPTH, closes: false })?;
+    Ok((doc, found.value))
+}
+
+/// Reads a text that is not JSON; what stands between marks of code around the whole of it may be.
+pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
+    let Some((at, inner)) = locate::in_marks(text) else {
+        return read_spoilt(doc, text, base, reach);
+    };
+    let base = base + at;
+    let json = strict::read_into(doc, inner, base, reach.depth);
+    let mut found = match json.map(|value| Found::alone(value, Vec::new())) {
+        Ok(found) => found,
+        Err(_) => read_spoilt(doc, inner, base, reach).map_err(|mut error| {
+            error.at += at;
+            error
+        })?,
+    };
+    let fence = Forgiven { code: RepairCode::FenceDropped, at: 0, count: 2 };
+    found.forgiven.iter_mut().for_each(|own| own.at += at);
+    found.forgiven.insert(0, fence);
+    Ok(found)
+}
+
+fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read<Found> {
+    locate::read(doc, text, base, reach).or_else(|error| {
+        let decoded = Forgiven { code: RepairCode::TextDecoded, at: 0, count: 1 };
+        let found = read_mended(doc, text, reach.depth).or_else(|| {
+            let value = read_decoded(doc, text, reach.depth)?;
+            Some(Found::alone(value, vec![decoded]))
+        });
+        found.ok_or(error)
+    })
+}
+
+/// Reads JSON in which one closing bracket is missing or of the other kind.
+fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
+    let (mended, code, at) = mend::mended(text)?;
+    let value = read_made(doc, &mended, depth)?;
+    Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
+}
+
+/// Reads JSON that was made of text that was none, so that its strings are read as those of such text:
+/// what a backslash means there may be unclear.
+fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
+    let base = doc.add_source(text);
+    let found = locate::read(doc, text, base, Reach { depth, closes: false }).ok()?;
+    // A line break that was escaped once is one in text as well.
+    let is_control = |own: &Forgiven| own.code == RepairCode::ControlEscaped;
+    found.forgiven.iter().all(is_control).then_some(found.value)
+}
+
+/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
+/// only the space between strings was: `{\n"a": 1\n}`.
+pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
+    if !part::has(text, b'\\') {
+        return None;
+    }
+    let is_escaped = is_escaped(text);
+    // Whether its backslashes were escaped as well as its space, or its quotes, may be unclear.
+    let (decoded, other) = if is_escaped {
+        (unescape(text), part::replaced(text, "\\\"", "\""))
+    } else {
+        (unescape_space(text)?, unescape(text))
+    };
+    let value = read_made(doc, &decoded, depth)?;
+    if let Ok((own, bare)) = strict::read(&other, depth)
+        && (!doc.equal(value, &own, bare)
+            || read_made(&mut Doc::default(), &other, depth).is_none())
+    {
+        return None;
+    }
+    Some(value)
+}
+
+/// The text with space for each escaped line break and tab outside of its strings, if there are no other
+/// escapes.
+fn unescape_space(text: &str) -> Option<String> {
+    let (mut spaced, mut is_open) = (String::new(), false);
+    let mut chars = text.chars();
+    while let Some(mut c) = chars.next() {
+        if c == '\\' {
+            let escaped = chars.next()?;
+            if is_open {
+                spaced.push(c);
+                c = escaped;
+            } else if matches!(escaped, 'n' | 'r' | 't') {
+                c = ' ';
+            } else {
+                return None;
+            }
+        } else if c == '"' {
+            is_open = !is_open;
+        }
+        spaced.push(c);
+    }
+    Some(spaced)
+}
+
+/// Whether each quote of a text has a backslash, and each backslash is one of an escape.
+fn is_escaped(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let escapes = match byte {
+            b'"' => false,
+            b'\\' => match bytes.next() {
+                Some(b'n' | b'r' | b't' | b'"' | b'\\' | b'/') => true,
+                Some(b'u') => bytes.clone().take(4).filter(u8::is_ascii_hexdigit).count() == 4,
+                _ => false,
+            },
+            _ => true,
+        };
+        if !escapes {
+            return false;
+        }
+    }
+    true
+}
