@@ -8,7 +8,7 @@ use super::types::Types;
 use crate::codes::Coded;
 use crate::json;
 use crate::part;
-use crate::value::{Text, Value};
+use crate::value::{SAFE, Text, Value};
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
@@ -16,8 +16,6 @@ const NAMED_CHOICES: usize = 12;
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
 const DEEP: usize = 3;
-/// The bounds, up to their sign, that every integer has to be in, and that Zod writes for `z.int()`.
-const SAFE: &str = "9007199254740991";
 /// The description of a schema that asks nothing.
 const ANY: &str = "any value";
 
@@ -194,6 +192,7 @@ impl Contract {
             return words;
         }
         let mut bound = |bound, number: Option<Text>| {
+            // What every integer has to be in says nothing; Zod writes it for `z.int()`.
             let number = number.map(|number| self.doc.text(number));
             if let Some(number) = number.filter(|number| part::behind(number, |c| c == '-') != SAFE)
             {

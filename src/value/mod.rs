@@ -7,7 +7,7 @@ mod excerpt;
 
 use std::borrow::Cow;
 
-pub(crate) use number::{Decimal, Number};
+pub(crate) use number::{Decimal, Number, SAFE};
 
 use crate::json;
 use crate::part;

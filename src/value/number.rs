@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+/// The largest integer that JavaScript can tell from its neighbours.
+pub(crate) const SAFE: &str = "9007199254740991";
+
 /// A number. Most have few digits, and need no [`Decimal`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Number<'t> {
@@ -178,7 +181,7 @@ impl<'t> Decimal<'t> {
 
     /// Whether it is an integer that JavaScript can hold and tell from its neighbours.
     pub(crate) fn is_safe_integer(&self) -> bool {
-        let most = || Decimal::new(b"9007199254740991");
+        let most = || Decimal::new(SAFE.as_bytes());
         self.is_integer() && (self.is_far_from_limits() || self.cmp_magnitude(&most()).is_le())
     }
 
