@@ -3,6 +3,7 @@
 use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, Types, choices};
 use crate::issue::{Issue, IssueCode};
+use crate::order;
 use crate::parse;
 use crate::part;
 use crate::path::At;
@@ -25,12 +26,13 @@ impl Binder<'_, '_> {
         if !is_mistyped {
             readings.retain(|(_, reading)| self.may_become(id, value, *reading));
         }
-        let fits = |reading: &Value| self.fits(id, *reading);
+        let fits = |i: usize| self.fits(id, readings[i].1);
         // One of the right type is as plainly meant; the check tells what else is wrong with it.
-        let is_of_type = |reading: &Value| types.admit(&self.doc, *reading);
+        let is_of_type = |i: usize| is_mistyped && types.admit(&self.doc, readings[i].1);
         let found =
-            only(&readings, fits).or_else(|| only(&readings, is_of_type).filter(|_| is_mistyped));
-        if let Some((code, reading)) = found {
+            order::only(readings.len(), &fits).or_else(|| order::only(readings.len(), &is_of_type));
+        if let Some(found) = found {
+            let (code, reading) = readings[found];
             self.changed(code, at, value, Some(reading));
             return reading;
         }
@@ -249,13 +251,4 @@ impl Binder<'_, '_> {
         }
         readings
     }
-}
-
-/// The only reading of which that holds.
-fn only(
-    readings: &[(RepairCode, Value)],
-    holds: impl Fn(&Value) -> bool,
-) -> Option<(RepairCode, Value)> {
-    let mut found = readings.iter().filter(|(_, reading)| holds(reading));
-    found.next().copied().filter(|_| found.next().is_none())
 }

@@ -66,8 +66,8 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
 pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
     let word = if own { "true" } else { "false" };
     let is_word = |text: String| part::alike(&text, word);
-    let mut words = choices.iter().filter(|choice| doc.string(**choice).is_some_and(is_word));
-    words.next().copied().filter(|_| words.next().is_none())
+    let spells = |i: usize| doc.string(choices[i]).is_some_and(is_word);
+    order::only(choices.len(), &spells).map(|i| choices[i])
 }
 
 /// The one text among the choices that is most like `given`, if no other has the same words: to be
