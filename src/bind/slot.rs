@@ -4,7 +4,7 @@ use super::Binder;
 use crate::contract::{Declared, Owner, Shape};
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Field, Run};
+use crate::value::{Doc, Field, Run, Value};
 
 /// One given field and what became of it.
 pub(super) struct Slot {
@@ -99,15 +99,10 @@ pub(super) fn strangers(slots: &[Slot]) -> usize {
 
 /// Whether an object has every required field, and only declared ones.
 pub(super) fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    has_required(doc, shape, run) && has_only_declared(doc, shape, run)
+    shape.has_required(doc, Value::Object(run)) && has_only_declared(doc, shape, run)
 }
 
 /// Whether it has none but declared ones.
 pub(super) fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
     doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
-}
-
-/// Whether it has all required ones.
-pub(super) fn has_required(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    shape.fields.iter().all(|field| !field.required || doc.get(run, &field.name).is_some())
 }

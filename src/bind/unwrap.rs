@@ -6,7 +6,7 @@
 use super::Binder;
 use super::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::said::{Said, Saying};
-use super::slot::{has_exactly_declared, has_required};
+use super::slot::has_exactly_declared;
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -47,8 +47,9 @@ impl Binder<'_, '_> {
         let field = self.envelope(shape, run)?;
         // An open schema may take the envelope for a field, unless a required one is lacking, and
         // what is right as it comes is left alone.
-        let may_be_field = (shape.is_open() && has_required(&self.doc, shape, run))
-            || self.fits(contract.root, Value::Object(run));
+        let object = Value::Object(run);
+        let may_be_field = (shape.is_open() && shape.has_required(&self.doc, object))
+            || self.fits(contract.root, object);
         if may_be_field && !self.is_plainly_envelope(shape, &field, run) {
             return None;
         }

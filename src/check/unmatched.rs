@@ -60,7 +60,8 @@ impl<'c> Check<'c> {
         } else {
             IssueCode::UnionUnmatched
         };
-        let complete = those(&of_kind, &mut |branch| self.is_complete(branch, value));
+        let complete =
+            those(&of_kind, &mut |branch| self.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
         if !several && self.tell_fields(&complete, value, at)? {
             return Ok(());
@@ -128,12 +129,6 @@ impl<'c> Check<'c> {
             self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
         }
         self.judging(Policy::Branch, branch, value, at)
-    }
-
-    /// Whether an object has all fields that a branch requires.
-    fn is_complete(&self, branch: NodeId, value: Value) -> bool {
-        let fields = &self.shape(branch).fields;
-        fields.iter().all(|it| !it.required || self.doc.field(value, &it.name).is_some())
     }
 
     /// Whether each of the branches requires a field that another does not declare.

@@ -5,7 +5,7 @@ use super::ids::NodeId;
 use super::name::Name;
 use crate::order;
 use crate::part;
-use crate::value::{Doc, Text};
+use crate::value::{Doc, Text, Value};
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
@@ -118,6 +118,11 @@ impl Shape {
     #[inline(never)]
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
         self.admits || self.open_branches.contains(&owner.branch)
+    }
+
+    /// Whether an object has all fields that are required.
+    pub(crate) fn has_required(&self, doc: &Doc<'_>, given: Value) -> bool {
+        self.fields.iter().all(|it| !it.required || doc.field(given, &it.name).is_some())
     }
 
     /// Whether a field of that name is required.
