@@ -12,7 +12,7 @@ use crate::value::Value;
 const GLANCE: usize = 4;
 
 /// A given value, and the allowed one that it may mean.
-struct Meaning {
+struct Spelling {
     given: Value,
     meant: Value,
 }
@@ -39,8 +39,8 @@ impl Check<'_> {
         let mut likely = keep(branches, &mut |node, given| self.is_meant(node, given, &[]));
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
-            let meanings = self.meanings(&likely, value);
-            likely = keep(&likely, &mut |node, given| self.is_meant(node, given, &meanings));
+            let spellings = self.spellings(&likely, value);
+            likely = keep(&likely, &mut |node, given| self.is_meant(node, given, &spellings));
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely = keep(branches, &mut |_, _| true);
@@ -54,23 +54,23 @@ impl Check<'_> {
     }
 
     /// What given values mean to any of the branches.
-    fn meanings(&self, branches: &[NodeId], value: Value) -> Vec<Meaning> {
-        let mut meanings: Vec<Meaning> = Vec::new();
+    fn spellings(&self, branches: &[NodeId], value: Value) -> Vec<Spelling> {
+        let mut spellings: Vec<Spelling> = Vec::new();
         let mut note = |node: &Node, given: Value| {
             if let Some(meant) = self.meant(node, given) {
-                meanings.push(Meaning { given, meant });
+                spellings.push(Spelling { given, meant });
             }
             true
         };
         for branch in branches {
             self.may(*branch, GLANCE, value, &mut note);
         }
-        meanings
+        spellings
     }
 
     /// Whether a given value may mean one that the schema allows, and no other is nearer of those
     /// that it means elsewhere.
-    fn is_meant(&self, node: &Node, given: Value, meanings: &[Meaning]) -> bool {
+    fn is_meant(&self, node: &Node, given: Value, spellings: &[Spelling]) -> bool {
         let says_one = match given {
             Value::Bool(_) | Value::Number(_) => true,
             Value::String(text) => !self.doc.bytes(text).is_empty() && !self.doc.says_null(text),
@@ -82,7 +82,7 @@ impl Check<'_> {
         let Some(meant) = self.meant(node, given) else { return false };
         let doc = &self.contract.doc;
         let mut rivals = Vec::new();
-        for own in meanings {
+        for own in spellings {
             if own.given == given {
                 rivals.push(own.meant);
             }

@@ -1,9 +1,9 @@
 //! A name looked up: which field of an object it means, or inside which of its fields it belongs.
 
 use super::Contract;
-use super::given::Placed;
 use super::ids::NodeId;
 use super::name::Name;
+use super::placed::Placed;
 use super::shape::{Declared, Items, Reading, Shape};
 use super::types::Types;
 use crate::part;

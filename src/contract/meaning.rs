@@ -1,8 +1,8 @@
 //! Which declared field a given name means: one whose words hold those of the name, or the other
 //! way round.
 
-use super::given::{OfTool, Placed, Within};
 use super::name::Name;
+use super::placed::{OfTool, Placed, Within};
 use super::words;
 use crate::part;
 

@@ -4,7 +4,7 @@ mod types;
 mod words;
 mod name;
 mod related;
-mod given;
+mod placed;
 mod meaning;
 mod slips;
 mod ids;
@@ -31,7 +31,6 @@ mod sense;
 mod describe;
 
 pub use error::{ContractCode, ContractError, ContractIssue};
-pub(crate) use given::Placed;
 pub(crate) use ids::{NodeId, ResourceId};
 pub(crate) use lookup::Inside;
 pub(crate) use meaning::Meaning;
@@ -40,6 +39,7 @@ pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, Ob
 pub(crate) use nodes::{Compiled, compile};
 pub(crate) use opt_in::{OptIn, OptIns};
 pub(crate) use options::Options;
+pub(crate) use placed::Placed;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use resources::Anchor;
 pub(crate) use sense::Given;

@@ -1,7 +1,7 @@
 //! What a given field is to a declared one, by its name and its value together.
 
-use super::given::Placed;
 use super::meaning::Meaning;
+use super::placed::Placed;
 use super::shape::Declared;
 use super::{Contract, Types, choices};
 use crate::part;

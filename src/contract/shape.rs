@@ -1,8 +1,8 @@
 //! The fields that an object declares, and which of them a given name means.
 
-use super::given::Placed;
 use super::ids::NodeId;
 use super::name::Name;
+use super::placed::Placed;
 use crate::order;
 use crate::part;
 use crate::value::{Doc, Text, Value};
