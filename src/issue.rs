@@ -103,7 +103,7 @@ impl IssueCode {
     /// Whether another call by the model can do better; false where the host or the engine is at
     /// fault.
     #[must_use]
-    pub fn retryable(self) -> bool {
+    pub(crate) fn retryable(self) -> bool {
         !matches!(self, Self::NotJson | Self::NotText | Self::ExtensionFailed | Self::EngineFailed)
     }
 }

@@ -172,13 +172,13 @@ impl RepairCode {
 
     /// Whether it assumes so much that the caller is to decide.
     #[must_use]
-    pub fn is_uncertain(self) -> bool {
+    pub(crate) fn is_uncertain(self) -> bool {
         self.doubt() == Doubt::Guess
     }
 
     /// The layer that makes it.
     #[must_use]
-    pub fn layer(self) -> Layer {
+    pub(crate) fn layer(self) -> Layer {
         self.about().0
     }
 

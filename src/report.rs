@@ -140,7 +140,7 @@ impl<'c> Report<'c> {
     }
 
     /// The repairs that are uncertain.
-    pub fn uncertain(&self) -> impl Iterator<Item = &Repair> {
+    pub(crate) fn uncertain(&self) -> impl Iterator<Item = &Repair> {
         self.repairs.iter().filter(|repair| repair.code.is_uncertain())
     }
 
