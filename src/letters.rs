@@ -7,12 +7,12 @@ use crate::part;
 
 /// Bytes beyond which letters are not composed: hosts sort the accents of one letter in more than
 /// linear time.
-const LONGEST: usize = 256;
+const LONGEST_COMPOSED: usize = 256;
 
 /// The text with each letter as one character, where there is one: `e` and the accent behind it are
 /// `é`.
 pub(crate) fn composed(text: &str) -> Cow<'_, str> {
-    if text.len() > LONGEST || part::is_ascii(text) {
+    if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(tables::composed(text))

@@ -1,4 +1,4 @@
-//! The numbers that bound the work of one bind.
+//! The limits of one call. A number that bounds one step of the work stands where that is done.
 
 /// Bounds on one call. A call over any of them is rejected; of issues only so many are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

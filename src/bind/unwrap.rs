@@ -15,7 +15,7 @@ use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
 
 /// Envelopes inside one another that are taken off.
-const MOST: usize = 8;
+const MOST_ENVELOPES: usize = 8;
 
 impl Binder<'_, '_> {
     /// The arguments without what is wrapped around them.
@@ -23,7 +23,7 @@ impl Binder<'_, '_> {
         if self.contract.options.syntax == Syntax::Strict {
             return value;
         }
-        for _ in 0..MOST {
+        for _ in 0..MOST_ENVELOPES {
             let (code, inner) = match value {
                 Value::String(_) => (RepairCode::TextDecoded, self.object_in_text(value)),
                 Value::Object(run) => match self.enveloped(run) {

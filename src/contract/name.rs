@@ -20,7 +20,7 @@ pub(crate) struct Name {
 const SEPARATORS: &str = "_-.:/\\'\"`$@#*()[]";
 
 /// Bytes beyond which a name is no other spelling of anything.
-const LONGEST: usize = 1_000;
+const LONGEST_SPELT: usize = 1_000;
 
 impl Name {
     /// Takes a name apart at separators, at changes of case and between letters and digits.
@@ -36,7 +36,7 @@ impl Name {
             && part::char_at(name, 1).is_some_and(letters::is_of_word);
         // A field that was commented out is none.
         let is_comment = ["//", "/*", "# "].iter().any(|sign| name.starts_with(sign));
-        if name.len() > LONGEST || is_negated || is_comment {
+        if name.len() > LONGEST_SPELT || is_negated || is_comment {
             return this;
         }
         this.joined.reserve(name.len());

@@ -50,7 +50,7 @@ pub(super) fn begins_foreign_comma(text: &str) -> bool {
 }
 
 /// Bytes of a name beyond which it is not looked for.
-const LONGEST: usize = 100;
+const LONGEST_SOUGHT: usize = 100;
 
 /// What stands behind the name that begins here with a quote, if one does, and behind the space after it;
 /// where the name does not end on its line, the end of that. Nothing where the text ends before, or the
@@ -68,7 +68,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
             }
         } else if c == '\n' {
             return Some("\n");
-        } else if len > LONGEST {
+        } else if len > LONGEST_SOUGHT {
             return None;
         } else if c == '\\' {
             len += chars.next().map_or(0, char::len_utf8);

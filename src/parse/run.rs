@@ -115,13 +115,13 @@ impl Run<'_> {
 }
 
 /// Bytes beyond which text is not looked at for a literal, as it would be again at each sign in it.
-const LONGEST: usize = 100;
+const LONGEST_LITERAL: usize = 100;
 
 /// Whether `//` or `#` right behind a text may begin a comment: behind a literal, or where space or
 /// a quote follows the slashes, which is not so in addresses.
 fn may_be_comment(run: &str, rest: &str) -> bool {
     let begins = |c| part::is_space(c) || opens_string(c);
-    (run.len() <= LONGEST && is_literal(run))
+    (run.len() <= LONGEST_LITERAL && is_literal(run))
         || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(begins))
 }
 
