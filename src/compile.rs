@@ -51,7 +51,8 @@ impl Contract {
                     issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, &message));
                 }
             }
-            // A default is never put in unasked, so a wrong one does no harm; null says there is none.
+            // A default is never put in unasked, so a wrong one does no harm; null says there is
+            // none.
             let default = node.default.filter(|value| !matches!(value, Value::Null));
             if let Some(message) = default.and_then(|value| misfit(&contract, id, value)) {
                 let path = path.join("default");

@@ -7,8 +7,8 @@ use crate::path::Step;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told in full; of further ones only the place. One of the whole call has no place
-/// and is always told. Where there are more, a problem that several items have is told once.
+/// How many problems are told in full; of further ones only the place. One of the whole call has no
+/// place and is always told. Where there are more, a problem that several items have is told once.
 const TOLD: usize = 8;
 /// How many names are listed.
 const NAMED: usize = 24;

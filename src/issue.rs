@@ -22,8 +22,8 @@ pub struct Issue {
     pub examples: Vec<String>,
     /// The name that was most likely meant, or the JSON text of the value. Never applied.
     pub suggestion: Option<String>,
-    /// What is wrong, in words that are shown instead of what is expected and received: of the author's
-    /// own validator, of the host, or about the text itself.
+    /// What is wrong, in words that are shown instead of what is expected and received: of the
+    /// author's own validator, of the host, or about the text itself.
     pub words: Option<String>,
 }
 

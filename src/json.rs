@@ -190,8 +190,8 @@ pub(crate) fn is_plain(chars: &str) -> bool {
     plain_end(chars.as_bytes(), 0) == chars.len()
 }
 
-/// The first byte from `at` on that may not stand in a JSON string as it is: a quote, a backslash or
-/// a control character; or the end.
+/// The first byte from `at` on that may not stand in a JSON string as it is: a quote, a backslash
+/// or a control character; or the end.
 pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     // Eight bytes at a time. Of the marks in a word the lowest is sure: `part::below`.
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {

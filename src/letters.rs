@@ -18,8 +18,8 @@ pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     Cow::Owned(tables::composed(text))
 }
 
-/// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables put
-/// behind it.
+/// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables
+/// put behind it.
 pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     if !part::is_ascii(text) {
         return Cow::Owned(part::replaced(&tables::lower(text), "i\u{307}", "i"));
@@ -30,8 +30,8 @@ pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Whether a character is a letter or a digit. Beyond ASCII that is all but spaces and the blocks of
-/// signs.
+/// Whether a character is a letter or a digit. Beyond ASCII that is all but spaces and the blocks
+/// of signs.
 pub(crate) fn is_of_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();

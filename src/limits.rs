@@ -12,8 +12,8 @@ pub(crate) struct Limits {
     /// Issues reported; those after are not listed.
     pub(crate) issues: usize,
     /// Schemas that are asked, beyond those that a text of its length may need: branches of unions,
-    /// conditions, and all that is inside them. Schemas that apply together inside one another could
-    /// otherwise make the work double at every level.
+    /// conditions, and all that is inside them. Schemas that apply together inside one another
+    /// could otherwise make the work double at every level.
     pub(crate) steps: usize,
 }
 

@@ -11,8 +11,8 @@ pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec
     order
 }
 
-/// Which of sorted numbers are the ones that are looked for, by how each compares to them; where none
-/// is, the place at which they would be.
+/// Which of sorted numbers are the ones that are looked for, by how each compares to them; where
+/// none is, the place at which they would be.
 pub(crate) fn equal(order: &[usize], cmp: &dyn Fn(usize) -> Ordering) -> Range<usize> {
     let start = order.partition_point(|i| cmp(*i).is_lt());
     let same = order[start..].iter().take_while(|i| cmp(**i).is_eq()).count();

@@ -1,6 +1,6 @@
 //! Reading the characters of a text, space among them, looking for a short text or a byte in it,
-//! cutting and trimming it. The functions of `std` take patterns of any kind and put every mistake in
-//! a range in words, which is much code in WebAssembly.
+//! cutting and trimming it. The functions of `std` take patterns of any kind and put every mistake
+//! in a range in words, which is much code in WebAssembly.
 
 use std::slice::SliceIndex;
 

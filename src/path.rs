@@ -94,7 +94,8 @@ impl Path {
 }
 
 /// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text. A name may be
-/// the model's own, so a long one is cut, and nothing in it begins a line, a tag or a control token.
+/// the model's own, so a long one is cut, and nothing in it begins a line, a tag or a control
+/// token.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.0.iter().enumerate() {

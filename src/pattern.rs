@@ -19,7 +19,8 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     /// Compiles a pattern, with the `u` flag where the pattern bears it, also as other languages
-    /// write it. Without the flag `\p{L}` would be the letters p, { and L, and so with `[[:alpha:]]`.
+    /// write it. Without the flag `\p{L}` would be the letters p, { and L, and so with
+    /// `[[:alpha:]]`.
     pub(crate) fn new(source: &str) -> Option<Self> {
         let needs_flag =
             ["\\p{", "\\P{", "\\u{", "[[:"].iter().any(|it| part::find(source, it).is_some());
@@ -40,8 +41,8 @@ impl Pattern {
     }
 }
 
-/// A pattern without the escapes that other languages have: `\_` and `\-` of what needs none, `\A` and
-/// `\Z` for the ends of the text.
+/// A pattern without the escapes that other languages have: `\_` and `\-` of what needs none, `\A`
+/// and `\Z` for the ends of the text.
 fn in_ecmascript(source: &str) -> String {
     let mut written = String::new();
     let mut chars = part::chars(source);

@@ -38,8 +38,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question of that key about the value, as JSON text, at a path; `about` is the JSON text of
-    /// the fields that a name may mean, or of the schema of the value.
+    /// The question of that key about the value, as JSON text, at a path; `about` is the JSON text
+    /// of the fields that a name may mean, or of the schema of the value.
     pub(crate) fn new(
         key: String,
         extension: Extension,

@@ -23,7 +23,8 @@ pub(crate) enum Change {
     Name { from: Text, to: Text },
     /// A value as given, where one was, and as bound, where one is.
     Value { before: Option<Value>, after: Option<Value> },
-    /// The position of the first slip in a text, in UTF-16 units, as JavaScript counts; and how many.
+    /// The position of the first slip in a text, in UTF-16 units, as JavaScript counts; and how
+    /// many.
     Text { at: usize, count: usize },
 }
 
@@ -68,8 +69,8 @@ codes! {
         LiteralReplaced = "literal_replaced",
         /// `.5` or `5.`.
         NumberCompleted = "number_completed",
-        /// A closing bracket that is missing inside the text; opted in, the last one of a text that lacked
-        /// nothing else.
+        /// A closing bracket that is missing inside the text; opted in, the last one of a text that
+        /// lacked nothing else.
         BracketAdded = "bracket_added",
         /// A closing bracket for one of another kind.
         BracketReplaced = "bracket_replaced",

@@ -1,7 +1,8 @@
 //! The tags and tokens that calls are written in.
 //!
 //! Some models let them run into a value, `"a.ts</antml…>\n<parameter name=\"content\">"`, which
-//! satisfies any schema of text, or into a name; and some write other parameters so beside the object.
+//! satisfies any schema of text, or into a name; and some write other parameters so beside the
+//! object.
 
 use crate::letters;
 use crate::part;
@@ -36,10 +37,10 @@ const OF_CALLS: [&str; 8] = [
 /// … and those that other documents have, too.
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
-/// Whether tags or tokens of the call have run into the text of a field: it ends with a control token
-/// and holds no other, or stands between tokens for quotes, begins or ends with a tag that only calls
-/// have, ends with the closing tag of the call or of the field and did not open that, or opens a
-/// parameter that the arguments lack (`is_lost`).
+/// Whether tags or tokens of the call have run into the text of a field: it ends with a control
+/// token and holds no other, or stands between tokens for quotes, begins or ends with a tag that
+/// only calls have, ends with the closing tag of the call or of the field and did not open that, or
+/// opens a parameter that the arguments lack (`is_lost`).
 ///
 /// `yes<|im_end|>`, `<|"|>yes<|"|>`, `dark mode</prompt>\n<parameter name="preset">`,
 /// `Thanks.</text>\n</invoke>`, `# Plan</content>` for `content`; not `a <b> c`, nor
@@ -64,8 +65,8 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
 }
 
-/// Whether a control token stands behind a text that has none but one that opens a quote: one that is
-/// the whole text, or not the first, is meant.
+/// Whether a control token stands behind a text that has none but one that opens a quote: one that
+/// is the whole text, or not the first, is meant.
 fn ends_with_token(text: &str) -> bool {
     let is_token = |text: &str| {
         let inside = |(open, close): &(&str, &str)| {
@@ -92,13 +93,14 @@ pub(crate) struct Parameter<'t> {
 }
 
 impl<'t> Parameter<'t> {
-    /// Its value, and all behind it. Not looked for where it is not asked for, as its tag may never end.
+    /// Its value, and all behind it. Not looked for where it is not asked for, as its tag may never
+    /// end.
     pub(crate) fn value(&self) -> &'t str {
         part::cut(self.behind, b'>').1
     }
 
-    /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's end,
-    /// and in no tag that is open, which may well hold it.
+    /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's
+    /// end, and in no tag that is open, which may well hold it.
     fn may_be_lost(&self) -> bool {
         let before = part::before_space(self.before);
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);

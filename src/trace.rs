@@ -52,10 +52,10 @@ impl Trace {
         self.issues.len() >= self.limits.issues
     }
 
-    /// Notes an issue once, unless the limit is reached. Where another issue is known at its path, an
-    /// unknown field, a wrong type or a number that JavaScript cannot hold says nothing new and is left
-    /// out; but if that other one is of the same code, it takes over the later candidates, and keeps
-    /// its suggestion only if that is among them.
+    /// Notes an issue once, unless the limit is reached. Where another issue is known at its path,
+    /// an unknown field, a wrong type or a number that JavaScript cannot hold says nothing new and
+    /// is left out; but if that other one is of the same code, it takes over the later candidates,
+    /// and keeps its suggestion only if that is among them.
     pub(crate) fn issue(&mut self, issue: Issue) {
         let is_full = self.is_full();
         let says_less = matches!(

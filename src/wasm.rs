@@ -146,8 +146,8 @@ pub fn reject_input(id: usize, len: usize) -> u32 {
     })
 }
 
-/// Has an eighth more of memory than there is. Each time that it grows V8 may look for garbage, which
-/// among thousands of contracts takes longer than compiling them.
+/// Has an eighth more of memory than there is. Each time that it grows V8 may look for garbage,
+/// which among thousands of contracts takes longer than compiling them.
 fn grow_ahead() {
     const PAGE: usize = 65_536;
     drop(black_box(Vec::<u8>::with_capacity(memory_size(0) * PAGE / 8)));
@@ -162,7 +162,8 @@ fn text(input: &[u8]) -> &str {
     text
 }
 
-/// One line each: the arguments or what is asked, the report, and from the third on the explanation.
+/// One line each: the arguments or what is asked, the report, and from the third on the
+/// explanation.
 #[inline(never)] // a host compiles it only when it is called
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {
     answer.reserve(REPORT + report.repairs.len() * REPAIR);

@@ -1,6 +1,6 @@
-//! What means the same is bound alike: every call of every case comes out the same by a schema that says
-//! the same in another way, and by the name of its tool with a server before it. Ways that leave the
-//! whole report as it is are laws of `tests/cases.rs`.
+//! What means the same is bound alike: every call of every case comes out the same by a schema that
+//! says the same in another way, and by the name of its tool with a server before it. Ways that
+//! leave the whole report as it is are laws of `tests/cases.rs`.
 
 mod corpora;
 mod folder;
@@ -125,7 +125,8 @@ fn each_field(row: &mut Value, say: impl Fn(&str, Value) -> Value) -> bool {
     !fields.is_empty()
 }
 
-/// Says each object in a schema in another way, from the innermost; answers whether any can be said so.
+/// Says each object in a schema in another way, from the innermost; answers whether any can be said
+/// so.
 fn each_object(value: &mut Value, say: fn(&mut Map<String, Value>) -> bool) -> bool {
     let mut is_said = false;
     match value {

@@ -70,8 +70,8 @@ fn a_module_names_only_those_below_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a module of a folder names above itself all the same: of the root what calls no module, or a module
-/// by which reading comes back to where it began.
+/// What a module of a folder names above itself all the same: of the root what calls no module, or
+/// a module by which reading comes back to where it began.
 const NAMED_ABOVE: [(&str, &str); 3] = [
     // Digits alone.
     ("format", "number"),
@@ -109,7 +109,8 @@ fn a_module_of_a_folder_names_only_those_below_it() {
     assert_eq!(excused.len(), NAMED_ABOVE.len(), "all that is excused is so named");
 }
 
-/// Methods by which a walk comes back to where it began, for what is inside a value, and who calls them.
+/// Methods by which a walk comes back to where it began, for what is inside a value, and who calls
+/// them.
 const RECURSION: [(&str, &[&str]); 5] = [
     ("location", &["names", "lists", "objects", "unevaluated"]),
     ("schema", &["trial", "unions"]),
@@ -118,7 +119,8 @@ const RECURSION: [(&str, &[&str]); 5] = [
     ("node", &["refs", "read", "keywords"]),
 ];
 
-/// Some folders are one type, whose methods stand in all of their modules: those call none above, too.
+/// Some folders are one type, whose methods stand in all of their modules: those call none above,
+/// too.
 #[test]
 fn a_method_calls_only_those_below_it() {
     let (mut calls, mut upward) = (0, BTreeSet::new());
@@ -175,6 +177,17 @@ fn named(path: &str) -> Vec<&str> {
     };
     let names = of_names.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     names.take(if is_one { 1 } else { usize::MAX }).collect()
+}
+
+/// What rustfmt leaves as it is.
+#[test]
+fn a_comment_is_as_wide_as_the_code() {
+    for file in files("src", "rs").into_iter().chain(files("tests", "rs")) {
+        for (number, line) in read(&file).lines().enumerate() {
+            let is_wide = line.trim_start().starts_with("//") && line.chars().count() > 100;
+            assert!(!is_wide, "{}:{}: over 100 columns", file.display(), number + 1);
+        }
+    }
 }
 
 #[test]

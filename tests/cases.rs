@@ -179,7 +179,8 @@ fn laws(
     same("repairs of bound args", &rebound.report.repairs, &Vec::new())
 }
 
-/// What a rejected call is told to send instead is a field of that object, and a value that it takes.
+/// What a rejected call is told to send instead is a field of that object, and a value that it
+/// takes.
 fn suggestions_are_taken(
     case: &Case,
     contract: &Contract,

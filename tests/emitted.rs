@@ -1,4 +1,5 @@
-//! Schemas as the schema libraries write them, with calls that each library itself took and refused.
+//! Schemas as the schema libraries write them, with calls that each library itself took and
+//! refused.
 
 mod folder;
 

@@ -1,6 +1,7 @@
-//! What a call gives reaches its tool, or the report tells of it. In the calls of the cases and of models
-//! every other text and number becomes one that stands nowhere else; values are wrapped, names changed, and
-//! a few signs left out or put in: whatever is bound then, all that was marked is still there.
+//! What a call gives reaches its tool, or the report tells of it. In the calls of the cases and of
+//! models every other text and number becomes one that stands nowhere else; values are wrapped,
+//! names changed, and a few signs left out or put in: whatever is bound then, all that was marked
+//! is still there.
 
 mod corpora;
 mod dice;

@@ -1,5 +1,5 @@
-//! Calls of which it is known what they mean: a schema is made up together with a right call for it and
-//! with what a model may make of that call. What is bound is what was meant.
+//! Calls of which it is known what they mean: a schema is made up together with a right call for it
+//! and with what a model may make of that call. What is bound is what was meant.
 
 mod dice;
 

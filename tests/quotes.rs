@@ -1,4 +1,5 @@
-//! The kind of quotes decides nothing: a text that is refused in double quotes is refused in others.
+//! The kind of quotes decides nothing: a text that is refused in double quotes is refused in
+//! others.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,8 +52,8 @@ fn a_text_is_refused_in_whatever_quotes() {
     assert_eq!(excepted.len(), exceptions, "{excepted:?}");
 }
 
-/// The text with other quotes: one opens behind space or a sign, and closes elsewhere; but some scripts
-/// have no spaces between words.
+/// The text with other quotes: one opens behind space or a sign, and closes elsewhere; but some
+/// scripts have no spaces between words.
 fn in_quotes(text: &str, [opening, closing]: [char; 2]) -> String {
     let (mut before, mut is_open) = (' ', false);
     let quote = |c| {

@@ -1,6 +1,6 @@
 //! One slip of structure never changes what a call says: a right call in which one bracket, quote,
-//! comma or colon is left out or doubled, or a bracket is of the other kind, is refused, or still says
-//! the same.
+//! comma or colon is left out or doubled, or a bracket is of the other kind, is refused, or still
+//! says the same.
 
 mod corpora;
 mod folder;

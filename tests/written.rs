@@ -1,6 +1,6 @@
-//! How a text is written decides nothing: every call of every case comes out the same between marks of
-//! code; and where it is JSON, with the slips that models make, with what they write around it, and in
-//! the forms that calls are sent in. What is refused stays refused.
+//! How a text is written decides nothing: every call of every case comes out the same between marks
+//! of code; and where it is JSON, with the slips that models make, with what they write around it,
+//! and in the forms that calls are sent in. What is refused stays refused.
 
 mod corpora;
 mod folder;
@@ -10,8 +10,8 @@ use std::fs;
 use serde_json::{Map, Value, json};
 use toolargs::{Contract, Source, bind};
 
-/// Around whatever a text is. In templates `TEXT` is that, `STRING` the same as a string of JSON, and
-/// `TOOL` the name of the tool.
+/// Around whatever a text is. In templates `TEXT` is that, `STRING` the same as a string of JSON,
+/// and `TOOL` the name of the tool.
 const AROUND_ANY: [&str; 4] =
     ["\n TEXT\r\n\t", "```json\nTEXT\n```", "``` TEXT ```", "```tool_call\nTEXT```\n"];
 
@@ -202,8 +202,8 @@ impl Call {
         serde_json::from_str::<Map<String, Value>>(&self.raw).is_ok()
     }
 
-    /// Whether it is an object of JSON each part of which says the same in what is no JSON: it has no
-    /// backslashes and no quotes of other kinds.
+    /// Whether it is an object of JSON each part of which says the same in what is no JSON: it has
+    /// no backslashes and no quotes of other kinds.
     fn is_plain(&self) -> bool {
         self.is_object() && !self.raw.contains(|c| "\\'`´‘’‚“”„«»".contains(c))
     }
@@ -212,8 +212,8 @@ impl Call {
         self.args.is_none() && self.raw.starts_with('{') && self.raw.ends_with('}')
     }
 
-    /// Whether the tool is named, neither schema nor text has a name that says something of a call, and
-    /// the schema alone does not say which names are declared.
+    /// Whether the tool is named, neither schema nor text has a name that says something of a call,
+    /// and the schema alone does not say which names are declared.
     fn can_be_wrapped(&self) -> bool {
         let said = ["name", "arguments", "action", "action_input", "function", "tool_calls"];
         let all = format!("{}{}", self.schema, self.raw);

@@ -39,8 +39,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether null, its word or an empty text means that an optional field is absent: the schemas that
-    /// surely apply do not allow it.
+    /// Whether null, its word or an empty text means that an optional field is absent: the schemas
+    /// that surely apply do not allow it.
     pub(super) fn is_absent(&self, field: &Declared, value: Value) -> bool {
         self.may_be_absent(field, value) && !self.fits_surely(field, value)
     }
@@ -50,8 +50,8 @@ impl Binder<'_, '_> {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
 
-    /// A text says that there is none only where it cannot stand for an empty list or object, or for one
-    /// item.
+    /// A text says that there is none only where it cannot stand for an empty list or object, or
+    /// for one item.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
         let says_more = |id| {
             let types = self.contract.types(id);
@@ -63,8 +63,8 @@ impl Binder<'_, '_> {
         !field.required && (value == Value::Null || !field.may_be(&says_more))
     }
 
-    /// The object with what became of its fields, and with defaults that are put in; itself where that is
-    /// the same.
+    /// The object with what became of its fields, and with defaults that are put in; itself where
+    /// that is the same.
     pub(super) fn rebuilt(
         &mut self,
         shape: &Shape,

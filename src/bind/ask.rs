@@ -81,8 +81,8 @@ impl Binder<'_, '_> {
     }
 
     /// The value that the author's own code has for one that no reading of made fit; else what the
-    /// readings made of it. Null and no text say nothing, and what is inside a list or object of the
-    /// declared type is asked about by itself.
+    /// readings made of it. Null and no text say nothing, and what is inside a list or object of
+    /// the declared type is asked about by itself.
     #[cold] // kept out of `location`, which calls itself and is to stay small
     pub(super) fn asked_value(
         &mut self,

@@ -56,8 +56,8 @@ impl Binder<'_, '_> {
             || contract.choices(id).into_iter().any(is_choice)
     }
 
-    /// A value of no type that is declared, or one that spells an item, in the shape of one that is, if
-    /// exactly one comes to fit, or all that do are equal.
+    /// A value of no type that is declared, or one that spells an item, in the shape of one that
+    /// is, if exactly one comes to fit, or all that do are equal.
     pub(super) fn reshape(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let types = self.contract.types(id);
         let is_in_shape = types.admit(&self.doc, value) && !self.is_choice(id, value);
@@ -181,8 +181,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The list or object that a text holds, where one is declared. Where a text is as well, it must
-    /// come to fit.
+    /// The list or object that a text holds, where one is declared. Where a text is as well, it
+    /// must come to fit.
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Option<Value> {
         let types = self.contract.types(id);
         if !(types.has(Types::ARRAY) || types.has(Types::OBJECT)) {

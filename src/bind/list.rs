@@ -13,8 +13,8 @@ use crate::value::{Field, Run, Value};
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
 impl Binder<'_, '_> {
-    /// Adds what a value says where a list is declared: only for the value of a field, because `[10, 20]`
-    /// for a list of lists has two readings.
+    /// Adds what a value says where a list is declared: only for the value of a field, because
+    /// `[10, 20]` for a list of lists has two readings.
     pub(super) fn list_readings(
         &mut self,
         readings: &mut Vec<(RepairCode, Value)>,
@@ -79,15 +79,16 @@ impl Binder<'_, '_> {
         self.contract.spelled_item(id, &self.doc.chars(text)).is_some()
     }
 
-    /// Whether an object that items may be, though they do not declare all its fields, may as well be
-    /// something else:
+    /// Whether an object that items may be, though they do not declare all its fields, may as well
+    /// be something else:
     ///
-    /// - the list in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where items
-    ///   may be text, or in `orders` `{"orders": […], "total": 2}`;
+    /// - the list in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where
+    ///   items may be text, or in `orders` `{"orders": […], "total": 2}`;
     /// - what else is declared: `{"value": "x"}`;
-    /// - where items declare none of its fields, also `{"results": [{…}], "more": false}`, columns, or
-    ///   items by their names;
-    /// - where items may be anything, values by their names: `{"id": 1}` for the `params` of a query.
+    /// - where items declare none of its fields, also `{"results": [{…}], "more": false}`, columns,
+    ///   or items by their names;
+    /// - where items may be anything, values by their names: `{"id": 1}` for the `params` of a
+    ///   query.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
@@ -110,8 +111,8 @@ impl Binder<'_, '_> {
             && (is_it || !is_object || (declared == 0 && self.may_hold_items(id, fields)))
     }
 
-    /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields but
-    /// theirs.
+    /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields
+    /// but theirs.
     pub(super) fn is_plainly_item(&self, id: NodeId, value: Value) -> bool {
         let Value::Object(run) = value else { return false };
         self.contract.items(id).len() == 1
@@ -166,7 +167,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// What the only field of an object holds, where its name is that of the list or of what holds one.
+    /// What the only field of an object holds, where its name is that of the list or of what holds
+    /// one.
     fn inside(&self, run: Run, name: &str) -> Option<Value> {
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);

@@ -50,8 +50,8 @@ pub enum Source {
 
 /// What came of a call.
 pub(crate) struct Outcome<'t> {
-    /// JSON text of the arguments, if there are any to hand out: the raw text itself where it was right
-    /// as it came.
+    /// JSON text of the arguments, if there are any to hand out: the raw text itself where it was
+    /// right as it came.
     pub(crate) args: Option<Cow<'t, str>>,
     pub(crate) trace: Trace,
     /// What the repairs of the trace point into.
@@ -70,8 +70,8 @@ impl<'t> Outcome<'t> {
     }
 }
 
-/// Binds the raw arguments of a call, unless one pass over them finds that they are right as they come.
-/// `wrapper` is what the wrapper says of the call.
+/// Binds the raw arguments of a call, unless one pass over them finds that they are right as they
+/// come. `wrapper` is what the wrapper says of the call.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
@@ -126,8 +126,8 @@ fn bind_value<'t>(
     binder.settled(raw, value, false, None)
 }
 
-/// Whether half a surrogate pair became another character: it stays what it is only where its text is
-/// left as it was written.
+/// Whether half a surrogate pair became another character: it stays what it is only where its text
+/// is left as it was written.
 fn loses_characters(raw: &str, args: &str) -> bool {
     let has = |part: &str| part::find(raw, part).is_some();
     let losses = |text: &str| text.chars().filter(|c| *c == '\u{fffd}').count();
@@ -238,7 +238,8 @@ impl Binder<'_, '_> {
         let (mark, asked) = (self.trace.mark(), self.trace.questions.len());
         let bound = self.read_value(id, value, at);
         let asks = self.has(Extension::Coercer) || self.has(Extension::FormatNormalizer);
-        // An answer about what is inside may make the whole fit, which then need not be asked about.
+        // An answer about what is inside may make the whole fit, which then need not be asked
+        // about.
         if !asks || self.trace.questions.len() > asked {
             return bound;
         }

@@ -13,8 +13,9 @@ type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
-    /// `filter_owner`; of one that is open only where it is named as an envelope is, for `config.yaml`
-    /// may be the name of a file. So may all items of a list: `tags[0]`, `files[0].path`.
+    /// `filter_owner`; of one that is open only where it is named as an envelope is, for
+    /// `config.yaml` may be the name of a file. So may all items of a list: `tags[0]`,
+    /// `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if at.depth() + 1 >= self.contract.options.limits.depth {
@@ -81,8 +82,8 @@ impl Binder<'_, '_> {
         self.doc.add_object(&fields)
     }
 
-    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` where they
-    /// are objects.
+    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` where
+    /// they are objects.
     fn list_of(&mut self, parts: &[Part], at: &At<'_>) -> Option<Value> {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return None;
@@ -116,7 +117,8 @@ impl Binder<'_, '_> {
         Field { name, ..*field }
     }
 
-    /// Whether that field is an object or a list that names may be put into, and is not given itself.
+    /// Whether that field is an object or a list that names may be put into, and is not given
+    /// itself.
     fn may_hold(&self, fields: Fields<'_>, slots: &[Slot], index: usize) -> bool {
         let field = &fields.shape.fields[index];
         let takes_any = |id| {

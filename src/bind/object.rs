@@ -106,8 +106,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The value of an undeclared field as its schema has it. It is not repaired where, as it is, it may
-    /// as well be that of a declared field.
+    /// The value of an undeclared field as its schema has it. It is not repaired where, as it is,
+    /// it may as well be that of a declared field.
     fn value_of_stranger(
         &mut self,
         shape: &Shape,
@@ -132,10 +132,11 @@ impl Binder<'_, '_> {
 
     /// Whether what no layer took may still be meant for a declared field:
     ///
-    /// - by its name: slips of typing in that of a field that is not given, what stands before a dot or a
-    ///   bracket, what it begins with, a part of it, or more words or fewer letters than a field has;
-    /// - by what it holds: declared fields, the arguments themselves, or a field of an object that is not
-    ///   given;
+    /// - by its name: slips of typing in that of a field that is not given, what stands before a
+    ///   dot or a bracket, what it begins with, a part of it, or more words or fewer letters than a
+    ///   field has;
+    /// - by what it holds: declared fields, the arguments themselves, or a field of an object that
+    ///   is not given;
     /// - or it says that another tool is meant.
     fn may_mean_a_field(
         &self,
@@ -180,7 +181,8 @@ impl Binder<'_, '_> {
             })
     }
 
-    /// Whether a field inside a value, however deep, has the name of a declared one that is not given.
+    /// Whether a field inside a value, however deep, has the name of a declared one that is not
+    /// given.
     fn mentions(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
         let is_lacking = |field: &Field| {
             let reading = shape.normalized(&Name::of(&self.doc, field.name));

@@ -117,8 +117,8 @@ pub(super) fn said_types(word: &str) -> Option<Types> {
 }
 
 /// The items of a text that nothing but commas part: no other sign does, no item has quotes or
-/// brackets, which may hold commas, or is an amount, and the last has no word that joins: `a, b and c`;
-/// but `CA, OR` are two states.
+/// brackets, which may hold commas, or is an amount, and the last has no word that joins:
+/// `a, b and c`; but `CA, OR` are two states.
 fn split(text: &str) -> Option<Vec<&str>> {
     let items = part::items(text, b',');
     let is_plain = |item: &&str| {
@@ -135,8 +135,8 @@ fn split(text: &str) -> Option<Vec<&str>> {
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
 }
 
-/// A number without its currency sign and the commas between its thousands, if it has either: `1.000`
-/// for an integer may be a thousand under any option.
+/// A number without its currency sign and the commas between its thousands, if it has either:
+/// `1.000` for an integer may be a thousand under any option.
 fn unformatted(text: &str) -> Option<String> {
     let text = part::trimmed(text);
     let (minus, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));

@@ -66,8 +66,8 @@ impl By {
 }
 
 impl Binder<'_, '_> {
-    /// Gives names that mean exactly one declared field to that field, layer by layer. Answers whether
-    /// a question is open: then no weaker layer is tried.
+    /// Gives names that mean exactly one declared field to that field, layer by layer. Answers
+    /// whether a question is open: then no weaker layer is tried.
     pub(super) fn match_names(
         &mut self,
         fields: Fields<'_>,
@@ -270,7 +270,8 @@ impl Binder<'_, '_> {
         true
     }
 
-    /// Whether a value fits a declared field, though it may be left to a branch of a union to bind it.
+    /// Whether a value fits a declared field, though it may be left to a branch of a union to bind
+    /// it.
     fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
         if self.fits_field(field, value) {
             return true;
@@ -283,8 +284,8 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether one is an option of a command by one letter, of which the case makes another option: `-I` and
-/// `-i`, and `I` for `-i`.
+/// Whether one is an option of a command by one letter, of which the case makes another option:
+/// `-I` and `-i`, and `I` for `-i`.
 fn is_other_option(given: &str, declared: &str) -> bool {
     let [own, other] = [given, declared].map(|name| part::behind(name, |c| c == '-'));
     let has_dash = own.len() < given.len() || other.len() < declared.len();

@@ -58,8 +58,8 @@ impl Binder<'_, '_> {
         Some(value)
     }
 
-    /// Reads a text inside the call; where that was not JSON as it came, but for a fence, neither is the
-    /// text.
+    /// Reads a text inside the call; where that was not JSON as it came, but for a fence, neither
+    /// is the text.
     fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
         let is_of_call = |repair: &Repair| {
             matches!(repair.change, Change::Text { .. })

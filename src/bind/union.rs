@@ -16,7 +16,8 @@ struct Fit {
 }
 
 impl Binder<'_, '_> {
-    /// A list or object as the branches that were meant have it, and what applies under a condition.
+    /// A list or object as the branches that were meant have it, and what applies under a
+    /// condition.
     pub(super) fn in_place(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         if !self.contract.node(id).in_place.are_there {
             return value;
@@ -57,9 +58,9 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// An object without the fields that say nothing and are not allowed to, if there are any, unless
-    /// it fits with them: one branch may allow what another does not. Where it has no other fields,
-    /// one that a branch requires says that this was meant.
+    /// An object without the fields that say nothing and are not allowed to, if there are any,
+    /// unless it fits with them: one branch may allow what another does not. Where it has no other
+    /// fields, one that a branch requires says that this was meant.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -103,9 +104,9 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// What is inside an object, bound by the schemas that apply under a condition, or beside a field.
-    /// Once the rest is bound it is known whether the condition holds, unless it asks for a field that
-    /// nothing else declares.
+    /// What is inside an object, bound by the schemas that apply under a condition, or beside a
+    /// field. Once the rest is bound it is known whether the condition holds, unless it asks for a
+    /// field that nothing else declares.
     fn conditions(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let (conditions, dependents) = (contract.conditions(id), contract.dependents(id));

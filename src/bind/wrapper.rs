@@ -1,5 +1,5 @@
-//! What the wrapper says of a call: issues that it found, repairs made before, and what the author's
-//! own code answered.
+//! What the wrapper says of a call: issues that it found, repairs made before, and what the
+//! author's own code answered.
 
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
@@ -27,7 +27,8 @@ impl<'t> Wrapper<'t> {
         Self { doc, said, answers }
     }
 
-    /// The answer to the question of that key, if it was answered: `null` says that nothing is known.
+    /// The answer to the question of that key, if it was answered: `null` says that nothing is
+    /// known.
     pub(super) fn answer(&self, key: &str) -> Option<Value> {
         let found = self.answers.binary_search_by(|field| (*self.doc.chars(field.name)).cmp(key));
         found.ok().map(|i| self.answers[i].value)

@@ -64,8 +64,9 @@ impl<'c> Check<'c> {
         if types != Types::ALL && types.has(Types::NULL) { " or null" } else { "" }
     }
 
-    /// The items of a list, where each may be what is asked for, and a list may not. Of an object that
-    /// declares no fields they may be the fields: `[{"name": "a", "value": 1}]` for `{"a": 1}`.
+    /// The items of a list, where each may be what is asked for, and a list may not. Of an object
+    /// that declares no fields they may be the fields: `[{"name": "a", "value": 1}]` for
+    /// `{"a": 1}`.
     pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
@@ -76,8 +77,8 @@ impl<'c> Check<'c> {
         (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
     }
 
-    /// The one field of an object that may hold the list which came in the object's place. A name in it
-    /// that may mean a field of the object says that its items are such objects.
+    /// The one field of an object that may hold the list which came in the object's place. A name
+    /// in it that may mean a field of the object says that its items are such objects.
     pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
         let Value::Array(run) = value else { return None };
         let (contract, one) = (self.contract, *self.doc.items(run).first()?);
@@ -104,8 +105,8 @@ impl<'c> Check<'c> {
         holder.words.agrees().then_some(&holder.name)
     }
 
-    /// Whether an empty object lacks fields and need not be there: to name them all would have a model
-    /// make them up. Not where unknown fields are dropped: then it may have come with some.
+    /// Whether an empty object lacks fields and need not be there: to name them all would have a
+    /// model make them up. Not where unknown fields are dropped: then it may have come with some.
     pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let fields = &self.contract.node(id).shape.fields;
         matches!(at, At::Name(..))

@@ -45,8 +45,9 @@ struct Pass<'c> {
 }
 
 impl Pass<'_> {
-    /// Judges the value that comes next, and goes on behind it where it is right: `None` where it is
-    /// wrong (`is_wrong`), or this pass cannot tell. Of its place only the innermost name is known.
+    /// Judges the value that comes next, and goes on behind it where it is right: `None` where it
+    /// is wrong (`is_wrong`), or this pass cannot tell. Of its place only the innermost name is
+    /// known.
     fn value(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let next = self.scan.behind_space()?;
         if next == b'"' {

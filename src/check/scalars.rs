@@ -129,7 +129,8 @@ impl Check<'_> {
                 self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
             }
         }
-        // A pattern beside a format mostly says the same, so the format is told first: it has a name.
+        // A pattern beside a format mostly says the same, so the format is told first: it has a
+        // name.
         let is_of = |format: &Format| match self.contract.options.formats {
             Formats::Library => format.resembles(&chars),
             Formats::Assert | Formats::Annotate => format.admits(&chars),

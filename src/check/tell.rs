@@ -46,8 +46,8 @@ impl Check<'_> {
         trace.issues.iter().any(is_of)
     }
 
-    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells. Asked
-    /// before words are made that would be thrown away.
+    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
+    /// Asked before words are made that would be thrown away.
     #[inline(never)]
     pub(super) fn unless_silent(&self) -> Checked {
         match &self.trace {

@@ -11,8 +11,8 @@ use crate::value::{Doc, Value};
 /// Words for nothing.
 const NOTHING: [&str; 6] = ["null", "none", "nothing", "undefined", "nil", "n/a"];
 
-/// Whether a text is one of them, also as programs print it, `<none>`, or a dash: it may mean null as
-/// well as an allowed value of that name.
+/// Whether a text is one of them, also as programs print it, `<none>`, or a dash: it may mean null
+/// as well as an allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     let text = part::trimmed(text);
     let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
@@ -135,9 +135,9 @@ fn without_separators(text: &str) -> String {
     separated(text, "_-'`", "")
 }
 
-/// The text with its separators, space among them, replaced; between digits only a dash, and never by
-/// nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no space is
-/// something else, and so is a number without one.
+/// The text with its separators, space among them, replaced; between digits only a dash, and never
+/// by nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no
+/// space is something else, and so is a number without one.
 fn separated(text: &str, separators: &str, other: &str) -> String {
     // Some models write a hyphen that does not break, or the apostrophe of books.
     let plain = |c| match c {

@@ -135,7 +135,8 @@ impl Contract {
         }
     }
 
-    /// An object by the fields that it requires, or by those that it may have where it requires none.
+    /// An object by the fields that it requires, or by those that it may have where it requires
+    /// none.
     fn add_object(&self, words: &mut String, node: &Node) {
         let fields = &node.shape.fields;
         let requires = fields.iter().any(|field| field.required);

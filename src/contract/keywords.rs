@@ -24,7 +24,8 @@ const NEWER: &str = "\
     prefixItems minContains maxContains unevaluatedItems unevaluatedProperties dependentRequired \
     dependentSchemas $dynamicRef";
 
-/// Keywords that are read elsewhere or not at all, and hold no object; the last is that of `OpenAPI`.
+/// Keywords that are read elsewhere or not at all, and hold no object; the last is that of
+/// `OpenAPI`.
 const REMARKS: &str = "\
     $id $anchor $dynamicAnchor $comment title description deprecated readOnly writeOnly \
     contentEncoding contentMediaType nullable";
@@ -327,8 +328,8 @@ fn is_true(doc: &Doc<'_>, run: Run, keyword: &str) -> bool {
     matches!(doc.get(run, keyword), Some(Value::Bool(true)))
 }
 
-/// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null to
-/// be right whatever else is asked.
+/// Whether it is the `nullable` of `OpenAPI` beside more than a type: those who write it mean null
+/// to be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
     const REFUSING: [&str; 6] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
     is_true(doc, run, "nullable") && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())

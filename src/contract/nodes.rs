@@ -1,4 +1,5 @@
-//! JSON Schema → nodes: each schema once, references followed when all that stands in place is read.
+//! JSON Schema → nodes: each schema once, references followed when all that stands in place is
+//! read.
 
 use super::compiler::Compiler;
 use super::error::{ContractCode, ContractError, ContractIssue};
@@ -20,8 +21,8 @@ pub(crate) struct Compiled {
     pub(crate) issues: Vec<ContractIssue>,
 }
 
-/// Compiles a schema with its options; fails where its references lead nowhere, for then no more can be
-/// said of it.
+/// Compiles a schema with its options; fails where its references lead nowhere, for then no more
+/// can be said of it.
 pub(crate) fn compile(
     doc: Doc<'_>,
     schema: Value,
@@ -95,7 +96,8 @@ impl Compiler<'_, '_> {
         (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
 
-    /// What can only be told when all nodes are there; answers whether every reference leads to one.
+    /// What can only be told when all nodes are there; answers whether every reference leads to
+    /// one.
     fn finish(&mut self, anchors: &[Anchor], root: NodeId, schema: Value) -> bool {
         self.cycles(anchors);
         self.no_keywords(schema);

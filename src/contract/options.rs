@@ -92,9 +92,9 @@ impl Options {
     }
 }
 
-/// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word that
-/// is a server, or what providers put there: `data.zip` may be a file, and what `calendar.delete` and
-/// `delete` are about are two things.
+/// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word
+/// that is a server, or what providers put there: `data.zip` may be a file, and what
+/// `calendar.delete` and `delete` are about are two things.
 fn is_from(name: &str, tool: &Name) -> bool {
     let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
     // Only before a sign of ASCII is there a character's end for certain.

@@ -11,7 +11,8 @@ use crate::path::At;
 #[derive(Debug, Default)]
 pub(crate) struct Placed {
     name: Name,
-    /// What of it stands beside the name of the object that it was given in; empty where that is none.
+    /// What of it stands beside the name of the object that it was given in; empty where that is
+    /// none.
     own: Range<usize>,
     pub(super) within: Within,
     pub(super) of_tool: OfTool,
@@ -58,10 +59,10 @@ impl Placed {
         Self { name, ..Self::default() }
     }
 
-    /// A name as it was given in the object at that place, and which part of it is its own. The name of
-    /// the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
-    /// `shippingStreet` in `shippingAddress`; or behind it, `startDate` in `dateRange`. The arguments
-    /// are called by what their tool is about: `tableName` in `drop_table`.
+    /// A name as it was given in the object at that place, and which part of it is its own. The
+    /// name of the object may stand before that, `endDateTime` in `end`, `itemPrice` in `items`,
+    /// `shippingStreet` in `shippingAddress`; or behind it, `startDate` in `dateRange`. The
+    /// arguments are called by what their tool is about: `tableName` in `drop_table`.
     pub(super) fn new(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::anywhere(Name::new(name));
         match at.field() {
@@ -81,8 +82,8 @@ impl Placed {
             [id] if words::is_id(id) => self.all(0..count, words::is_neutral),
             _ => self.all(0..count, |word| !words::opposes(word)),
         };
-        // What the tool begins with says no more, `search_query` is the `query` of `search_docs`; but
-        // there may be two places and two of what it is done to.
+        // What the tool begins with says no more, `search_query` is the `query` of `search_docs`;
+        // but there may be two places and two of what it is done to.
         let begins = |count: usize| {
             let own = &words[count..];
             tool.words().take(count).eq(words[..count].iter().copied())
@@ -131,8 +132,8 @@ impl Placed {
         };
     }
 
-    /// Whether it is the field's own name, with that of the object before or behind it; or the whole
-    /// that the tool is about, of which the field has the end: `sql_query` for the `query` of
+    /// Whether it is the field's own name, with that of the object before or behind it; or the
+    /// whole that the tool is about, of which the field has the end: `sql_query` for the `query` of
     /// `run_sql_query`.
     pub(crate) fn is_own(&self, field: &Name) -> bool {
         let is_rest =

@@ -11,9 +11,9 @@ use crate::value::Value;
 const REACH: usize = 8;
 
 impl Contract {
-    /// Where text is declared for all arguments: the brackets with which a text begins that is an object
-    /// or a list, which are declared as well; any other text is the value itself. A schema that names no
-    /// types declares no text.
+    /// Where text is declared for all arguments: the brackets with which a text begins that is an
+    /// object or a list, which are declared as well; any other text is the value itself. A schema
+    /// that names no types declares no text.
     pub fn openings(&self) -> Option<&'static str> {
         let types = self.types(self.root);
         if types == Types::ALL || !types.has(Types::STRING) {
@@ -108,7 +108,8 @@ impl Contract {
         self.visit_all(id, &mut |node| alike.append(&mut node.alike(text)));
     }
 
-    /// The item of the list that a text spells, if it spells no other text that is allowed as likely.
+    /// The item of the list that a text spells, if it spells no other text that is allowed as
+    /// likely.
     pub(crate) fn spelled_item(&self, id: NodeId, text: &str) -> Option<Value> {
         let mut alike = Vec::new();
         for item in self.items(id) {

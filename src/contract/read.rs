@@ -1,4 +1,5 @@
-//! What stands behind a keyword, read as what the keyword takes; whatever else stands there is told.
+//! What stands behind a keyword, read as what the keyword takes; whatever else stands there is
+//! told.
 
 use super::compiler::Compiler;
 use super::error::ContractCode;

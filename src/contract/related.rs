@@ -130,8 +130,8 @@ impl Name {
     }
 
     /// Whether the field is known by an id, an address or a path, and its name without that is
-    /// given: `message` for `messageId`, `source` for `sourcePath`, `cliente` for `id_cliente`; but a
-    /// `folder` is its path.
+    /// given: `message` for `messageId`, `source` for `sourcePath`, `cliente` for `id_cliente`; but
+    /// a `folder` is its path.
     pub(super) fn leaves_out_code(&self, field: &Name) -> bool {
         let is_code =
             |word: &str| words::is_code(word) || (word == "path" && !words::is_place(&self.joined));

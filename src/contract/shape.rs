@@ -13,8 +13,8 @@ pub(crate) struct Shape {
     pub(crate) fields: Vec<Declared>,
     /// Whether a schema in place declares fields or forbids all others: then some are unknown.
     pub(crate) declares: bool,
-    /// Whether a schema outside of unions, be it under a condition, admits undeclared fields by its own
-    /// words.
+    /// Whether a schema outside of unions, be it under a condition, admits undeclared fields by its
+    /// own words.
     pub(crate) admits: bool,
     /// The schemas that surely apply and speak of undeclared fields.
     pub(crate) undeclared: Vec<NodeId>,
@@ -151,8 +151,8 @@ impl Shape {
         self.by_name.binary_search_by(|f| self.fields[*f].name.as_str().cmp(name))
     }
 
-    /// The declared field of that very name, where `next` is looked at first: calls mostly have the order
-    /// that their schema has.
+    /// The declared field of that very name, where `next` is looked at first: calls mostly have the
+    /// order that their schema has.
     pub(crate) fn exact_from(&self, doc: &Doc<'_>, name: Text, next: usize) -> Option<usize> {
         match self.fields.get(next) {
             Some(field) if doc.is(name, &field.name) => Some(next),

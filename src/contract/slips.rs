@@ -4,17 +4,18 @@ use super::name::Name;
 use super::words;
 use crate::part;
 
-/// The most slips of typing that a name may have, however long it is: `startCity` is no `startDate`.
+/// The most slips of typing that a name may have, however long it is: `startCity` is no
+/// `startDate`.
 pub(crate) const MOST_SLIPS: usize = 2;
 
 impl Name {
     /// By how many slips of typing `self`, as given, is the declared `field`, if `most` or fewer
     /// are all that parts them: letters left out, too many, different or swapped.
     ///
-    /// Slips leave the first letter of each word and digits as they are, and make no word that makes
-    /// another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor `isInactive`
-    /// `isActive`. With another letter a word of three is another word: `cmd` is not `cwd`, though
-    /// `acs` is `asc`.
+    /// Slips leave the first letter of each word and digits as they are, and make no word that
+    /// makes another name of it: `address2` is not `address1`, nor `minItems` `maxItems`, nor
+    /// `isInactive` `isActive`. With another letter a word of three is another word: `cmd` is not
+    /// `cwd`, though `acs` is `asc`.
     fn slips(&self, field: &Name, most: usize) -> Option<usize> {
         if most == 0 {
             return None;
@@ -69,8 +70,8 @@ impl Name {
         self.joined().bytes().filter(u8::is_ascii_digit).collect()
     }
 
-    /// Whether both have the same digits, and `other` has every word of `self` that tells one name from
-    /// another.
+    /// Whether both have the same digits, and `other` has every word of `self` that tells one name
+    /// from another.
     fn tells_no_more_than(&self, other: &Name) -> bool {
         let has = |name: &Name, own: &str, begins: bool| {
             let is_own = |word: &str| word == own;

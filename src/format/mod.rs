@@ -1,4 +1,5 @@
-//! `format`: whether text is a date, an address, an identifier. Formats not listed here ask nothing.
+//! `format`: whether text is a date, an address, an identifier. Formats not listed here ask
+//! nothing.
 
 mod idna;
 mod net;
@@ -56,8 +57,9 @@ impl Format {
         self.is_of_time() && self.admits(&part::joined(&[text, "Z"], ""))
     }
 
-    /// Whether the text may be of this format as a library of schemas has it, which may take more than
-    /// the standard does: what `new URL` does, a time without its offset, a zone behind an address.
+    /// Whether the text may be of this format as a library of schemas has it, which may take more
+    /// than the standard does: what `new URL` does, a time without its offset, a zone behind an
+    /// address.
     pub(crate) fn resembles(self, text: &str) -> bool {
         match self {
             Self::Time => time::resembles_time(text),

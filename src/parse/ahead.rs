@@ -1,5 +1,5 @@
-//! What follows: whether a string ends there, a field begins, or the object goes on or ends in another
-//! way.
+//! What follows: whether a string ends there, a field begins, or the object goes on or ends in
+//! another way.
 //!
 //! It only looks ahead, and no further than to the end of a name.
 
@@ -52,9 +52,9 @@ pub(super) fn begins_foreign_comma(text: &str) -> bool {
 /// Bytes of a name beyond which it is not looked for.
 const LONGEST_SOUGHT: usize = 100;
 
-/// What stands behind the name that begins here with a quote, if one does, and behind the space after it;
-/// where the name does not end on its line, the end of that. Nothing where the text ends before, or the
-/// name is too long to be looked for.
+/// What stands behind the name that begins here with a quote, if one does, and behind the space
+/// after it; where the name does not end on its line, the end of that. Nothing where the text ends
+/// before, or the name is too long to be looked for.
 fn behind_quoted_name(text: &str) -> Option<&str> {
     let mut chars = part::chars(text);
     let closing = closing(chars.next().filter(|c| opens_string(*c))?);
@@ -78,8 +78,8 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether a name behind a quote lacks its closing one, before a value of JSON: `name: 1`. Not where
-/// a colon stands behind the next quote: then that one closes the name.
+/// Whether a name behind a quote lacks its closing one, before a value of JSON: `name: 1`. Not
+/// where a colon stands behind the next quote: then that one closes the name.
 pub(super) fn begins_open_name(name: &str) -> bool {
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };
     let mut scan = Scanner::new(value, 0);

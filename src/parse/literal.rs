@@ -18,8 +18,8 @@ pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
     }
 }
 
-/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays text:
-/// a number may be read from it, but a telephone number is not without it.
+/// A number as JavaScript and Python allow it: `.5`, `5.` → `0.5`, `5.0`. One with a plus stays
+/// text: a number may be read from it, but a telephone number is not without it.
 pub(super) fn complete_number(word: &str) -> Option<String> {
     let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
     let number = match (digits.starts_with('.'), digits.ends_with('.')) {

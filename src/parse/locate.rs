@@ -141,8 +141,9 @@ impl Lenient<'_, '_, '_> {
         let quoted = part::of(self.text, start..self.at);
         let quote = tripled(quoted).map_or(part::first(quoted)?.len_utf8(), str::len);
         let written = quoted.get(quote..quoted.len() - quote)?;
-        // Without a backslash both are one text, and need not be read. Of quotes in quotes the inner
-        // ones are read once the outer ones are off: both ways at each level would be twice the work.
+        // Without a backslash both are one text, and need not be read. Of quotes in quotes the
+        // inner ones are read once the outer ones are off: both ways at each level would be twice
+        // the work.
         if !part::has(written, b'\\') || begins_string(part::behind_space(written)) {
             return None;
         }
@@ -258,8 +259,8 @@ impl Lenient<'_, '_, '_> {
         Ok(())
     }
 
-    /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`; or
-    /// one without the quotes around it, behind which no other may stand.
+    /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`;
+    /// or one without the quotes around it, behind which no other may stand.
     fn escaped_object(&mut self) -> Option<(Value, usize)> {
         let rest = self.rest();
         if begins_escaped(rest) {
@@ -275,9 +276,10 @@ impl Lenient<'_, '_, '_> {
         part::of(rest, ..scan.at).ends_with("}\"").then_some((text, scan.at))
     }
 
-    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, of which the last
-    /// may be cut off, and would be another one if its backslashes were escapes for these quotes; or in doubled braces,
-    /// `{{"a": "{{b}}"}}`, of which it cannot be told whether those in its text are.
+    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, of which the
+    /// last may be cut off, and would be another one if its backslashes were escapes for these
+    /// quotes; or in doubled braces, `{{"a": "{{b}}"}}`, of which it cannot be told whether those
+    /// in its text are.
     fn check_around(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start);
@@ -336,8 +338,8 @@ fn behind_marks(text: &str) -> &str {
     part::behind(marked, |c| is_of_word(c) || matches!(c, '+' | '_'))
 }
 
-/// What stands between the marks of code around a text, and where. One or two marks are some only around
-/// a bracket or a quote.
+/// What stands between the marks of code around a text, and where. One or two marks are some only
+/// around a bracket or a quote.
 pub(super) fn in_marks(text: &str) -> Option<(usize, &str)> {
     let outer = part::before_space(text);
     let start = part::behind_space(outer);

@@ -1,8 +1,8 @@
 //! One closing bracket that is missing inside a text, or stands there for another one.
 //!
-//! The text is read from both ends as far as it is JSON; where the two readings meet, one bracket put
-//! in, exchanged or taken out may make the whole of it JSON. If exactly one text comes of that, it is
-//! the one that was meant.
+//! The text is read from both ends as far as it is JSON; where the two readings meet, one bracket
+//! put in, exchanged or taken out may make the whole of it JSON. If exactly one text comes of that,
+//! it is the one that was meant.
 
 use super::scan::Scanner;
 use crate::part;
@@ -106,7 +106,8 @@ pub(super) fn mended(text: &str) -> Option<(String, RepairCode, usize)> {
     let signs = signs(text)?;
     let edit = only_edit(&signs)?;
     let Some(Close(kind)) = edit.bracket else { return None };
-    // Behind what is no whole object or list, and at the text's end, more than a bracket may be missing.
+    // Behind what is no whole object or list, and at the text's end, more than a bracket may be
+    // missing.
     let (code, behind) = match edit.replaced {
         None if matches!(signs[edit.at - 1].0, Close(_)) => (RepairCode::BracketAdded, edit.at),
         Some(Close(_)) => (RepairCode::BracketReplaced, edit.at + 1),

@@ -3,7 +3,7 @@
 //! | given | read |
 //! | --- | --- |
 //! | `{"a": 1}` | as it is, by `strict` |
-//! | `` ```json {'a': True,} ``` `` | `{"a": true}`, by `lenient`, with a note of each thing forgiven |
+//! | `` ```json {'a': True,} ``` `` | `{"a": true}`, by `lenient`, noting what it forgave |
 //! | `{"a": "b` | an error: it is cut off |
 
 mod scan;
@@ -111,8 +111,8 @@ pub(crate) fn read_inside(doc: &mut Doc<'_>, text: &str, depth: usize) -> Read<F
     }
 }
 
-/// An error where a text that came out of one that was no JSON has backslashes of which it cannot be told
-/// whether they are escapes, be it JSON by itself.
+/// An error where a text that came out of one that was no JSON has backslashes of which it cannot
+/// be told whether they are escapes, be it JSON by itself.
 pub(crate) fn check_escapes(text: &str) -> Read<()> {
     if part::has(text, b'\\')
         && let Err(error) = spoilt::leniently(text)

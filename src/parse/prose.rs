@@ -43,8 +43,8 @@ impl<'t> Prose<'t> {
         self.is_quoted = is_guess;
     }
 
-    /// Whether an empty object there has the place of the only value, behind a tag or a label; in a call,
-    /// `f({})`, it cannot be told from code.
+    /// Whether an empty object there has the place of the only value, behind a tag or a label; in a
+    /// call, `f({})`, it cannot be told from code.
     pub(super) fn has_place(&self, at: usize) -> bool {
         match part::before_space(part::of(self.text, ..at)).as_bytes() {
             [.., b'=' | b'-', b'>'] => false,
@@ -65,8 +65,8 @@ impl<'t> Prose<'t> {
         self.passed = if words { Passed::Words } else { Passed::Signs };
     }
 
-    /// An error where what stands there is no prose, but may be part of a value that ended too early or
-    /// began too late.
+    /// An error where what stands there is no prose, but may be part of a value that ended too
+    /// early or began too late.
     pub(super) fn check(&self, at: usize, is_value: bool, is_escaped: bool) -> Read<()> {
         let (before, rest) = part::split_at(self.text, at);
         let is_field = self.end.is_some()
@@ -95,7 +95,8 @@ impl<'t> Prose<'t> {
         Ok(())
     }
 
-    /// An error where a value may really end in what seemed to be a comment behind it: `{"a": "x"}// "}`.
+    /// An error where a value may really end in what seemed to be a comment behind it:
+    /// `{"a": "x"}// "}`.
     pub(super) fn check_comment(&self, comment: &str) -> Read<()> {
         let count = |sign| part::pieces(comment, sign).count();
         match self.end {
@@ -154,9 +155,10 @@ pub(super) fn begins_escaped(text: &str) -> bool {
     inner.starts_with('\\') && begins_string(part::behind(inner, is_space))
 }
 
-/// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone: what
-/// follows is the value of a field, or the text in it, of an object that lacks what it begins with. Other
-/// quotes than those of code are around names in prose as well, unless those in the value are the same.
+/// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone:
+/// what follows is the value of a field, or the text in it, of an object that lacks what it begins
+/// with. Other quotes than those of code are around names in prose as well, unless those in the
+/// value are the same.
 fn ends_as_name(before: &str, value: &str) -> bool {
     let is_around = |c| part::is_space(c) || (is_quote(c) && c != '`');
     let Some(name) = part::before(before, is_around).strip_suffix(':') else { return false };

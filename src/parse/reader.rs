@@ -101,9 +101,10 @@ impl<'t> Lenient<'t, '_, '_> {
         self.doubts.push((kind, at));
     }
 
-    /// An error where the text says that what may be wrong is so: quotes are text of another string, as
-    /// they may be where one seems to end in brackets; it is written in another language, which may have
-    /// escapes that JSON has not; or signs of other scripts are colons and commas.
+    /// An error where the text says that what may be wrong is so: quotes are text of another
+    /// string, as they may be where one seems to end in brackets; it is written in another
+    /// language, which may have escapes that JSON has not; or signs of other scripts are colons and
+    /// commas.
     pub(super) fn check_doubts(&self) -> Read<()> {
         let doubt = self.doubts.iter().find(|(kind, _)| match kind {
             SyntaxErrorKind::EscapesUnclear => {
@@ -226,10 +227,11 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(true)
     }
 
-    /// An error where a comment in place of a value may be that, without its quotes: a word stands right
-    /// behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of the item
-    /// before its comma, or several words stand on a line of their own, without a comma or a quote; unless
-    /// it turns out that no item follows, and it is the first comment or stands on such a line.
+    /// An error where a comment in place of a value may be that, without its quotes: a word stands
+    /// right behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of
+    /// the item before its comma, or several words stand on a line of their own, without a comma or
+    /// a quote; unless it turns out that no item follows, and it is the first comment or stands on
+    /// such a line.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
         if !part::first(words).is_some_and(is_of_word) {

@@ -89,8 +89,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a sign that does not end the run is no part of it either: a bracket, a quote, the colon
-    /// of a name, or the parenthesis behind what is called.
+    /// Whether a sign that does not end the run is no part of it either: a bracket, a quote, the
+    /// colon of a name, or the parenthesis behind what is called.
     fn is_misplaced(&self, run: &str, c: char, rest: &str) -> bool {
         match c {
             '{' | '[' | '"' | '`' | '“' | '”' | '«' | '»' => true,
@@ -125,9 +125,9 @@ fn may_be_comment(run: &str, rest: &str) -> bool {
         || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(begins))
 }
 
-/// Whether a run before that is no text without quotes: the quote that it began with was left out, or
-/// the one behind it is too many; or it is what separates fields elsewhere, or what quotes text; or
-/// it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
+/// Whether a run before that is no text without quotes: the quote that it began with was left out,
+/// or the one behind it is too many; or it is what separates fields elsewhere, or what quotes text;
+/// or it leaves a parenthesis open, for a comma inside says that it is code, or a list of another
 /// language; or it begins with nothing in parentheses.
 fn is_no_text(run: &str, behind: &str) -> bool {
     // Text in quotes behind text without is no item or field of its own, nor behind its number in a
@@ -145,8 +145,8 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         || is_tagged(run)
 }
 
-/// Whether text stands between two tags that are the same, `<escape>x<escape>`, or is nothing but one:
-/// `<path>` is what stands in templates, and how Python shows an object.
+/// Whether text stands between two tags that are the same, `<escape>x<escape>`, or is nothing but
+/// one: `<path>` is what stands in templates, and how Python shows an object.
 fn is_tagged(text: &str) -> bool {
     let end = if text.starts_with('<') { part::find_byte(text.as_bytes(), b'>') } else { None };
     let tag = end.map(|end| part::of(text, ..=end));

@@ -18,8 +18,9 @@ pub(crate) fn joins_items(word: &str) -> bool {
     part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
 }
 
-/// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or is
-/// one of options of a command, `-l -a`, of addresses or files, or of single words that are joined.
+/// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
+/// is one of options of a command, `-l -a`, of addresses or files, or of single words that are
+/// joined.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
@@ -58,9 +59,9 @@ fn stands_alone(word: &str) -> bool {
         || !part::first(word).is_some_and(is_of_word)
 }
 
-/// The sign inside the name of a file, a host or an id, and whether a number or a version stands before it: a
-/// name with a version behind it, `Node.js 20.1`, is of two kinds, and so is a date with a time. Words have
-/// a `-` as well, but no digits.
+/// The sign inside the name of a file, a host or an id, and whether a number or a version stands
+/// before it: a name with a version behind it, `Node.js 20.1`, is of two kinds, and so is a date
+/// with a time. Words have a `-` as well, but no digits.
 fn kind(word: &str) -> Option<(char, bool)> {
     let behind = part::behind(word, is_of_word);
     let sign = part::first(behind)?;

@@ -1,4 +1,5 @@
-//! Text that is not JSON → value: as it stands, with a bracket put right, or with its escapes undone.
+//! Text that is not JSON → value: as it stands, with a bracket put right, or with its escapes
+//! undone.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,8 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the text.
+/// Reads `text` as a model may have written it, noting each thing forgiven in the order of the
+/// text.
 pub(crate) fn read_lenient(text: &str, reach: Reach) -> Read<(Doc<'_>, Found)> {
     let mut doc = Doc::new(Cow::Borrowed(text));
     let found = read_into(&mut doc, text, 0, reach)?;
@@ -61,8 +63,8 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
 }
 
-/// Reads JSON that was made of text that was none, so that its strings are read as those of such text:
-/// what a backslash means there may be unclear.
+/// Reads JSON that was made of text that was none, so that its strings are read as those of such
+/// text: what a backslash means there may be unclear.
 fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     let base = doc.add_source(text);
     let found = locate::read(doc, text, base, Reach { depth, closes: false }).ok()?;
@@ -71,8 +73,8 @@ fn read_made(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     found.forgiven.iter().all(is_control).then_some(found.value)
 }
 
-/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in which
-/// only the space between strings was: `{\n"a": 1\n}`.
+/// Reads JSON that was written as for a string, without the quotes around it: `{\"a\": 1}`; or in
+/// which only the space between strings was: `{\n"a": 1\n}`.
 pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Value> {
     if !part::has(text, b'\\') {
         return None;
@@ -94,8 +96,8 @@ pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Optio
     Some(value)
 }
 
-/// The text with space for each escaped line break and tab outside of its strings, if there are no other
-/// escapes.
+/// The text with space for each escaped line break and tab outside of its strings, if there are no
+/// other escapes.
 fn unescape_space(text: &str) -> Option<String> {
     let (mut spaced, mut is_open) = (String::new(), false);
     let mut chars = text.chars();

@@ -94,9 +94,9 @@ impl<'t> Lenient<'t, '_, '_> {
         self.fail(SyntaxErrorKind::CutOff)
     }
 
-    /// Makes the error more exact, where the string ends plainly at its first closing quote and what is
-    /// wrong stands behind it: a bracket of the other kind and no more text, or in a list the colon
-    /// of a name.
+    /// Makes the error more exact, where the string ends plainly at its first closing quote and
+    /// what is wrong stands behind it: a bracket of the other kind and no more text, or in a list
+    /// the colon of a name.
     fn make_exact(&self, error: &mut SyntaxError, start: usize, quoted: Quoted) {
         let Quoted { open, place } = quoted;
         let written = part::of(self.text, start..);
@@ -133,8 +133,8 @@ impl<'t> Lenient<'t, '_, '_> {
         }
     }
 
-    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\` is
-    /// one backslash of it or two cannot be told.
+    /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\`
+    /// is one backslash of it or two cannot be told.
     fn json_in_quotes(&mut self, start: usize, quoted: Quoted) -> Option<Text> {
         let open = quoted.open;
         let rest = part::of(self.text, start..);
@@ -231,8 +231,8 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 }
 
-/// The first quote, backslash or control character from `at` on of a text in such quotes, or between
-/// backticks the first `$`; or the end.
+/// The first quote, backslash or control character from `at` on of a text in such quotes, or
+/// between backticks the first `$`; or the end.
 fn plain_end(text: &str, at: usize, open: char) -> usize {
     if open == '"' {
         return json::plain_end(text.as_bytes(), at);

@@ -3,7 +3,8 @@
 use super::signs::opens_value;
 use crate::part;
 
-/// The names of tags around what was thought, by their letters alone and without what marks an end …
+/// The names of tags around what was thought, by their letters alone and without what marks an
+/// end …
 const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking \
                         startthinking beginofthought ofthought";
 
@@ -22,8 +23,8 @@ pub(super) enum Tag {
     Alone,
 }
 
-/// How long the tag is that the text begins with, and how long that and the thought behind it. Without
-/// its end all that follows is thought.
+/// How long the tag is that the text begins with, and how long that and the thought behind it.
+/// Without its end all that follows is thought.
 pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
     let other = OTHERS.iter().find(|(begin, _)| text.starts_with(begin));
     let len =
@@ -36,8 +37,8 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
     Some((len, len + end.unwrap_or(behind.len())))
 }
 
-/// Where a text goes on behind what was thought, if only the end of that is marked. What begins as a
-/// call is none.
+/// Where a text goes on behind what was thought, if only the end of that is marked. What begins as
+/// a call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
     if part::first(start).is_some_and(opens_value) || end_of_tag(text, Tag::Before).is_some() {
@@ -58,8 +59,8 @@ fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
     text.bytes().enumerate().filter_map(begins).find_map(len)
 }
 
-/// How long such a tag is that the text begins with: `<think>`, `</THINK >`, `<|end_of_thought|>`. What
-/// stands in square brackets may well be a heading: `[Plan]`.
+/// How long such a tag is that the text begins with: `<think>`, `</THINK >`, `<|end_of_thought|>`.
+/// What stands in square brackets may well be a heading: `[Plan]`.
 #[inline(never)]
 pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
     let sign = part::first(text)?;

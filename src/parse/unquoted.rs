@@ -13,9 +13,9 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
-/// What is no text either, in whatever case and with whatever signs around: literals, numbers that JSON
-/// has no sign for, what other languages write for nothing, and what stands for a value or for more of
-/// them.
+/// What is no text either, in whatever case and with whatever signs around: literals, numbers that
+/// JSON has no sign for, what other languages write for nothing, and what stands for a value or for
+/// more of them.
 const OF_NO_TEXT: &str = "\
     nan inf infinity true false null nil undefined etc string str number integer int float \
     boolean bool %s %d";
@@ -52,8 +52,8 @@ impl Lenient<'_, '_, '_> {
         self.unquoted_value(run, start)
     }
 
-    /// What stands without quotes in a list: an item, or several numbers and literals with nothing but
-    /// space between.
+    /// What stands without quotes in a list: an item, or several numbers and literals with nothing
+    /// but space between.
     pub(super) fn unquoted_items(&mut self) -> Read<()> {
         let start = self.at;
         if let Some(value) = self.number_or_tuple()? {
@@ -64,8 +64,8 @@ impl Lenient<'_, '_, '_> {
         let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
             && part::behind_space(self.rest()).starts_with(']');
         let words = part::words(run);
-        // Beside items with commas between, words that join others are part of one: `[R and D, HR]`;
-        // but not before them, `[R, and D]`.
+        // Beside items with commas between, words that join others are part of one:
+        // `[R and D, HR]`; but not before them, `[R, and D]`.
         let is_joined = words.len() > 1 && words[0].len() > 1 && joins_items(words[0]);
         let is_sign = !part::any(run, is_of_word);
         if has_signs(run) || is_joined || is_sign {
@@ -162,8 +162,8 @@ impl Lenient<'_, '_, '_> {
         Ok(Value::String(self.plain(run, start)))
     }
 
-    /// Whether what stands there, up to here, has a comment before or behind it, which may be a part
-    /// of it where it is text: `# Title` above a list.
+    /// Whether what stands there, up to here, has a comment before or behind it, which may be a
+    /// part of it where it is text: `# Title` above a list.
     fn is_beside_comment(&self, start: usize) -> bool {
         let is_space = |end| part::behind_space(part::of(self.text, end..start)).is_empty();
         self.comment_end.is_some_and(is_space) || begins_comment(part::behind_space(self.rest()))
@@ -206,8 +206,9 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Whether a text is a variable: an identifier that is the name of its field, or ends with it by whole words,
-/// however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but not `valid` for `id`.
+/// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
+/// whole words, however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but
+/// not `valid` for `id`.
 fn is_variable(run: &str, name: &str) -> bool {
     if !part::behind(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')).is_empty() {
         return false;

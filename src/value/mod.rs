@@ -26,13 +26,13 @@ pub(crate) enum Value {
     Object(Run),
 }
 
-/// A piece of a doc's text: the digits of a number, what stands between the quotes of a string, or a
-/// path, always such that it may be copied into JSON text.
+/// A piece of a doc's text: the digits of a number, what stands between the quotes of a string, or
+/// a path, always such that it may be copied into JSON text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
-    /// Twice its length, and one more where it holds a backslash, so that its characters differ from
-    /// its text: a struct of two numbers is passed without going through memory.
+    /// Twice its length, and one more where it holds a backslash, so that its characters differ
+    /// from its text: a struct of two numbers is passed without going through memory.
     len_and_escaped: u32,
 }
 
@@ -121,7 +121,8 @@ impl<'t> Doc<'t> {
         whole.get(start..start + text.len()).expect("a text is a piece of its doc")
     }
 
-    /// The bytes of the text as it stands in JSON: to compare them, no end of a character is checked.
+    /// The bytes of the text as it stands in JSON: to compare them, no end of a character is
+    /// checked.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
         let (whole, start) = self.whole(text);
@@ -231,7 +232,8 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// The characters of the field of that name, where the value is an object and they are a string.
+    /// The characters of the field of that name, where the value is an object and they are a
+    /// string.
     #[inline(never)]
     pub(crate) fn text_of(&self, value: Value, name: &str) -> Option<String> {
         self.string(self.field(value, name)?)
