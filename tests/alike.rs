@@ -2,10 +2,9 @@
 //! says the same in another way, and by the name of its tool with a server before it. Ways that
 //! leave the whole report as it is are laws of `tests/cases.rs`.
 
+mod calls;
 mod corpora;
 mod folder;
-
-use std::fs;
 
 use serde_json::{Map, Value, json};
 use toolargs::{Contract, Source, bind};
@@ -68,7 +67,7 @@ const WAYS: [(&str, Way); 7] = [
 
 #[test]
 fn what_means_the_same_is_bound_alike() {
-    let rows = rows();
+    let rows: Vec<_> = calls::rows(&["bfcl_bad"]).into_iter().map(|(_, row)| row).collect();
     for (way, say) in WAYS {
         let mut calls = 0;
         for row in &rows {
@@ -82,30 +81,10 @@ fn what_means_the_same_is_bound_alike() {
     }
 }
 
-/// The calls of the cases and of models, by contracts that compile.
-fn rows() -> Vec<Value> {
-    let mut files = folder::files("tests/cases", "jsonl");
-    files.push(corpora::shared("cases/bfcl_bad.jsonl"));
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    let rows = lines.filter_map(|line| serde_json::from_str::<Value>(&line).ok());
-    rows.filter_map(|mut row| {
-        let tool = row.get("tool").map(|tool| json!({"name": tool}));
-        let options = row.get_mut("options").map(Value::take).or(tool).unwrap_or_else(|| json!({}));
-        let row = json!({"schema": row["schema"], "options": options, "raw": row.get("raw")?});
-        contract_of(&row).map(|_| row)
-    })
-    .collect()
-}
-
-fn contract_of(row: &Value) -> Option<Contract> {
-    Contract::compile(&row["schema"].to_string(), &row["options"].to_string()).ok()
-}
-
 /// The arguments of a call, unless it is rejected.
 fn args_of(row: &Value) -> Option<String> {
-    let contract =
-        contract_of(row).unwrap_or_else(|| panic!("it compiles in another way, too: {row}"));
+    let contract = Contract::compile(&row["schema"].to_string(), &row["options"].to_string())
+        .unwrap_or_else(|error| panic!("it compiles in another way, too: {row}: {error}"));
     let (text, source) = match &row["raw"] {
         Value::String(text) => (text.clone(), Source::Text),
         value => (value.to_string(), Source::Value),

@@ -2,14 +2,13 @@
 //!
 //! `PROPTEST_CASES=1000000 cargo test --release --test fuzz` runs as long as one likes.
 
+mod calls;
+mod corpora;
 mod folder;
-
-use std::fs;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 use toolargs::{Contract, Source, Status, bind, explain};
 
 /// What is put into a text: the signs that a reader of JSON looks at, and some that it does not.
@@ -94,27 +93,17 @@ fn apply(chars: &mut Vec<char>, edit: &Edit) {
     }
 }
 
-/// The contracts of all cases with their raw texts.
+/// The contracts of all cases with their raw texts, also with slips of typing forgiven, where the
+/// options allow it. A bound call may be longer than its raw text, and so over a limit.
 fn seeds() -> Vec<(Contract, String)> {
     let mut seeds = Vec::new();
-    for file in folder::files("tests/cases", "jsonl") {
-        let text = fs::read_to_string(file).expect("a case file is text");
-        for line in text.lines() {
-            let case: Value = serde_json::from_str(line).expect("a case is JSON");
-            let options = case.get("options").map_or("{}".to_owned(), Value::to_string);
-            // A bound call may be longer than its raw text, and so over a limit.
-            let Some(raw) = case.get("raw").filter(|_| !options.contains("limits")) else {
-                continue;
-            };
-            let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
-            // Also with slips of typing forgiven, where the options allow it.
-            let fuzzy = options.replacen('{', r#"{"layers":{"fuzzy":true},"#, 1).replace(",}", "}");
-            for options in [options, fuzzy] {
-                if let Ok(contract) = Contract::compile(&case["schema"].to_string(), &options) {
-                    seeds.push((contract, raw.clone()));
-                }
-            }
-        }
+    let rows = calls::rows(&[]).into_iter();
+    for (contract, mut row) in rows.filter(|(_, row)| row["options"].get("limits").is_none()) {
+        let raw = row["raw"].as_str().map_or_else(|| row["raw"].to_string(), str::to_owned);
+        row["options"]["layers"]["fuzzy"] = true.into();
+        let (schema, options) = (row["schema"].to_string(), row["options"].to_string());
+        let fuzzy = Contract::compile(&schema, &options).ok();
+        seeds.extend([Some(contract), fuzzy].into_iter().flatten().map(|own| (own, raw.clone())));
     }
     seeds
 }

@@ -3,11 +3,10 @@
 //! names changed, and a few signs left out or put in: whatever is bound then, all that was marked
 //! is still there.
 
+mod calls;
 mod corpora;
 mod dice;
 mod folder;
-
-use std::fs;
 
 use dice::Dice;
 use serde_json::{Map, Value, json};
@@ -41,27 +40,17 @@ fn what_a_call_gives_is_kept_or_told() {
     assert!(bound > 1_000 && marked > 1_000, "{bound} calls bound, {marked} values kept");
 }
 
-/// The contracts of the cases and of the calls of models, with each call that is an object.
+/// The calls that are objects.
 fn calls() -> Vec<(Contract, Value)> {
-    let mut files = folder::files("tests/cases", "jsonl");
-    files.extend(
-        ["bfcl_bad", "real_failures"].map(|it| corpora::shared(&format!("cases/{it}.jsonl"))),
-    );
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    lines
-        .filter_map(|line| {
-            let row: Value = serde_json::from_str(&line).ok()?;
-            let named = row.get("tool").map_or_else(|| json!({}), |tool| json!({"name": tool}));
-            let options = row.get("options").unwrap_or(&named).to_string();
-            let raw = match row.get("raw")? {
-                Value::String(text) => serde_json::from_str(text).ok()?,
-                value => value.clone(),
-            };
-            let contract = Contract::compile(&row["schema"].to_string(), &options).ok()?;
-            raw.is_object().then_some((contract, raw))
-        })
-        .collect()
+    let rows = calls::rows(&["bfcl_bad", "real_failures"]).into_iter();
+    let calls = rows.filter_map(|(contract, row)| {
+        let raw = match &row["raw"] {
+            Value::String(text) => serde_json::from_str(text).ok()?,
+            value => value.clone(),
+        };
+        Some((contract, raw))
+    });
+    calls.filter(|(_, raw)| raw.is_object()).collect()
 }
 
 /// Marks values, and changes some of them and of their names.

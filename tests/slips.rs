@@ -2,10 +2,9 @@
 //! comma or colon is left out or doubled, or a bracket is of the other kind, is refused, or still
 //! says the same.
 
+mod calls;
 mod corpora;
 mod folder;
-
-use std::fs;
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -48,17 +47,11 @@ fn of_other_kind(sign: char) -> &'static str {
 /// The calls of the cases that are handed on untouched, and those of the corpora. A slip inside an
 /// escape is no slip of structure.
 fn right_calls() -> Vec<(Contract, String)> {
-    let mut files = folder::files("tests/cases", "jsonl");
-    files.push(corpora::shared("cases/real_failures.jsonl"));
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let rows = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    let rows = rows.filter_map(|line| serde_json::from_str::<Value>(&line).ok());
-    rows.filter_map(|row| {
-        let raw =
-            row.get("raw")?.as_str().filter(|raw| raw.starts_with('{') && !raw.contains('\\'))?;
-        let contract = Contract::compile(&row["schema"].to_string(), "{}").ok()?;
-        let bound = bind(&contract, raw, Source::Text);
-        (bound.args.as_deref() == Some(raw)).then(|| (contract, raw.to_owned()))
+    let rows = calls::rows(&["real_failures"]).into_iter();
+    rows.filter_map(|(contract, row)| {
+        let raw = row["raw"].as_str().filter(|raw| raw.starts_with('{') && !raw.contains('\\'))?;
+        let is_right = bind(&contract, raw, Source::Text).args.as_deref() == Some(raw);
+        is_right.then(|| (contract, raw.to_owned()))
     })
     .collect()
 }

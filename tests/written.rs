@@ -2,10 +2,9 @@
 //! of code; and where it is JSON, with the slips that models make, with what they write around it,
 //! and in the forms that calls are sent in. What is refused stays refused.
 
+mod calls;
 mod corpora;
 mod folder;
-
-use std::fs;
 
 use serde_json::{Map, Value, json};
 use toolargs::{Contract, Source, bind};
@@ -330,20 +329,12 @@ fn end_of_string(text: &str) -> usize {
 
 /// The calls of the cases and of models that are read forgivingly.
 fn calls() -> Vec<Call> {
-    let mut files = folder::files("tests/cases", "jsonl");
-    let corpora = ["bfcl_bad", "real_failures", "baml"];
-    files.extend(corpora.map(|name| corpora::shared(&format!("cases/{name}.jsonl"))));
-    let texts = files.iter().filter_map(|file| fs::read_to_string(file).ok());
-    let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
-    lines.filter_map(|line| call(&serde_json::from_str(&line).ok()?)).collect()
+    calls::rows(&["bfcl_bad", "real_failures", "baml"]).into_iter().filter_map(call).collect()
 }
 
-fn call(row: &Value) -> Option<Call> {
-    let schema = row["schema"].clone();
-    let tool = row.get("tool").map(|tool| json!({"name": tool}));
-    let options = row.get("options").cloned().or(tool).unwrap_or_else(|| json!({}));
-    let contract = Contract::compile(&schema.to_string(), &options.to_string()).ok()?;
-    let raw = row.get("raw")?.as_str()?.to_owned();
+fn call((contract, mut row): (Contract, Value)) -> Option<Call> {
+    let (schema, options) = (row["schema"].take(), row["options"].take());
+    let raw = row["raw"].as_str()?.to_owned();
     let is_read = options["syntax"] != "strict" && options.get("limits").is_none();
     let mut call = Call { schema, options, contract, raw, args: None };
     call.args = call.bound(&call.raw);
