@@ -1,7 +1,7 @@
 //! What a call gives reaches its tool, or the report tells of it. In the calls of the cases and of
 //! models every other text and number becomes one that stands nowhere else; values are wrapped,
 //! names changed, and a few signs left out or put in: whatever is bound then, all that was marked
-//! is still there.
+//! is still there, and in no other field.
 
 mod calls;
 mod corpora;
@@ -31,8 +31,15 @@ fn what_a_call_gives_is_kept_or_told() {
             let Some(args) = &outcome.args else { continue };
             bound += 1;
             let report = outcome.report.to_json();
+            let bound_to = serde_json::from_str(args).expect("bound arguments are JSON");
             for mark in marks.iter().filter(|mark| text.contains(*mark)) {
                 assert!(args.contains(mark) || report.contains(mark), "{mark} in {text} → {args}");
+                let (own, others) = (names(&call, mark, true), names(&call, mark, false));
+                for name in names(&bound_to, mark, true) {
+                    let is_told = report.contains(&format!("{}]", json!(name)));
+                    let is_own = own.contains(&name) || !others.contains(&name) || is_told;
+                    assert!(is_own, "{mark} moved to {name}: {text} → {args}");
+                }
                 marked += 1;
             }
         }
@@ -51,6 +58,22 @@ fn calls() -> Vec<(Contract, Value)> {
         Some((contract, raw))
     });
     calls.filter(|(_, raw)| raw.is_object()).collect()
+}
+
+/// The names of the fields that a mark stands in, or of those that it does not stand in.
+fn names(value: &Value, mark: &str, is_over: bool) -> Vec<String> {
+    let names_in = |inner: &Value| names(inner, mark, is_over);
+    match value {
+        Value::Object(fields) => {
+            let own = |(name, inner): (&String, &Value)| {
+                let is_own = inner.to_string().contains(mark) == is_over;
+                [is_own.then(|| name.clone()).into_iter().collect(), names_in(inner)].concat()
+            };
+            fields.iter().flat_map(own).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(names_in).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Marks values, and changes some of them and of their names.
