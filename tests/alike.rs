@@ -77,7 +77,7 @@ fn what_means_the_same_is_bound_alike() {
                 calls += 1;
             }
         }
-        assert!(calls > 150, "{way}: {calls} calls");
+        assert!(calls * 20 > rows.len(), "{way}: {calls} calls");
     }
 }
 

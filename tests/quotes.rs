@@ -46,7 +46,7 @@ fn a_text_is_refused_in_whatever_quotes() {
             }
         }
     }
-    assert!(texts > 500, "{texts} texts");
+    assert!(texts > 2_500, "{texts} texts");
     let exceptions =
         EXCEPTIONS.map(|(_, kinds, _)| kinds.chars().count()).into_iter().sum::<usize>();
     assert_eq!(excepted.len(), exceptions, "{excepted:?}");
