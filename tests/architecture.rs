@@ -120,7 +120,7 @@ const RECURSION: [(&str, &[&str]); 5] = [
 ];
 
 /// Some folders are one type, whose methods stand in all of their modules: those call none above,
-/// too.
+/// too. Only calls on the type itself are seen: of any other value the text does not say the type.
 #[test]
 fn a_method_calls_only_those_below_it() {
     let (mut calls, mut upward) = (0, BTreeSet::new());
