@@ -463,9 +463,9 @@ test('text that outgrows the buffer is bound whole, and what follows too', () =>
   const contract = compile(SMS, { limits: { bytes: 10_000_000 } });
   for (const length of [10, 100_000, 10, 1_000_000, 10]) {
     for (const letter of ['a', 'é', '語', '🦀']) {
-      const phone = letter.repeat(length);
-      const result = contract.bind(JSON.stringify({ phone, priority: '3' }));
-      assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber: phone, priority: 3 });
+      const phoneNumber = letter.repeat(length);
+      const result = contract.bind(JSON.stringify({ PhoneNumber: phoneNumber, priority: '3' }));
+      assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber, priority: 3 });
     }
   }
 });

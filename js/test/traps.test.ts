@@ -260,9 +260,9 @@ test('the memory of an outsized call is given back', () => {
   const contract = compile(SMS, { limits: { bytes: 100_000_000 } });
   contract.bind(REPAIRED);
   const before = memory.buffer.byteLength;
-  const phone = 'x'.repeat(20_000_000);
-  const result = contract.bind(JSON.stringify({ phone }));
-  assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber: phone });
+  const phoneNumber = 'x'.repeat(20_000_000);
+  const result = contract.bind(JSON.stringify({ PhoneNumber: phoneNumber }));
+  assert.deepEqual(result.status === 'ok' && result.args, { phoneNumber });
   assert.ok(memory.buffer.byteLength <= before, `${memory.buffer.byteLength} > ${before}`);
   assert.equal(contract.bind(REPAIRED).status, 'ok');
   const coercer = () => ({ value: 'x'.repeat(20_000_000) });
