@@ -74,6 +74,22 @@ function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly strin
   return patterns.filter(({ flags = '' }) => NARROWED.test(flags)).map(({ rule }) => rule);
 }
 
+/** Whether a check is asked of what a change, such as a `trim`, made of the value. */
+function changesBefore(checks: readonly ZodCheck[]): boolean {
+  const kinds = checks.map(({ _zod }) => _zod.def.check);
+  const change = kinds.indexOf('overwrite');
+  return change >= 0 && kinds.slice(change).some((kind) => !UNSAID.includes(kind));
+}
+
+/** Checks of Zod of which JSON Schema says nothing. */
+const UNSAID: readonly unknown[] = ['overwrite', 'custom'];
+
+/** What Zod's checks write; it does not tell which one wrote it. */
+const CHECKED = /^(min|max|exclusive|multiple|format|pattern$|content|allOf)/;
+
+/** Where Valibot's schema of a changed value has that of the value as given. */
+const GIVEN = Symbol();
+
 /** Flags without which a pattern takes less than the author's, or something else. */
 const NARROWED = /[imsv]/;
 
@@ -83,23 +99,35 @@ const NARROWED = /[imsv]/;
  * - Valibot throws for a `check`, a `trim` or the keys of a record, and writes a `looseObject` as any
  *   object;
  * - Zod writes a pattern without its flags;
+ * - both write what is asked of a changed value, such as a trimmed one, as asked of the given one;
  * - ArkType writes what no call can hold as anything, and older ones throw for a `narrow`;
  * - Zod and Valibot write an object without fields as one that takes any, though they drop them all.
  *   Not so as a part of an intersection: what that part drops, another one may keep.
  */
 const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   valibot: {
-    overrideAction: ({ valibotAction, jsonSchema, errors }: ValibotAction) =>
-      errors &&
-      (valibotAction.type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema),
+    overrideAction({ valibotAction: { kind, type }, jsonSchema, errors }: ValibotAction) {
+      const before = jsonSchema[GIVEN];
+      if (before && kind === 'validation') return { ...before, [GIVEN]: before };
+      if (before || (errors && kind === 'transformation')) {
+        return { ...jsonSchema, [GIVEN]: jsonSchema };
+      }
+      return errors && (type === 'regex' ? { ...jsonSchema, pattern: undefined } : jsonSchema);
+    },
     overrideSchema: knownToValibot,
   },
   zod: {
     override({ zodSchema, jsonSchema, path }: ZodSchema) {
       const isPart = path.at(-2) === 'allOf';
       if (!isPart && declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
+      const checks = zodSchema._zod.def.checks ?? [];
+      if (changesBefore(checks)) {
+        for (const name of Object.keys(jsonSchema)) {
+          if (CHECKED.test(name)) Reflect.deleteProperty(jsonSchema, name);
+        }
+      }
       // A format, such as of an email, is a check itself.
-      for (const { _zod } of [zodSchema, ...(zodSchema._zod.def.checks ?? [])]) {
+      for (const { _zod } of [zodSchema, ...checks]) {
         const { source, flags = '' } = _zod.def.pattern ?? {};
         for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
           if (written.pattern === source && NARROWED.test(flags)) delete written.pattern;
@@ -187,8 +215,8 @@ interface ArkTypeUnwritten {
 }
 
 interface ValibotAction {
-  readonly valibotAction: { readonly type: string };
-  readonly jsonSchema: object;
+  readonly valibotAction: { readonly kind: string; readonly type: string };
+  readonly jsonSchema: { readonly [GIVEN]?: object };
   readonly errors: readonly string[] | undefined;
 }
 
@@ -220,7 +248,7 @@ interface WrittenObject {
 }
 
 interface ZodCheck {
-  readonly _zod: { readonly def: { readonly pattern?: RegExp } };
+  readonly _zod: { readonly def: { readonly check?: string; readonly pattern?: RegExp } };
 }
 
 /** What to do where a schema has no `~standard.jsonSchema`. */

@@ -8,6 +8,7 @@ import {
   compile,
   createRegistry,
   type JsonSchema,
+  type LibrarySchema,
   type StandardJSONSchemaV1,
   type StandardSchemaV1,
   StandardToolValidationError,
@@ -118,7 +119,7 @@ test("what Valibot cannot write of an action is its validator's, as with other l
   const units = v.pipe(v.string(), v.transform(Number), v.number());
   const contract = compile(toStandardJsonSchema(v.object({ coupon, units })));
   assert.deepEqual(contract.schema()['properties'], {
-    coupon: { type: 'string', minLength: 3 },
+    coupon: { type: 'string' },
     units: { type: 'string' },
   });
   const json = contract['~standard'].jsonSchema;
@@ -128,6 +129,35 @@ test("what Valibot cannot write of an action is its validator's, as with other l
   assert.deepEqual(contract.parse('{"Coupon":" C-1","units":2}'), { coupon: 'C-1', units: 2 });
   assert.throws(() => contract.parse('{"coupon":"D-1","units":"2"}'), /must start with C-/);
   assert.throws(() => compile(toStandardJsonSchema(v.date())), /"date"/);
+});
+
+test('what is asked of a changed value is not asked of the given one', () => {
+  const code = z.string().trim();
+  const lower = z.string().toLowerCase();
+  const email = v.pipe(v.string(), v.trim(), v.email());
+  for (const [schema, right, wrong] of [
+    [z.object({ a: code.email() }), ' a@b.co ', 'a@b'],
+    [z.object({ a: code.max(3).describe('a code').optional() }), ' abc ', 'abcd'],
+    [z.object({ a: lower.regex(/^[a-z]+$/).regex(/b/) }), 'ABC', 'AC'],
+    [z.object({ a: z.number().overwrite(Math.abs).min(2) }), -2, 1],
+    [toStandardJsonSchema(v.object({ a: email })), ' a@b.co ', 'a@b'],
+    [type({ a: 'string.lower |> /^[a-z]+$/' }), 'ABC', 'A1'],
+  ] as const) {
+    const contract = compile(schema as LibrarySchema);
+    contract.parse({ a: right });
+    assert.throws(() => contract.parse({ a: wrong }), BindError);
+  }
+});
+
+test('what is asked of a value before it is changed is what a model sees', () => {
+  const pipe = v.pipe(v.string(), v.maxLength(9), v.trim(), v.maxLength(3), v.title('Code'));
+  for (const [schema, expected] of [
+    [z.object({ a: z.string().max(9).trim().refine(Boolean) }), { maxLength: 9 }],
+    [toStandardJsonSchema(v.object({ a: pipe })), { maxLength: 9, title: 'Code' }],
+  ] as const) {
+    const { properties } = compile(schema as LibrarySchema).schema();
+    assert.deepEqual(properties, { a: { type: 'string', ...expected } });
+  }
 });
 
 test('a pattern with flags is asked with them', () => {
