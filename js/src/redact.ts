@@ -73,7 +73,9 @@ function redactedIssue(issue: Issue, hides: Hides): Issue {
   // Of a value it is JSON text; of the whole call, a piece of any text.
   const isText = path.length === 0 || !/^[-\dtfn]/.test(received);
   if (!hides(path, isText && received)) return issue;
-  return { ...issue, received: REDACTED, message: REDACTED };
+  // What is like the value tells it.
+  const { suggestion: _, ...told } = issue;
+  return { ...told, received: REDACTED, message: REDACTED };
 }
 
 /**

@@ -192,6 +192,20 @@ test('what is not to be redacted stays', () => {
   );
 });
 
+test('a value is not suggested in place of one that is redacted; a name is', () => {
+  const schema = z.object({ state: z.enum(['positive', 'negative']), secretKey: z.int() });
+  const contract = compile(schema, { redact: () => true });
+  const { issues } = contract.bind({ state: 'positve', secretKye: 1 }).report;
+  assert.deepEqual(
+    issues.map(({ code, suggestion }) => [code, suggestion]),
+    [
+      ['field_unknown', 'secretKey'],
+      ['field_missing', undefined],
+      ['choice_unknown', undefined],
+    ],
+  );
+});
+
 test('what lies in lists and objects stays, where what is declared there takes neither', () => {
   const n = { type: 'integer' };
   const list = { type: 'array', items: n };
