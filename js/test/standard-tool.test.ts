@@ -365,3 +365,25 @@ test('ST-29: schemas of three libraries bind alike', async () => {
 function explained(result: { tempC: number } | { error: string }): string {
   return 'error' in result ? result.error : '';
 }
+
+test('what a class reads of its private fields stays', async () => {
+  class Named {
+    readonly inputSchema = inputSchema;
+    readonly #name = 'named';
+    get name() {
+      return this.#name;
+    }
+    get description() {
+      return this.#name;
+    }
+    said() {
+      return this.#name;
+    }
+    execute({ city }: { city: string }) {
+      return this.#name + city;
+    }
+  }
+  const tool = bindTool(new Named());
+  assert.deepEqual([tool.name, tool.description, tool.said()], ['named', 'named', 'named']);
+  assert.equal(await tool.execute('{"City":"!"}'), 'named!');
+});

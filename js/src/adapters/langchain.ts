@@ -64,7 +64,8 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     if (!isCall) throw verdict.error;
     return failure(structured, verdict.error.message, input, config);
   };
-  const wrapped = replaced(tool, { invoke });
+  // What else it can do, such as `batch`, invokes what it is called on.
+  const wrapped = replaced(tool, { invoke }, 'of the copy');
   originals.set(wrapped, structured);
   return wrapped;
 }
@@ -79,11 +80,11 @@ async function failure(
   call: ToolCall,
   config: unknown,
 ): Promise<unknown> {
-  const failing = replaced(tool, {
-    schema: {},
-    responseFormat: 'content',
-    _call: async () => explanation,
-  });
+  const failing = replaced(
+    tool,
+    { schema: {}, responseFormat: 'content', _call: async () => explanation },
+    'of the copy',
+  );
   const message = await failing.invoke(call, config);
   return Object.assign(message as object, { status: 'error' });
 }

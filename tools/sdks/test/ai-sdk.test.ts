@@ -482,6 +482,9 @@ test('a tool of a class keeps its private fields', () => {
   class Tool {
     readonly inputSchema = TICKET;
     readonly #answer = 'created';
+    get description() {
+      return this.#answer;
+    }
     execute(_: object) {
       return this.#answer;
     }
@@ -504,8 +507,9 @@ test('a tool of a class keeps its private fields', () => {
   for (const onInvalid of ['sdk', 'execute'] as const) {
     const tool = wrapTool(new Tool(), { onInvalid });
     assert.ok(tool instanceof Tool);
+    assert.equal(tool.description, 'created');
     for (const name of Object.getOwnPropertyNames(Tool.prototype)) {
-      if (name === 'constructor') continue;
+      if (name === 'constructor' || name === 'description') continue;
       assert.equal(tool[name as 'execute']({ input: {} }), 'created', name);
     }
   }

@@ -380,6 +380,21 @@ test('LangChain: a tool that takes text gets the text that came', async () => {
   }
 });
 
+test('LangChain: what a class reads of its private fields stays', () => {
+  class Named extends StructuredTool {
+    readonly #said = 'said';
+    name = 'named';
+    schema = TICKET;
+    get description() {
+      return this.#said;
+    }
+    _call = async () => this.#said;
+  }
+  const tool = langchain.wrapTool(new Named());
+  assert.equal(tool.description, 'said');
+  assert.ok(tool instanceof Named);
+});
+
 test('LangChain: a check that waits runs for the contract and for LangChain, and ends nothing', async () => {
   const { schema, runs, unhandled } = waiting();
   const tool = langchain.wrapTool(langchainTool(() => 'got', { name: 'get', schema }));

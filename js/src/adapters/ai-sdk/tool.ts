@@ -63,25 +63,7 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
     onInvalid === 'execute' && execute
       ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
-  return replaced(tool, { ...callbacksOf(tool), ...changes });
-}
-
-const CALLBACKS = [
-  'execute',
-  'needsApproval',
-  'onInputStart',
-  'onInputDelta',
-  'onInputAvailable',
-  'toModelOutput',
-];
-
-/** Callbacks of a tool's class run on the tool itself: a copy has no private fields. */
-function callbacksOf(tool: object): object {
-  const callbacks = CALLBACKS.flatMap((name) => {
-    const run: unknown = (tool as Record<string, unknown>)[name];
-    return isRun(run) && !Object.hasOwn(tool, name) ? [[name, run.bind(tool)]] : [];
-  });
-  return Object.fromEntries(callbacks);
+  return replaced(tool, changes);
 }
 
 /** What a list has, and no set of tools. */
