@@ -163,6 +163,15 @@ test('a signal ends the wait of its caller, a stop the start itself', async () =
   assert.equal(set.shouldReportFailure(), false);
 });
 
+test('a signal ends the wait for the tools, too', async () => {
+  const set = startable({ tools: () => new Promise<never>(() => {}) });
+  const one = new AbortController();
+  const asked = set.tools(one.signal);
+  await new Promise(setImmediate);
+  one.abort(new Error('given up'));
+  await assert.rejects(asked, /given up/);
+});
+
 test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
   const server = new Server();
   const set = startable(server);

@@ -62,10 +62,11 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     await stopping;
   }
 
-  /** Starts it where that is needed, and asks for its tools. */
+  /** Starts it where that is needed, and asks for its tools; the signal ends the wait of this caller. */
   async tools(signal?: AbortSignal): Promise<readonly Tool[]> {
     await this.start(signal);
-    return this.#inner.tools(signal);
+    const asked = async () => this.#inner.tools(signal);
+    return unlessAborted(asked(), signal);
   }
 
   /** True once for each row of failed starts. */
@@ -123,6 +124,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
