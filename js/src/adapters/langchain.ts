@@ -28,8 +28,12 @@ export interface LangChainOptions extends BindOptions {
 interface StructuredTool {
   readonly name: string;
   readonly schema: object;
-  invoke(input: unknown, config?: unknown): Promise<unknown>;
+  readonly invoke: Run;
+  /** Deprecated, and what `invoke` of the tool itself calls. */
+  readonly call?: Run;
 }
+
+type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /**
  * The tool, with its arguments bound before LangChain validates them.
@@ -54,18 +58,22 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
   }
   const contract = contractWithoutTransforms(tool, declared, { name, ...bindOptions });
-  const invoke = async (input: unknown, config?: unknown) => {
-    const isCall = isToolCall(input);
-    const verdict = await judge(contract, isCall ? input.args : input, bindOptions);
-    if (verdict.ok) {
-      const { args } = verdict;
-      return structured.invoke(isCall ? { ...input, args } : args, config);
-    }
-    if (!isCall) throw verdict.error;
-    return failure(structured, verdict.error.message, input, config);
-  };
+  const bound =
+    (run: Run) =>
+    async (input: unknown, ...rest: unknown[]) => {
+      const isCall = isToolCall(input);
+      const verdict = await judge(contract, isCall ? input.args : input, bindOptions);
+      if (verdict.ok) {
+        const { args } = verdict;
+        return run.call(structured, isCall ? { ...input, args } : args, ...rest);
+      }
+      if (!isCall) throw verdict.error;
+      return failure(structured, verdict.error.message, input, rest[0]);
+    };
+  const { invoke, call } = structured;
+  const runs = { invoke: bound(invoke), ...(call && { call: bound(call) }) };
   // What else it can do, such as `batch`, invokes what it is called on.
-  const wrapped = replaced(tool, { invoke }, 'of the copy');
+  const wrapped = replaced(tool, runs, 'of the copy');
   originals.set(wrapped, structured);
   return wrapped;
 }

@@ -367,6 +367,14 @@ test('LangChain: a tool that is wrapped twice explains what was wrong, and runs 
   assert.match(content, /`priority`: expected integer, got "3"/);
 });
 
+test('LangChain: the deprecated `call` is bound as well', async () => {
+  const fields = { name: 'create', schema: TICKET };
+  const tool = langchain.wrapTool(langchainTool(({ priority }) => `${priority}`, fields));
+  const call = (args: unknown) => tool.call(args as never);
+  assert.equal(await call({ phone: '1', priority: '3' }), '3');
+  await assert.rejects(call({ phone: '1', priority: 'high' }), { message: EXPLAINED });
+});
+
 test('LangChain: a tool that takes text gets the text that came', async () => {
   class Echo extends StructuredTool {
     name = 'echo';
