@@ -12,7 +12,7 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText } from './options.ts';
-import { assertTaken, isObject } from './plain.ts';
+import { assertTaken, copied, isObject } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { type Redactor, redactor } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -59,7 +59,8 @@ export class Contract<In = unknown, Out = In> {
     // A copy, for contracts of the same text share the engine's list.
     this.warnings = [...warnings];
     this.#declared = declared;
-    this.#options = { ...options };
+    // What is read later is what was compiled, whatever the caller does with it.
+    this.#options = copied({ ...options });
     this.#parameter = parameter;
     this.#right = rightReport(options.name);
     this.#redactor = options.redact && redactor(options.redact, parameter, text);

@@ -51,6 +51,14 @@ export function isPlainObject(value: unknown): value is object {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** A copy of lists and plain objects, whatever is inside; what is of a class stays as it is. */
+export function copied<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copied) as T;
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, copied(inner)]);
+  return Object.fromEntries(entries) as T;
+}
+
 /** An object without its fields that are undefined. */
 export function present<T extends object>(fields: T): Present<T> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

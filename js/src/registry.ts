@@ -10,7 +10,7 @@ import {
 } from './errors.ts';
 import { gathered } from './gathered.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import { assertOptions, assertTaken, isObject, kind, listOf } from './plain.ts';
+import { assertOptions, assertTaken, copied, isObject, kind, listOf } from './plain.ts';
 import { type BindResult, explain } from './result.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {
@@ -99,11 +99,11 @@ export class Registry {
   /** @throws {ContractError} naming all that is wrong with the options. */
   constructor(defaults: RegisterOptions) {
     assertOptions(defaults);
-    this.#defaults = { ...defaults };
     if (hasName(defaults)) throw new ContractError([{ ...NAMELESS, path: ['options', 'name'] }]);
     // Which fields are required, a tool's own schema has to say.
-    const { replace: _, requiredAny: __, ...options } = this.#defaults;
+    const { replace: _, requiredAny: __, ...options } = defaults;
     compile({ type: 'object' }, options).release();
+    this.#defaults = copied({ ...defaults });
   }
 
   /**

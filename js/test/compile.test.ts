@@ -546,6 +546,16 @@ test('a group of which one is required is shown, once', () => {
   assert.deepEqual(requiredAny, [['name', 'id']]);
 });
 
+test('options that the caller changes later are those that were compiled', () => {
+  const requiredAny = [['name', 'id']];
+  const layers: { semantic?: () => string } = { semantic: () => 'name' };
+  const contract = compile(PERSON, { requiredAny, layers, onUncertain: 'accept' });
+  requiredAny[0]?.push('another');
+  delete layers.semantic;
+  assert.deepEqual(contract.schema()['x-required-any'], [['name', 'id']]);
+  assert.deepEqual(contract.parse('{"called":"Ada"}'), { name: 'Ada' });
+});
+
 test('the groups of a schema are shown as groups, with all their names', () => {
   const properties = { a: {}, b: {}, c: {} };
   const schema = { type: 'object', properties, 'x-required-any': ['a', 'b', 'c'] };

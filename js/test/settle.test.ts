@@ -233,6 +233,20 @@ test('functions that nobody holds but a contract of a tool are let go', async ()
   assert.equal(inline.deref(), undefined);
 });
 
+test('options that the caller changes later are those that a tool was bound with', async () => {
+  const options: { layers: object; onUncertain?: 'reject' | 'accept' } = {
+    layers: { fuzzy: true },
+    onUncertain: 'accept',
+  };
+  const inputSchema = z.object({ city: z.string() });
+  const tool = { name: 't', description: '', inputSchema, execute: () => 'ran' };
+  const bound = bindTool(tool, options);
+  const { '~standard': standard } = boundSchema(inputSchema, options);
+  options.onUncertain = 'reject';
+  assert.equal(await bound.execute({ cityy: 'Paris' }), 'ran');
+  assert.deepEqual(standard.validate({ cityy: 'Paris' }), { value: { city: 'Paris' } });
+});
+
 test('a copy keeps the class, the getters and the rest of the original', () => {
   class Tool {
     own = 1;

@@ -12,7 +12,7 @@
 import type { BindResult } from '@toolargs/wasm';
 import { settle } from '../settle.ts';
 import { unopened } from '../standard.ts';
-import { checkOptions, contractOf } from './shared/contracts.ts';
+import { checkedOptions, contractOf } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -82,8 +82,8 @@ interface ToolResponsePart {
  * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
-  checkOptions(options);
-  return { name: 'toolargs', instantiate: () => hooks(options) };
+  const own = checkedOptions(options);
+  return { name: 'toolargs', instantiate: () => hooks(own) };
 }
 
 function hooks(options: GenkitOptions): Hooks {

@@ -30,9 +30,10 @@ export type { BindOptions } from './shared/judge.ts';
  */
 export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
   const contract = contractOf(schema, schema, options);
+  const own = { ...options };
   const answered = (result: BindResult) => {
-    const verdict = settle(result, options);
-    const told = () => tell(result, options);
+    const verdict = settle(result, own);
+    const told = () => tell(result, own);
     if (!verdict.ok) return { issues: [readIssue(verdict.error.message, told)] };
     told();
     return { value: verdict.args };
@@ -76,10 +77,11 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
   assertTaken(isTaken, 'boundInput takes { inputSchema, requireApproval }', input);
   const { inputSchema, requireApproval } = input;
   const contract = contractOf(inputSchema, inputSchema, options);
+  const own = { ...options };
   return {
     inputSchema: boundSchema(inputSchema, options),
     requireApproval: async (given, context) => {
-      const verdict = settle(await contract['~validate'](given), options);
+      const verdict = settle(await contract['~validate'](given), own);
       return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : given, context);
     },
   };

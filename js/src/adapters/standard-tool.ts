@@ -142,9 +142,10 @@ export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {})
     assertNoSchema(tool, name);
     return inFormat(tool, made) as unknown as BoundTool<T>;
   }
-  const contract = contractOf(tool, inputSchema, { name, ...options });
+  const own = { name, ...options };
+  const contract = contractOf(tool, inputSchema, own);
   const take: Take = async (raw) => {
-    const verdict = await judge(contract, raw, options);
+    const verdict = await judge(contract, raw, own);
     if (verdict.ok) return verdict.args;
     throw verdict.error;
   };

@@ -3,7 +3,7 @@
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken, isObject } from '../../plain.ts';
 import { settle } from '../../settle.ts';
-import { checkOptions, contractOf } from '../shared/contracts.ts';
+import { checkedOptions, contractOf } from '../shared/contracts.ts';
 import { type BindOptions, isRight, tell } from '../shared/judge.ts';
 import { type Binder, binders } from './binder.ts';
 
@@ -57,7 +57,7 @@ export async function repairToolCall<Call extends TextCall>(
  * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddleware {
-  checkOptions(options);
+  const own = checkedOptions(options);
   const rewrite = async <Part>(part: Part, { tools }: CallParameters): Promise<Part> => {
     if (!isClientCall(part)) return part;
     const schema = tools?.find(({ name }) => name === part.toolName)?.inputSchema;
@@ -65,7 +65,7 @@ export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddlew
     const binder = binders.get(schema);
     const input = binder
       ? await repairedText(binder, part.input)
-      : boundText(schema, schema, part, options);
+      : boundText(schema, schema, part, own);
     return input === undefined ? part : { ...part, input };
   };
   return {

@@ -3,7 +3,7 @@
 import type { Contract, ToolAnnotations } from '@toolargs/wasm';
 import { assertTaken, isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
-import { checkOptions, contractOf } from '../shared/contracts.ts';
+import { checkedOptions, contractOf } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
 import { invalidArguments } from './result.ts';
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
@@ -30,17 +30,17 @@ export interface ServerLike {
  * @throws {TypeError} where it is given no server of the SDK.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
-  checkOptions(options);
+  const own = checkedOptions(options);
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const listing = new Listing(options);
+  const listing = new Listing(own);
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
     if (method === 'tools/list') listing.askedOf(handler);
     const isCall = method === 'tools/call';
-    const changed = isCall ? inTasks(bound(handler, listing, options), given[0]) : handler;
+    const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : handler;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
   };
   handlers.notification = (...given) => {

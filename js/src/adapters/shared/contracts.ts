@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
-import { assertOptions } from '../../plain.ts';
+import { assertOptions, copied } from '../../plain.ts';
 import { isRenderer, isStandard, validatorOf } from '../../standard.ts';
 import type { BindOptions } from './judge.ts';
 
@@ -45,14 +45,15 @@ export function contractOf(
 }
 
 /**
- * Checks options of tools that are not known yet.
+ * Checks options of tools that are not known yet, and copies them until they are.
  *
  * @throws {ContractError} naming everything that is wrong with them.
  */
-export function checkOptions(given: BindOptions): void {
+export function checkedOptions<Options extends BindOptions>(given: Options): Options {
   assertNone(given, OF_ONE);
   const { requiredAny: _, ...options } = given;
   compile({}, options).release();
+  return copied({ ...given });
 }
 
 /** How many sets of options are known of a tool: those that requests bring have no end. */
