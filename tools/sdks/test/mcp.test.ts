@@ -15,7 +15,7 @@ import {
   GetPromptRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { compile, createRegistry } from '@toolargs/wasm';
+import { type BindReport, compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
@@ -125,6 +125,50 @@ test('a task that is asked for with wrong arguments is refused with the explanat
 });
 
 for (const major of ['v1', 'v2']) {
+  test(`${major}: a tool's own validator is asked once, and what it finds is reported`, async () => {
+    let asked = 0;
+    const got: unknown[] = [];
+    const told: unknown[] = [];
+    const onReport = ({ status, hasRepairs }: BindReport) => told.push([status, hasRepairs]);
+    const Kind = major === 'v1' ? McpServer : Mcp2;
+    const server = bindServer(new Kind(INFO), { onReport });
+    const n = z.int().refine((given) => {
+      asked += 1;
+      return given > 5;
+    }, 'too small');
+    const inputSchema = z.object({ n, unit: z.string().default('C').transform(String) });
+    server.registerTool('heat', { inputSchema }, (args) => {
+      got.push(args);
+      return { content: [] };
+    });
+    const call = await connected(major, server);
+    assert.match(textOf(await call({ n: 1 }, 'heat')), /too small.*\nCall `heat` again/s);
+    assert.match(textOf(await call({ n: '1' }, 'heat')), /^invalid arguments: .*too small/);
+    await call({ n: '7' }, 'heat');
+    await call({ n: 7 }, 'heat');
+    assert.deepEqual(told, [
+      ['rejected', false],
+      ['rejected', true],
+      ['ok', true],
+    ]);
+    assert.deepEqual([asked, got], [4, Array(2).fill({ n: 7, unit: 'C' })]);
+  });
+
+  test(`${major}: what a tool itself answers stays, though it is in the SDK's words`, async () => {
+    const text = 'Input validation error: Invalid arguments for tool proxy: no';
+    const answer = {
+      content: [{ type: 'text' as const, text }],
+      isError: true,
+      structuredContent: { code: 7 },
+      _meta: { k: 1 },
+    };
+    const Kind = major === 'v1' ? McpServer : Mcp2;
+    const server = bindServer(new Kind(INFO));
+    server.registerTool('proxy', { inputSchema: z.object({}) }, () => answer);
+    const call = await connected(major, server);
+    assert.deepEqual(await call({}, 'proxy'), answer);
+  });
+
   test(`${major}: a bound transport reads text and null before a server that is not bound`, async () => {
     const Kind = major === 'v1' ? McpServer : Mcp2;
     const server = new Kind(INFO);

@@ -1,7 +1,7 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
-import type { Contract, ToolAnnotations } from '@toolargs/wasm';
-import { assertTaken, isObject, present } from '../../plain.ts';
+import type { Contract, LibrarySchema, ToolAnnotations } from '@toolargs/wasm';
+import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { checkedOptions, contractOf } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
@@ -34,7 +34,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const listing = new Listing(own);
+  const listing = new Listing(own, validationOf(server));
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
@@ -119,7 +119,7 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
     }
     const verdict = await judge(contract(), raw, options);
     if (!verdict.ok) return invalidArguments(verdict.error.message);
-    return inOurWords(name, await handled(verdict.args));
+    return handled(verdict.args);
   };
 }
 
@@ -140,11 +140,13 @@ function inTasks(handler: Handler, asked: unknown): Handler {
 /** The tools that a server lists: asked for when one is called, and kept until they change. */
 class Listing {
   readonly #options: McpOptions;
+  readonly #validate: Validate;
   #list: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
 
-  constructor(options: McpOptions) {
+  constructor(options: McpOptions, validate: Validate) {
     this.#options = options;
+    this.#validate = validate;
   }
 
   /** Another handler lists them from now on. */
@@ -164,7 +166,7 @@ class Listing {
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
-    const asked = toolsOf(this.#list, extra, this.#options);
+    const asked = toolsOf(this.#list, extra, this.#options, this.#validate);
     this.#tools = asked;
     asked.catch(() => this.forget());
     return asked;
@@ -176,6 +178,7 @@ async function toolsOf(
   list: Handler | undefined,
   extra: unknown,
   options: McpOptions,
+  validate: Validate,
 ): Promise<ListedTools> {
   const tools = new Map<string, ListedContract>();
   // Another server that is handed on may end with an empty cursor, or with the same one again.
@@ -185,21 +188,27 @@ async function toolsOf(
     asked.add(cursor);
     const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
-    for (const tool of page?.tools ?? []) tools.set(tool.name, contractWhenCalled(tool, options));
+    for (const tool of page?.tools ?? []) {
+      tools.set(tool.name, contractWhenCalled(tool, options, validate));
+    }
     cursor = page?.nextCursor;
   } while (!asked.has(cursor));
   return tools;
 }
 
 /** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
-function contractWhenCalled(tool: ListedTool, options: McpOptions): ListedContract {
-  // The handler has a validator of its own, which asks what the author's library asks.
+function contractWhenCalled(
+  tool: ListedTool,
+  options: McpOptions,
+  validate: Validate,
+): ListedContract {
+  // A handler may have a validator of its own, which asks what the author's library asks.
   const { formats = 'library' } = options;
   const { name, inputSchema, annotations } = tool;
   const careful = carefulOptions(annotations, { ...options, formats, name });
   let contract: Contract | undefined;
   return () => {
-    contract ??= contractOf(inputSchema, inputSchema, careful);
+    contract ??= contractOf(inputSchema, validatedBy(inputSchema, name, validate), careful);
     return contract;
   };
 }
@@ -219,12 +228,50 @@ interface ListedTool {
   readonly annotations?: ToolAnnotations;
 }
 
-/** What the tool's own validator finds is worded by the SDK. */
-function inOurWords(name: string, result: unknown): unknown {
-  const text = errorText(result);
-  const [, found] =
-    text?.split(`Input validation error: Invalid arguments for tool ${name}: `) ?? [];
-  return found === undefined ? result : invalidArguments(found);
+/** A listed schema, with the validator of its tool. */
+function validatedBy(written: object, name: string, validate: Validate): LibrarySchema {
+  const write = () => written as Record<string, unknown>;
+  const jsonSchema = { input: write, output: write };
+  const asked = async (args: unknown) => {
+    const message = await validate(name, args);
+    return message === undefined ? { value: args } : { issues: [{ message }] };
+  };
+  return { '~standard': { version: 1, vendor: 'mcp', jsonSchema, validate: asked } };
+}
+
+/** What the tool of that name says against arguments; nothing where it takes them. */
+type Validate = (name: string, args: unknown) => Promise<string | undefined>;
+
+/**
+ * The validation of an `McpServer`, by which it is asked once, before the SDK asks it: so the report
+ * tells what it finds, and what it makes of the arguments is kept for the SDK. A low-level server has
+ * none, nor has version 1 before 1.24.
+ */
+function validationOf(server: object): Validate {
+  const { validateToolInput, _registeredTools: tools } = server as HighLevel;
+  if (!validateToolInput || !tools) return async () => undefined;
+  const made = new WeakMap<object, unknown>();
+  (server as HighLevel).validateToolInput = async (tool, args, name) =>
+    made.has(args as object)
+      ? made.get(args as object)
+      : validateToolInput.call(server, tool, args, name);
+  return async (name, args) => {
+    try {
+      if (!Object.hasOwn(tools, name) || !isObject(args)) return undefined;
+      made.set(args, await validateToolInput.call(server, tools[name], args, name));
+      return undefined;
+    } catch (error) {
+      const [, ...found] = messageOf(error).split(`Invalid arguments for tool ${name}: `);
+      if (found.length === 0) throw error;
+      return found.join('');
+    }
+  };
+}
+
+/** What the SDK's high-level servers of both versions have. */
+interface HighLevel {
+  validateToolInput?: (tool: unknown, args: unknown, name: string) => Promise<unknown>;
+  readonly _registeredTools?: Readonly<Record<string, unknown>>;
 }
 
 /** Version 1 answers a call of an unknown tool with a result. */
