@@ -735,7 +735,11 @@ test('of media a provider is shown what it takes, and told of the rest', () => {
   for (const media_type of ['image/jpeg', 'image/png', 'image/gif', 'image/webp']) {
     const image = { type: 'image', source: { type: 'base64', media_type, data: 'aGk=' } };
     assert.deepEqual(toAnthropicResults(result(media_type))[0]?.content, [image]);
+    const output = toResponsesResults(result(media_type))[0]?.output[1] ?? '';
+    assert.equal(Object(output).image_url, `data:${media_type};base64,aGk=`);
   }
+  const [unshown] = toResponsesResults(result('image/svg+xml'));
+  assert.equal(unshown?.output, '[image/svg+xml left out]');
   const [left] = toAnthropicResults(result('image/svg+xml'));
   assert.equal(left?.content, '[image/svg+xml left out]');
 });

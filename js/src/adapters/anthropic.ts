@@ -15,11 +15,13 @@
  * @module
  */
 
-import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
+import type { CallResult, ToolCall } from '@toolargs/wasm';
 import { present } from '../plain.ts';
 import {
   assertReadable,
   callOf,
+  type Image,
+  isImage,
   mediaOf,
   objectsOf,
   outputText,
@@ -49,12 +51,8 @@ export interface AnthropicResult {
 
 interface ImageBlock {
   type: 'image';
-  source: { type: 'base64'; media_type: ImageType; data: string };
+  source: { type: 'base64'; media_type: Image['mimeType']; data: string };
 }
-
-type ImageType = (typeof IMAGE_TYPES)[number];
-
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
 /**
  * Tools for the Messages API.
@@ -103,8 +101,8 @@ function opened(input: unknown): string {
 /** A block for each result, with the images that the API takes; what else there is, it names. */
 export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResult[] {
   return resultsOf(results).map((one) => {
-    const images = mediaOf(one).filter(isShown);
-    const left = mediaOf(one).filter((media) => !isShown(media));
+    const images = mediaOf(one).filter(isImage);
+    const left = mediaOf(one).filter((media) => !isImage(media));
     const text = outputText(one, left);
     const blocks = images.map(({ data, mimeType }) => ({
       type: 'image' as const,
@@ -118,8 +116,4 @@ export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResu
       ...(one.result.isError ? { is_error: true as const } : {}),
     };
   });
-}
-
-function isShown(media: Media): media is Media & { mimeType: ImageType } {
-  return (IMAGE_TYPES as readonly string[]).includes(media.mimeType);
 }

@@ -18,6 +18,7 @@ import { strictSchema } from './openai/strict.ts';
 import {
   assertReadable,
   callOf,
+  isImage,
   mediaOf,
   objectsOf,
   outputText,
@@ -144,16 +145,18 @@ export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
   }));
 }
 
-/** An input item for each result, with its images; a sound is named as left out. */
+/** An input item for each result, with the images that the API takes; what else there is, it names. */
 export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
   return resultsOf(results).map((one) => {
-    const { images = [], audios = [] } = one.result;
-    const text = outputText(one, audios);
-    const shown = images.map(({ data, mimeType }) => ({
-      type: 'input_image' as const,
-      image_url: `data:${mimeType};base64,${data}`,
-      detail: 'auto' as const,
-    }));
+    const left = mediaOf(one).filter((media) => !isImage(media));
+    const text = outputText(one, left);
+    const shown = mediaOf(one)
+      .filter(isImage)
+      .map(({ data, mimeType }) => ({
+        type: 'input_image' as const,
+        image_url: `data:${mimeType};base64,${data}`,
+        detail: 'auto' as const,
+      }));
     return {
       type: 'function_call_output',
       call_id: one.id,

@@ -52,6 +52,17 @@ export function outputText({ result }: CallResult, left: readonly Media[]): stri
   return [result.output, ...lines].filter((line) => line !== '').join('\n');
 }
 
+/** The images that OpenAI and Anthropic take. */
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+/** An image that they take. */
+export type Image = Media & { readonly mimeType: (typeof IMAGE_TYPES)[number] };
+
+/** Whether they take it. */
+export function isImage(media: Media): media is Image {
+  return (IMAGE_TYPES as readonly string[]).includes(media.mimeType);
+}
+
 /** All images and sounds of a result. */
 export function mediaOf({ result: { images = [], audios = [] } }: CallResult): readonly Media[] {
   return [...images, ...audios];
