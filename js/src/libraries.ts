@@ -37,6 +37,7 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
   bigint: 'use `z.int()`, or text of its digits',
   map: 'use `z.record()`',
   set: 'use `z.array()`',
+  file: 'use `z.url()`, or `z.base64()` for its bytes',
 };
 
 /** Other types of Zod that JSON Schema has no words for, with nothing to write instead. */
@@ -118,6 +119,8 @@ const LEAVING_OUT: Readonly<Record<string, Record<string, unknown>>> = {
   },
   zod: {
     override({ zodSchema, jsonSchema, path }: ZodSchema) {
+      // Zod writes a file as text, and takes none for it.
+      if (zodSchema._zod.def.type === 'file') throw new TypeError('JSON has no files');
       const isPart = path.at(-2) === 'allOf';
       if (!isPart && declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
       const checks = zodSchema._zod.def.checks ?? [];

@@ -99,6 +99,11 @@ test('a schema that cannot be written as JSON Schema says what to do', () => {
     [{ '~standard': { vendor: 'effect' } }, 'schema_not_convertible', /the effect .* `Schema\.to/],
     [{ '~standard': { vendor: 'own' } }, 'schema_not_convertible', /own .*; pass its JSON Schema$/],
     [z.object({ at: z.date() }), 'unsupported_type', /no `z\.date\(\)`: use `z\.iso/],
+    [
+      z.object({ of: z.file().optional() }),
+      'unsupported_type',
+      /- properties\.of: .*`z\.file\(\)`: use `z\.url/,
+    ],
     [type({ at: 'Date' }), 'unsupported_type', /JSON has no Date/],
     [type({ at: 'string | Map' }), 'unsupported_type', /JSON has no Map/],
     [type({ at: 'bigint' }), 'unsupported_type', /JSON has no bigint/],
