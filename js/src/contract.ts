@@ -52,7 +52,7 @@ export class Contract<In = unknown, Out = In> {
     const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {
       engine.release(compiled);
-      throw new ContractError(all);
+      throw new ContractError(distinct(all));
     }
     this.name = options.name;
     this.coercion = options.coercion ?? 'safe';
@@ -278,6 +278,11 @@ function parametered(text: string, name: string | undefined): [string, ContractI
   const schema = JSON.parse(text);
   const issues = parameterIssues(schema, name);
   return issues.length > 0 ? [text, issues] : [JSON.stringify(withParameter(schema, name)), []];
+}
+
+/** What is wrong with a schema of the option `references` is told by each reference to it. */
+function distinct(issues: readonly ContractIssue[]): ContractIssue[] {
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 type MaybePromise<T extends object> = T | Promise<T>;

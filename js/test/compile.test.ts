@@ -329,6 +329,16 @@ test('options and schemas that are none are told, not stumbled over', () => {
   assert.match(issuesOf(deep).message, /the schema is nested too deep/);
 });
 
+test('what is wrong with a schema that two references lead to is told once', () => {
+  const own = 'https://example.com/own';
+  const schema = { properties: { a: { $ref: own }, b: { $ref: own } } };
+  const { issues } = issuesOf(schema, { references: { [own]: 5 } });
+  assert.deepEqual(
+    issues.map(({ path }) => path),
+    [['options', 'references', own]],
+  );
+});
+
 test('an option that JSON cannot say is refused by name', () => {
   for (const options of [{ name: () => 'x' }, { limits: { bytes: 10n } }, { onreport: () => {} }]) {
     const [name] = Object.keys(options);
