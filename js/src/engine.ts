@@ -44,7 +44,7 @@ export interface CompileAnswer {
 
 /** What is to be said of a call that was not right as it came. */
 export interface Answer {
-  /** One of the verdicts below; any other is that it is rejected. */
+  /** One of the verdicts below but `RIGHT`; any other, such as 3, is that it is rejected. */
   readonly verdict: number;
   /** JSON text of the arguments, or of the questions; empty for a rejected call. */
   readonly args: string;
@@ -56,6 +56,7 @@ export interface Answer {
   readonly cause?: unknown;
 }
 
+const RIGHT = 0;
 export const REPAIRED = 1;
 export const UNCERTAIN = 2;
 /** Rejected, unless answers to the engine's questions save the call. */
@@ -157,7 +158,7 @@ function boundAsSent(
     const id = idIn(engine, compiled);
     if (known !== undefined) engine.wrapper(write(engine, known));
     const verdict = engine.bind(id, write(engine, text), Number(isValue));
-    const answer = verdict === 0 ? undefined : answered(engine, verdict);
+    const answer = verdict === RIGHT ? undefined : answered(engine, verdict);
     if (text.length > OUTSIZED || (known?.length ?? 0) > OUTSIZED) {
       installed = undefined;
       loaded();
