@@ -27,10 +27,10 @@ export function contractOf(
   const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
   // A library's schema is the same by its identity; a plain one may change, and is what it says.
-  const key = isLibrarySchema(schema) ? schema : textOf(schema);
+  const key = isLibrarySchema(schema) ? schema : keyOf(schema);
   const root = before !== undefined && before.key === key ? before.root : new Known();
   const code: object[] = [];
-  const text = textOf(options, (_, value) => {
+  const text = keyOf(options, (_, value) => {
     if (typeof value !== 'function') return value;
     code.push(value);
     return 'a function';
@@ -104,8 +104,8 @@ class Known {
 
 const known = new WeakMap<object, { readonly key: unknown; readonly root: Known }>();
 
-/** The text of a plain schema, or of options; what is no JSON is refused where it is compiled. */
-function textOf(given: unknown, replacer?: (name: string, value: unknown) => unknown): unknown {
+/** What a plain schema, or options, are known by: their text; what is no JSON is refused where it is compiled. */
+function keyOf(given: unknown, replacer?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.stringify(given, replacer);
   } catch {
