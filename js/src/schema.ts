@@ -7,6 +7,8 @@ import { isPlainObject, isPromise, isUnwritten, kind, messageOf } from './plain.
 import {
   isRenderer,
   isStandard,
+  NAMING,
+  OF_VALUES,
   type SchemaTarget,
   type StandardJSONSchemaV1,
   type StandardProps,
@@ -253,10 +255,6 @@ const BESIDE_REF = [
   'default',
   'examples',
 ];
-
-/** Keywords that hold schemas by names, which are no keywords; and those that hold no schemas. */
-const NAMING = ['properties', 'patternProperties', '$defs', 'definitions'];
-const OF_VALUES = ['enum', 'const', 'default', 'examples'];
 
 /** Whether a schema of draft 2020-12 is one of draft-07. */
 function meansTheSame(schema: unknown): boolean {

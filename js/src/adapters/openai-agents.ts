@@ -12,6 +12,7 @@
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
+import { NAMING, OF_VALUES } from '../standard.ts';
 import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
 import { type BindOptions, isRight, tell } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
@@ -110,10 +111,6 @@ interface ObjectKeywords {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
 }
-
-/** Keywords that hold schemas by names, which are no keywords; and those that hold no schemas. */
-const NAMING = ['properties', 'patternProperties', '$defs', 'definitions'];
-const OF_VALUES = ['enum', 'const', 'default', 'examples'];
 
 /** A copy of a schema with every object in it changed. */
 function withObjects(
