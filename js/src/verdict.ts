@@ -12,14 +12,8 @@ import type { BindResult, OkResult, RejectedResult, UncertainResult } from './re
 /** The report of every call that was right as it came, one for a contract. */
 export function rightReport(tool: string | undefined): BindReport {
   const none = Object.freeze([]);
-  const rest = {
-    status: 'ok',
-    repairs: none,
-    issues: none,
-    ignored: none,
-    hasRepairs: false,
-  } as const;
-  return Object.freeze(tool === undefined ? rest : { tool, ...rest });
+  const rest = { repairs: none, issues: none, ignored: none, hasRepairs: false };
+  return Object.freeze(present({ tool, status: 'ok' as const, ...rest }));
 }
 
 /** What the engine has just found about a call that was not right as it came. */

@@ -102,12 +102,12 @@ export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
     const output = result.structuredContent ?? result.output;
     const media = mediaOf(one).map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));
     return {
-      functionResponse: {
-        ...(id === '' ? {} : { id }),
+      functionResponse: present({
+        id: id || undefined,
         name,
         response: result.isError ? { error: result.output } : { output },
-        ...(media.length === 0 ? {} : { parts: media }),
-      },
+        parts: media.length > 0 ? media : undefined,
+      }),
     };
   });
 }

@@ -13,7 +13,7 @@
  */
 
 import type { BindReport, IssueCode, Path, RepairCode } from '@toolargs/wasm';
-import { isObject, listOf } from '../plain.ts';
+import { isObject, listOf, present } from '../plain.ts';
 
 /** What models did with one tool. */
 export interface ToolSummary {
@@ -153,7 +153,7 @@ export function summarise(reports: Iterable<BindReport>): ToolSummary[] {
 function toolSummary(tool: string | undefined, reports: readonly BindReport[]): ToolSummary {
   const count = (of: (report: BindReport) => boolean) => reports.filter(of).length;
   return {
-    ...(tool === undefined ? {} : { tool }),
+    ...present({ tool }),
     calls: reports.length,
     right: count(({ status, hasRepairs }) => status === 'ok' && !hasRepairs),
     repaired: count(({ status, hasRepairs }) => status === 'ok' && hasRepairs),

@@ -40,8 +40,10 @@ function written({ output, isError, structuredContent, ...rest }: ToolResult): M
   ];
   return {
     content: [{ type: 'text', text: output }, ...media],
-    ...(structuredContent && { structuredContent: { ...structuredContent } }),
-    ...(isError ? { isError } : {}),
+    ...present({
+      structuredContent: structuredContent && { ...structuredContent },
+      isError: isError || undefined,
+    }),
   };
 }
 
