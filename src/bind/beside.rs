@@ -21,9 +21,6 @@ pub(super) fn issue(
     prose: &str,
     is_of_call: bool,
 ) -> Option<String> {
-    if !part::any(prose, is_of_word) {
-        return None;
-    }
     let shape = &contract.node(contract.root).shape;
     let options = &contract.options;
     let given = given(shape, doc, run);

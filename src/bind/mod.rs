@@ -29,6 +29,7 @@ use wrapper::Wrapper;
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
+use crate::letters::is_of_word;
 use crate::part;
 use crate::path::At;
 use crate::question::Extension;
@@ -224,6 +225,9 @@ impl Binder<'_, '_> {
     /// What stands beside the arguments may belong to them, or to another call than theirs.
     fn tell_beside(&mut self, call: Value, arguments: Value, prose: &str) {
         let Value::Object(run) = arguments else { return };
+        if !part::any(prose, is_of_word) {
+            return;
+        }
         let is_of_call = self.names_this_call(call);
         if let Some(words) = beside::issue(self.contract, &self.doc, run, prose, is_of_call) {
             self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, &words));

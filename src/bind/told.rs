@@ -156,9 +156,9 @@ pub(super) fn is_plain(value: &str) -> bool {
         || part::alike(word, "false")
 }
 
-/// The whole of a plain value in prose, where that is told from what stands behind it: text in quotes
-/// that says all of it, or a number, true or false before the end of the line or a sign; of `2 hours`
-/// and `"# Title..."` it is not.
+/// The whole of a plain value in prose, where that is told from what stands behind it: text in
+/// quotes that says all of it, or a number, true or false before the end of the line or a sign; of
+/// `2 hours` and `"# Title..."` it is not.
 pub(super) fn plain(value: &str) -> Option<&str> {
     let value = part::behind(value, |c| matches!(c, ' ' | '*'));
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
