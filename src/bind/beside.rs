@@ -6,7 +6,7 @@ use super::slot::has_only_declared;
 use super::told::{How, Told, begins_with_object, is_around, is_plain, name_of_tool, plain, told};
 use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
 use crate::letters::is_of_word;
-use crate::parse::{VALUE, is_quote};
+use crate::parse::{self, VALUE, is_quote};
 use crate::part;
 use crate::tags;
 use crate::value::{Doc, Run, Value};
@@ -88,11 +88,7 @@ fn argument<'p>(
             })
         };
         let label = || Name::new(told.label());
-        let is_envelope = || {
-            is_whole
-                && (words.is_one_of(ENVELOPES) || label().is_one_of(ENVELOPES))
-                && !may_be_text()
-        };
+        let is_envelope = || is_whole && words.is_one_of(ENVELOPES) && !may_be_text();
         if !is_of_tool || (is_object && (is_envelope() || options.is_tool(name))) {
             return false;
         }
@@ -120,12 +116,15 @@ fn argument<'p>(
 
 /// Whether a plain value in words is another than the plain value that is given.
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
-    let own = match given {
-        Value::String(text) => doc.chars(text).into_owned(),
-        Value::Object(_) | Value::Array(_) => return false,
-        plain => doc.to_json(plain),
-    };
-    plain(value).is_some_and(|said| !part::alike(said, &own))
+    let Some(said) = plain(value) else { return false };
+    match given {
+        Value::String(text) => !part::alike(said, &doc.chars(text)),
+        Value::Object(_) | Value::Array(_) => false,
+        own => {
+            let (other, value) = parse::read_own(said);
+            !part::alike(said, &doc.to_json(own)) && !doc.equal(own, &other, value)
+        }
+    }
 }
 
 /// What an object gives for each declared field, in whatever spelling.

@@ -61,10 +61,9 @@ fn tool_in<'p>(told: &Told<'p>) -> Option<&'p str> {
     // What is no word by itself is a name also in a sentence.
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
-    let is_name = part::first(bare).is_some_and(|c| is_of_name(c) && !c.is_ascii_digit())
+    let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
         && (!is_vague || !may_be_word)
         && !is_prose
-        && next != Some('(')
         && !choices::is_word_for_nothing(bare)
         && !CALL_IDS.iter().any(|start| bare.starts_with(start));
     is_name.then_some(bare)

@@ -164,8 +164,10 @@ pub(super) fn plain(value: &str) -> Option<&str> {
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
         let inner = part::of(value, quote.len_utf8()..);
         let end = inner.char_indices().find(|(_, c)| is_quote(*c))?.0;
-        let text = part::of(inner, ..end);
-        return (!part::ends(text, ".…") && !part::has(text, b'\\')).then_some(text);
+        let (text, behind) = part::split_at(inner, end);
+        let goes_on = part::first(part::behind(behind, is_quote)).is_some_and(is_of_word);
+        let is_whole = !goes_on && !part::ends(text, ".…") && !part::has(text, b'\\');
+        return is_whole.then_some(text);
     }
     let behind = part::behind(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
     let word = part::of(value, ..value.len() - behind.len());
