@@ -5,6 +5,7 @@ use super::other;
 use super::slot::has_only_declared;
 use super::told::{How, Told, begins_with_object, is_around, is_plain, name_of_tool, plain, told};
 use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
+use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::parse::{self, VALUE, is_quote};
 use crate::part;
@@ -104,7 +105,7 @@ fn argument<'p>(
             takes(Types::OBJECT) || takes(Types::ARRAY)
         };
         let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
-        let longer = || part::behind(told.label(), is_around).len() > name.len();
+        let longer = || told.label().len() > name.len();
         let by_label = || if longer() { spelled(&label()) } else { None };
         let own = || shape.exact(name).or_else(|| spelled(&words)).or_else(by_label);
         let index = if is_given { own().or_else(meant) } else { meant() };
@@ -118,7 +119,19 @@ fn argument<'p>(
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     let Some(said) = plain(value) else { return false };
     match given {
-        Value::String(text) => !part::alike(said, &doc.chars(text)),
+        Value::String(text) => {
+            let own = doc.chars(text);
+            let begins = |said: &str, own: &str| {
+                own.get(..said.len()).is_some_and(|start| part::alike(start, said))
+            };
+            // `"# Title..."` may be the beginning, and `2 + 2` begins with a number.
+            let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
+            let is_same = part::alike(said, &own)
+                || start.is_some_and(|start| begins(start, &own))
+                || begins(&own, part::behind(value, |c| matches!(c, ' ' | '*')))
+                || part::alike(&unescape(said), &own);
+            !is_same
+        }
         Value::Object(_) | Value::Array(_) => false,
         own => {
             let (other, value) = parse::read_own(said);
@@ -170,9 +183,12 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), options)
     };
+    // `ToolUse(id='1', name='search', input={…})`
+    let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
+    let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_end && is_said(own));
     !called.joined().is_empty()
         && (is_end || arguments.iter().any(names_tool))
-        && (is_value || !arguments.iter().all(|own| own.is_empty() || names_tool(own)))
+        && (is_value || !arguments.iter().all(is_none))
 }
 
 /// Whether a name is written as those of fields are: `exclude`, but not `Unfortunately`.
@@ -182,8 +198,8 @@ fn begins_lower(name: &str) -> bool {
 
 /// Whether a value is the tool's name, with quotes or without.
 fn is_name(value: &str, options: &Options) -> bool {
-    let (name, behind) = name_of_tool(part::behind(value, is_quote));
+    let (name, behind) = name_of_tool(part::behind(value, is_around));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    next.is_none_or(|c| is_quote(c) || matches!(c, ',' | '<' | ')' | '\n' | '\r'))
+    next.is_none_or(|c| is_around(c) || matches!(c, ',' | '<' | ')' | '\n' | '\r'))
         && options.has_name(&Name::new(name))
 }

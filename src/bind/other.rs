@@ -15,13 +15,23 @@ pub(super) fn is_called(
     holds: &dyn Fn(&Name, &str) -> bool,
 ) -> bool {
     let (before, _) = part::cut(prose, VALUE as u8);
-    let name = || {
-        let named = told(before).filter(names_tool).last();
-        let named = named
-            .and_then(|told| tool_in(&told).filter(|name| !holds(&Name::new(told.label()), name)));
-        named.or_else(|| called(before)).or_else(|| akin(contract, before))
+    let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
+    let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
+    let nearest = part::of(inner, part::before(inner, is_of_name).len()..);
+    if options.name.is_none() || options.is_tool(nearest) {
+        return false;
+    }
+    // A field of that very name is spoken of: `action: string`.
+    let is_field = |told: &Told<'_>| {
+        !matches!(told.how, How::Tagged | How::Argument) && shape.exact(told.label()).is_some()
     };
-    contract.options.name.is_some() && name().is_some_and(|name| !contract.options.is_tool(name))
+    let told = told(before).filter(|told| names_tool(told) && !is_field(told)).last();
+    let named = told.and_then(|told| {
+        let name = tool_in(&told)?;
+        (!holds(&Name::new(told.label()), name)).then_some(name)
+    });
+    let name = named.or_else(|| called(before)).or_else(|| akin(contract, before));
+    name.is_some_and(|name| !options.is_tool(name))
 }
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
@@ -29,15 +39,17 @@ pub(super) fn is_called(
 fn names_tool(told: &Told<'_>) -> bool {
     let label = || Name::new(told.label());
     match told.how {
-        How::Argument => ["tool", "function"].iter().any(|own| {
+        How::Argument => ["tool", "function", "toolcall", "functioncall"].iter().any(|own| {
             let start = told.name.len().saturating_sub(own.len());
             told.name.get(start..).is_some_and(|end| part::alike(end, own))
         }),
         How::Next => label().is_one_of(PLACES),
-        How::Tagged if !told.tag.is_empty() => {
-            (label().is_one_of(TOLD) || told.name == "name") && Name::new(told.tag).is_one_of(TOLD)
+        How::Tagged => {
+            let is_in_call = Name::new(told.outer_tag()).is_one_of(TOLD);
+            (label().is_one_of(TOLD) && (told.tag.is_empty() || is_in_call))
+                || (told.name == "name" && is_in_call)
         }
-        How::Tagged | How::Given | How::Said => label().is_one_of(TOLD),
+        How::Given | How::Said => label().is_one_of(TOLD),
     }
 }
 

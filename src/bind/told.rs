@@ -22,10 +22,19 @@ impl<'p> Told<'p> {
     /// The name with the words before it, `the calendar`, unless it is one in a tag.
     pub(super) fn label(&self) -> &'p str {
         let is_before = |c| is_of_name(c) || (c != '\n' && is_around(c));
-        match self.how {
-            How::Tagged => self.name,
-            _ => part::of(self.outer, part::before(self.before, is_before).len()..),
+        if let How::Tagged = self.how {
+            return self.name;
         }
+        let outer = part::before(self.before, is_before);
+        part::behind(part::of(self.outer, outer.len()..), is_around)
+    }
+
+    /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
+    pub(super) fn outer_tag(&self) -> &'p str {
+        let before = part::before(self.before, |c| c == '<' || part::is_space(c));
+        before
+            .strip_suffix('>')
+            .map_or(self.tag, |outer| part::of(outer, part::before(outer, is_of_name).len()..))
     }
 }
 
@@ -157,25 +166,29 @@ pub(super) fn is_plain(value: &str) -> bool {
 }
 
 /// The whole of a plain value in prose, where that is told from what stands behind it: text in
-/// quotes that says all of it, or a number, true or false before the end of the line or a sign; of
-/// `2 hours` and `"# Title..."` it is not.
+/// quotes, or a number, true or false before the end of the line, a sign or another name with a
+/// value; of `2 hours` and `1,000` it is not.
 pub(super) fn plain(value: &str) -> Option<&str> {
     let value = part::behind(value, |c| matches!(c, ' ' | '*'));
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
         let inner = part::of(value, quote.len_utf8()..);
-        let end = inner.char_indices().find(|(_, c)| is_quote(*c))?.0;
+        let is_mate = |c: char| {
+            if quote.is_ascii() { c == quote } else { is_quote(c) && !c.is_ascii() }
+        };
+        let end = inner.char_indices().find(|(_, c)| is_mate(*c))?.0;
         let (text, behind) = part::split_at(inner, end);
         let goes_on = part::first(part::behind(behind, is_quote)).is_some_and(is_of_word);
-        let is_whole = !goes_on && !part::ends(text, ".…") && !part::has(text, b'\\');
-        return is_whole.then_some(text);
+        return (!goes_on).then_some(text);
     }
     let behind = part::behind(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
     let word = part::of(value, ..value.len() - behind.len());
     let word = part::before(word, |c| matches!(c, '.' | '*'));
-    let goes_on = part::first(part::behind(behind, |c| c == ' ')).is_some_and(is_of_word)
+    let next = part::behind(behind, |c| c == ' ');
+    let behind_next = part::behind(next, is_of_name);
+    let goes_on = (behind_next.len() < next.len() && !part::begins(behind_next, "=:"))
         || (behind.starts_with(',') && part::begins_digit(part::of(behind, 1..)));
-    let is_word = parse::is_number(word) || part::alike(word, "true") || part::alike(word, "false");
-    (is_word && !goes_on).then_some(word)
+    let is_word = part::alike(word, "true") || part::alike(word, "false");
+    (is_word || (parse::is_number(word) && !goes_on)).then_some(word)
 }
 
 /// Whether a value begins with the object, in quotes or as such.
