@@ -23,25 +23,114 @@ pub(super) fn issue(
     is_of_call: bool,
 ) -> Option<String> {
     let shape = &contract.node(contract.root).shape;
-    let options = &contract.options;
-    let given = given(shape, doc, run);
-    let holds = |name: &Name, text: &str| {
-        let index = shape.normalized(name).only();
-        let own = index.and_then(|index| doc.string(given[index]?));
-        own.is_some_and(|own| part::alike(&own, text))
-    };
+    let is_whole = has_only_declared(doc, shape, run);
+    let object = Object { contract, shape, doc, given: given(shape, doc, run), is_whole };
+    let holds = |name: &Name, text: &str| object.holds(name, text);
     if !is_of_call && other::is_called(contract, prose, &holds) {
         return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
+    let options = &contract.options;
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
-    let is_whole = has_only_declared(doc, shape, run);
-    if let Some(name) = declared.or_else(|| argument(contract, doc, &given, is_whole, prose)) {
+    let argument = || told(prose).find(|told| object.lacks(told)).map(|told| told.name);
+    if let Some(name) = declared.or_else(argument) {
         return Some(format!("`{name}` stands beside the JSON object; put it inside"));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
     let words = "other arguments stand beside the JSON object; put all of them inside";
     is_several.then(|| words.to_owned())
+}
+
+/// The object that the prose stands around.
+struct Object<'a, 't> {
+    contract: &'a Contract,
+    shape: &'a Shape,
+    doc: &'a Doc<'t>,
+    /// Its value for each declared field.
+    given: Vec<Option<Value>>,
+    /// Whether it has no other fields.
+    is_whole: bool,
+}
+
+impl Object<'_, '_> {
+    /// Whether it has that text in a field of that name.
+    fn holds(&self, name: &Name, text: &str) -> bool {
+        let index = self.shape.normalized(name).only();
+        let own = index.and_then(|index| self.doc.string(self.given[index]?));
+        own.is_some_and(|own| part::alike(&own, text))
+    }
+
+    /// Whether it lacks what the words say: a declared field that only they give, or to which they
+    /// give another plain value, or of which the object is the text or may be the value; or a name
+    /// that turns round what the object says.
+    fn lacks(&self, told: &Told<'_>) -> bool {
+        let Told { name, how, value, .. } = *told;
+        let options = &self.contract.options;
+        let is_object = begins_with_object(value);
+        let is_given = matches!(how, How::Tagged | How::Given);
+        // Most of a long text is neither.
+        if !is_given && !is_object {
+            return false;
+        }
+        let words = Placed::anywhere(Name::new(name));
+        if !is_of_tool(told, &words, options)
+            || (is_object && (self.is_envelope(name, &words) || options.is_tool(name)))
+        {
+            return false;
+        }
+        if is_object && is_given && !words.agrees() && options.tool.agrees() && begins_lower(name) {
+            return true;
+        }
+        let own = if is_given { self.declared(told, &words) } else { None };
+        let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
+        let is_text = is_object && begins_with_quote(value);
+        let is_other = |own| is_text || says_other(self.doc, own, value);
+        index.is_some_and(|index| self.given[index].is_none_or(is_other))
+            && !is_name(value, options)
+    }
+
+    /// The declared field of that name.
+    fn declared(&self, told: &Told<'_>, words: &Name) -> Option<usize> {
+        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
+        let is_plain = || !begins_with_quote(told.value) && is_plain(told.value);
+        let spelled = |words: &Name| {
+            let index = self.shape.normalized(words).only();
+            index.filter(|_| !words.is_one_word() || is_plain())
+        };
+        let label = told.label();
+        let longer =
+            || if label.len() > told.name.len() { spelled(&Name::new(label)) } else { None };
+        self.shape.exact(told.name).or_else(|| spelled(words)).or_else(longer)
+    }
+
+    /// The declared field that takes an object and that such a name means.
+    fn holder(&self, words: &Placed) -> Option<usize> {
+        let takes_it = |index: &usize| {
+            let takes = |kind| self.contract.takes(&self.shape.fields[*index], kind);
+            takes(Types::OBJECT) || takes(Types::ARRAY)
+        };
+        self.shape.reading(words).only().filter(takes_it)
+    }
+
+    /// Whether it is the arguments that stand under the name of an envelope. A field of that name
+    /// may be text.
+    fn is_envelope(&self, name: &str, words: &Name) -> bool {
+        let may_be_text = || {
+            self.shape.exact(name).is_some_and(|index| {
+                self.given[index].is_none()
+                    && self.contract.takes(&self.shape.fields[index], Types::STRING)
+            })
+        };
+        self.is_whole && words.is_one_of(ENVELOPES) && !may_be_text()
+    }
+}
+
+/// Whether it is no attribute of a tag of something else. Beside the tool's name stands what is
+/// said of the call, and what it is given.
+fn is_of_tool(told: &Told<'_>, words: &Name, options: &Options) -> bool {
+    told.tag.is_empty()
+        || options.is_tool(told.tag)
+        || (Name::new(told.tag).is_one_of(TOLD) && !may_be_said(words))
 }
 
 /// A parameter in tags, declared or not and given or not. Under the name of an envelope the object
@@ -57,62 +146,16 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
     tags::parameters(prose).find(is_argument).map(|own| own.name)
 }
 
-/// The declared field that only the words give, or to which they give another plain value, or of
-/// which the object is the text or may be the value; or a name that turns round what the object
-/// says.
-fn argument<'p>(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    given: &[Option<Value>],
-    is_whole: bool,
-    prose: &'p str,
-) -> Option<&'p str> {
-    let shape = &contract.node(contract.root).shape;
-    let options = &contract.options;
-    let is_argument = |told: &Told<'_>| {
-        let Told { name, tag, how, value, .. } = *told;
-        let is_object = begins_with_object(value);
-        let is_given = matches!(how, How::Tagged | How::Given);
-        // Most of a long text is neither.
-        if !is_given && !is_object {
-            return false;
+/// What an object gives for each declared field, in whatever spelling.
+fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
+    let mut given = vec![None; shape.fields.len()];
+    for (i, field) in doc.fields(run).iter().enumerate() {
+        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
+        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
+            given[index] = Some(field.value);
         }
-        let words = Placed::anywhere(Name::new(name));
-        // Beside the tool's name in a tag is said of the call and what it is given.
-        let is_of_tool = tag.is_empty()
-            || options.is_tool(tag)
-            || (Name::new(tag).is_one_of(TOLD) && !may_be_said(&words));
-        // A field of that name may be text.
-        let may_be_text = || {
-            shape.exact(name).is_some_and(|index| {
-                given[index].is_none() && contract.takes(&shape.fields[index], Types::STRING)
-            })
-        };
-        let label = || Name::new(told.label());
-        let is_envelope = || is_whole && words.is_one_of(ENVELOPES) && !may_be_text();
-        if !is_of_tool || (is_object && (is_envelope() || options.is_tool(name))) {
-            return false;
-        }
-        if is_object && is_given && !words.agrees() && options.tool.agrees() && begins_lower(name) {
-            return true;
-        }
-        let is_quoted = part::first(value).is_some_and(is_quote);
-        // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
-        let says = |words: &Name| !words.is_one_word() || (!is_quoted && is_plain(value));
-        let spelled = |words: &Name| shape.normalized(words).only().filter(|_| says(words));
-        let takes_it = |index: &usize| {
-            let takes = |kind| contract.takes(&shape.fields[*index], kind);
-            takes(Types::OBJECT) || takes(Types::ARRAY)
-        };
-        let meant = || if is_object { shape.reading(&words).only().filter(takes_it) } else { None };
-        let longer = || told.label().len() > name.len();
-        let by_label = || if longer() { spelled(&label()) } else { None };
-        let own = || shape.exact(name).or_else(|| spelled(&words)).or_else(by_label);
-        let index = if is_given { own().or_else(meant) } else { meant() };
-        let is_other = |own| (is_quoted && is_object) || says_other(doc, own, value);
-        index.is_some_and(|index| given[index].is_none_or(is_other)) && !is_name(value, options)
-    };
-    told(prose).find(is_argument).map(|told| told.name)
+    }
+    given
 }
 
 /// Whether a plain value in words is another than the plain value that is given.
@@ -126,9 +169,11 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
             };
             // `"# Title..."` may be the beginning, and `2 + 2` begins with a number.
             let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
+            let whole = part::behind(value, |c| matches!(c, ' ' | '*'));
+            let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
             let is_same = part::alike(said, &own)
                 || start.is_some_and(|start| begins(start, &own))
-                || begins(&own, part::behind(value, |c| matches!(c, ' ' | '*')))
+                || (!own.is_empty() && begins(&own, whole) && ends())
                 || part::alike(&unescape(said), &own);
             !is_same
         }
@@ -138,18 +183,6 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
             !part::alike(said, &doc.to_json(own)) && !doc.equal(own, &other, value)
         }
     }
-}
-
-/// What an object gives for each declared field, in whatever spelling.
-fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
-    let mut given = vec![None; shape.fields.len()];
-    for (i, field) in doc.fields(run).iter().enumerate() {
-        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
-        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
-            given[index] = Some(field.value);
-        }
-    }
-    given
 }
 
 /// Whether the object is one of several arguments of a call, or the value of one by its name: of
@@ -189,6 +222,10 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     !called.joined().is_empty()
         && (is_end || arguments.iter().any(names_tool))
         && (is_value || !arguments.iter().all(is_none))
+}
+
+fn begins_with_quote(value: &str) -> bool {
+    part::first(value).is_some_and(is_quote)
 }
 
 /// Whether a name is written as those of fields are: `exclude`, but not `Unfortunately`.
