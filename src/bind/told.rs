@@ -21,7 +21,7 @@ pub(super) struct Told<'p> {
 impl<'p> Told<'p> {
     /// The name with the words before it, `the calendar`, unless it is one in a tag.
     pub(super) fn label(&self) -> &'p str {
-        let is_before = |c| is_of_name(c) || (c != '\n' && is_around(c));
+        let is_before = |c| is_of_name(c) || matches!(c, ' ' | '*');
         if let How::Tagged = self.how {
             return self.name;
         }
