@@ -43,8 +43,9 @@ impl Contract {
         (is_flag && !name.affirms(own))
             || self.is_said_of(given, field)
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
-            // There is space in a message, and not in its id.
+            // There is space in a message, and not in its id; and in no path a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
+            || (own.last() == Some("path") && some_text(doc, *value, has_lines))
     }
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
@@ -103,6 +104,10 @@ fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
         Value::Array(run) => doc.items(run).iter().any(|item| some_text(doc, *item, holds)),
         _ => false,
     }
+}
+
+fn has_lines(text: &str) -> bool {
+    part::has(text, b'\n')
 }
 
 /// Whether a text is rather a name than a number or a code: `Germany`, `2 pizzas`, but `usd` and
