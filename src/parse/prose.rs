@@ -111,6 +111,7 @@ impl<'t> Prose<'t> {
 /// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
+/// - right behind the bracket also `"name`;
 /// - behind a comma, or right behind the bracket, also `name:` and `name":`;
 /// - behind a comma also `name}`.
 fn is_rest(before: &str, text: &str) -> bool {
@@ -118,7 +119,8 @@ fn is_rest(before: &str, text: &str) -> bool {
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
     if begins_string(name) {
-        return begins_quoted_name(name);
+        let is_word = |text| part::first(part::behind(text, is_quote)).is_some_and(is_of_word);
+        return begins_quoted_name(name) || (touches && behind_comma.is_none() && is_word(text));
     }
     if !touches && behind_comma.is_none() {
         return false;
