@@ -1,10 +1,12 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use super::calls::{TOLD, may_be_said};
+use super::calls::{TOLD, is_envelope, may_be_said};
 use super::other;
 use super::slot::has_only_declared;
-use super::told::{How, Told, begins_with_object, is_around, is_plain, name_of_tool, plain, told};
-use crate::contract::{Contract, ENVELOPES, Name, Options, Placed, Shape, Types};
+use super::told::{
+    How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, whole_value,
+};
+use crate::contract::{Contract, Name, Options, Placed, Shape, Types};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::parse::{self, VALUE, is_quote};
@@ -74,7 +76,7 @@ impl Object<'_, '_> {
         }
         let words = Placed::anywhere(Name::new(name));
         if !is_of_tool(told, &words, options)
-            || (is_object && (self.is_envelope(name, &words) || options.is_tool(name)))
+            || (is_object && (self.is_arguments(name, &words) || options.is_tool(name)))
         {
             return false;
         }
@@ -114,14 +116,14 @@ impl Object<'_, '_> {
 
     /// Whether it is the arguments that stand under the name of an envelope. A field of that name
     /// may be text.
-    fn is_envelope(&self, name: &str, words: &Name) -> bool {
+    fn is_arguments(&self, name: &str, words: &Name) -> bool {
         let may_be_text = || {
             self.shape.exact(name).is_some_and(|index| {
                 self.given[index].is_none()
                     && self.contract.takes(&self.shape.fields[index], Types::STRING)
             })
         };
-        self.is_whole && words.is_one_of(ENVELOPES) && !may_be_text()
+        self.is_whole && is_envelope(words) && !may_be_text()
     }
 }
 
@@ -138,7 +140,7 @@ fn is_of_tool(told: &Told<'_>, words: &Name, options: &Options) -> bool {
 fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
-            shape.exact(own.name).is_some() || !Name::new(own.name).is_one_of(ENVELOPES)
+            shape.exact(own.name).is_some() || !is_envelope(&Name::new(own.name))
         } else {
             !is_name(own.value(), options)
         }
@@ -160,7 +162,7 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
 
 /// Whether a plain value in words is another than the plain value that is given.
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
-    let Some(said) = plain(value) else { return false };
+    let Some(said) = whole_value(value) else { return false };
     match given {
         Value::String(text) => {
             let own = doc.chars(text);

@@ -1,4 +1,4 @@
-//! The words that calls are written with, without case and separators.
+//! The words that calls are written with; names are without case and separators.
 
 use crate::contract::{ENVELOPES, Name};
 
@@ -43,6 +43,9 @@ pub(super) const VAGUE: &str = "functioncall toolcall tooluse";
 
 /// … and behind which one needs no sign: `functions.search`, `[TOOL_CALLS]search`.
 pub(super) const PLACES: &str = "functions toolcalls";
+
+/// How functions end that take the name of the tool as an argument.
+pub(super) const CALLERS: [&str; 4] = ["tool", "function", "toolcall", "functioncall"];
 
 /// Whether it is a name under which something may be said of the call.
 pub(super) fn may_be_said(name: &Name) -> bool {

@@ -107,9 +107,9 @@ fn bind_value<'t>(
     let steps = Cell::new(check::steps(contract, &doc));
     let wrapper = Wrapper::read(wrapper);
     let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branch_depth: 0 };
-    let arguments = binder.unwrap(value);
-    binder.tell_beside(value, arguments, &prose);
-    let value = arguments;
+    let call = value;
+    let value = binder.unwrap(call);
+    binder.tell_beside(call, value, &prose);
     if !binder.trace.issues.is_empty() {
         return Outcome::rejected(binder.trace, binder.doc);
     }

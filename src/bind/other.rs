@@ -1,6 +1,6 @@
 //! The tool that prose around an object names as the one that is called with it.
 
-use super::calls::{CALL_IDS, PLACES, TOLD, VAGUE};
+use super::calls::{CALL_IDS, CALLERS, PLACES, TOLD, VAGUE};
 use super::told::{How, Told, is_around, is_of_name, name_of_tool, told};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
@@ -39,7 +39,7 @@ pub(super) fn is_called(
 fn names_tool(told: &Told<'_>) -> bool {
     let label = || Name::new(told.label());
     match told.how {
-        How::Argument => ["tool", "function", "toolcall", "functioncall"].iter().any(|own| {
+        How::Argument => CALLERS.iter().any(|own| {
             let start = told.name.len().saturating_sub(own.len());
             told.name.get(start..).is_some_and(|end| part::alike(end, own))
         }),

@@ -106,7 +106,6 @@ pub(super) fn is_of_name(c: char) -> bool {
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let option = part::before(before, |c| c == '-');
     let bare = part::behind(behind, |c| c == ']' || is_around(c));
-    let is_called = bare.starts_with('(');
     let (how, value) = if before.ends_with('<') {
         // Where another tag begins before its end, it is none.
         let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
@@ -116,8 +115,8 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     } else if option.len() < before.len() {
         // A flag says something by itself.
         return Some((How::Given, part::behind(behind, |c| matches!(c, ' ' | '='))));
-    } else if is_called {
-        (How::Argument, part::of(bare, 1..))
+    } else if let Some(arguments) = bare.strip_prefix('(') {
+        (How::Argument, arguments)
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
@@ -168,7 +167,7 @@ pub(super) fn is_plain(value: &str) -> bool {
 /// The whole of a plain value in prose, where that is told from what stands behind it: text in
 /// quotes, or a number, true or false before the end of the line, a sign or another name with a
 /// value; of `2 hours` and `1,000` it is not.
-pub(super) fn plain(value: &str) -> Option<&str> {
+pub(super) fn whole_value(value: &str) -> Option<&str> {
     let value = part::behind(value, |c| matches!(c, ' ' | '*'));
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
         let inner = part::of(value, quote.len_utf8()..);

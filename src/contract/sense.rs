@@ -50,16 +50,13 @@ impl Contract {
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
     /// the number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert`
-    /// no `eventDate`.
+    /// no `eventDate`, and `Germany` no `countryCode`.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
-        if name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words) {
-            return true;
-        }
+        let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
             || some_text(doc, *value, is_word_between_signs);
-        is_kind
-            && name.is_known_by(&field.words)
+        ((is_kind && name.is_known_by(&field.words)) || is_name())
             && !field.may_be(&|id| self.binds_text(id))
             && !self.spells_choice(given, field)
     }
