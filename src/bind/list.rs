@@ -80,35 +80,41 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an object that items may be, though they do not declare all its fields, may as well
-    /// be something else:
-    ///
-    /// - the list in another shape: `{"0": …}`, `{"type": "array", …}`, `{"item": "a, b"}` where
-    ///   items may be text, or in `orders` `{"orders": […], "total": 2}`;
-    /// - what else is declared: `{"value": "x"}`;
-    /// - where items declare none of its fields, also `{"results": [{…}], "more": false}`, columns,
-    ///   or items by their names;
-    /// - where items may be anything, values by their names: `{"id": 1}` for the `params` of a
-    ///   query.
+    /// be something else: the list in another shape, or what else is declared; where items declare
+    /// none of its fields, also what holds items; where they may be anything, values by their
+    /// names: `{"id": 1}` for the `params` of a query.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
-        let is_number =
-            |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
-        let types = self.contract.types(id);
-        let is_list = |value| matches!(value, Value::Array(_));
-        let says_list =
-            |said| self.doc.string(said).is_some_and(|it| said_types(&it) == Some(Types::ARRAY));
-        let is_it = fields.iter().all(is_number)
-            || self.doc.get(run, name).is_some_and(is_list)
-            || (self.doc.get(run, "type").is_some_and(says_list)
-                && fields.iter().any(|field| is_list(field.value)))
-            || self.inner_value(run).is_some_and(|inner| types.admit(&self.doc, inner))
-            || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner));
         let declared = fields.iter().filter(|field| self.is_of_item(id, field)).count();
         let items = self.contract.items(id);
         let is_object = items.iter().any(|own| self.contract.types(own.node) == Types::OBJECT);
         declared < fields.len()
-            && (is_it || !is_object || (declared == 0 && self.may_hold_items(id, fields)))
+            && (!is_object
+                || self.is_list_in_disguise(id, run, name)
+                || (declared == 0 && self.may_hold_items(id, fields)))
+    }
+
+    /// Whether an object is the list in another shape, `{"0": …}`, `{"type": "array", …}`,
+    /// `{"item": "a, b"}` where items may be text, or in `orders` `{"orders": […], "total": 2}`; or
+    /// holds what else is declared: `{"value": "x"}`.
+    fn is_list_in_disguise(&self, id: NodeId, run: Run, name: &str) -> bool {
+        let fields = self.doc.fields(run);
+        let is_number =
+            |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
+        let is_list = |value| matches!(value, Value::Array(_));
+        let says_list =
+            |said| self.doc.string(said).is_some_and(|it| said_types(&it) == Some(Types::ARRAY));
+        let is_typed = || {
+            self.doc.get(run, "type").is_some_and(says_list)
+                && fields.iter().any(|field| is_list(field.value))
+        };
+        let is_declared = |inner| self.contract.types(id).admit(&self.doc, inner);
+        fields.iter().all(is_number)
+            || self.doc.get(run, name).is_some_and(is_list)
+            || is_typed()
+            || self.inner_value(run).is_some_and(is_declared)
+            || self.inside(run, name).is_some_and(|inner| self.may_be_item(id, inner))
     }
 
     /// Whether an object is an item of the one list, whatever is wrong with it: it has no fields

@@ -3,7 +3,7 @@
 use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fields, Slot, strangers};
-use crate::contract::{MOST_SLIPS, Name, NodeId, Reading, Shape, UnknownFields};
+use crate::contract::{Declared, MOST_SLIPS, Name, NodeId, Placed, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
 use crate::part;
@@ -130,14 +130,8 @@ impl Binder<'_, '_> {
         bound
     }
 
-    /// Whether what no layer took may still be meant for a declared field:
-    ///
-    /// - by its name: slips of typing in that of a field that is not given, what stands before a
-    ///   dot or a bracket, what it begins with, a part of it, or more words or fewer letters than a
-    ///   field has;
-    /// - by what it holds: declared fields, the arguments themselves, or a field of an object that
-    ///   is not given;
-    /// - or it says that another tool is meant.
+    /// Whether what no layer took may still be meant for a declared field, by its name or by what
+    /// it holds; or says that another tool is meant.
     fn may_mean_a_field(
         &self,
         shape: &Shape,
@@ -149,36 +143,26 @@ impl Binder<'_, '_> {
         // What signs around a name say of a field, `-label` or `age>`, is said of that field.
         let is_sign = |c| !letters::is_of_word(c);
         let words = self.contract.given(part::before(part::behind(&name, is_sign), is_sign), at);
-        let is_near = match shape.near(&words, MOST_SLIPS) {
-            Reading::None => false,
-            Reading::One(index) => !given[index],
-            Reading::Several(_) => true,
-        };
         let is_of_call = matches!(at, At::Root)
             && ((is_envelope(&words) && !self.is_nothing(stranger.value))
                 || self.names_this_tool(&self.said(&stranger)) == Some(false));
-        is_near
-            || shape.has_part(&name)
-            || self.holds_declared(shape, &stranger)
-            || self.mentions(shape, given, stranger.value)
-            || is_of_call
-            || !self.contract.holders(shape, &name).is_empty()
+        is_of_call
             || self.contract.parted(shape, &words).is_some()
-            || shape.reading(&words) != Reading::None
-            || shape.fields.iter().zip(given).any(|(field, given)| {
-                let is_own = || !field.words.is_id() || !words.agrees();
-                let is_longer = || is_own() && field.words.is_part(&words);
-                let mentions_its = |id| {
-                    let inner = &self.contract.node(id).shape;
-                    self.mentions(inner, &vec![false; inner.fields.len()], stranger.value)
-                };
-                let (own, other) = (words.joined(), field.words.joined());
-                let is_short = || own.len() > 2 && other.starts_with(own);
-                let is_alike = || words.tells_alike(&field.words);
-                words.is_part(&field.words)
-                    || (!given
-                        && (is_longer() || is_short() || is_alike() || field.some(&mentions_its)))
-            })
+            || !self.contract.holders(shape, &name).is_empty()
+            || shape.has_part(&name)
+            || sounds_like_one(shape, given, &words)
+            || self.holds_declared(shape, &stranger)
+            || self.mentions_one(shape, given, stranger.value)
+    }
+
+    /// Whether a value mentions a field that is not given, or one of its fields.
+    fn mentions_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
+        let mentions_its = |id| {
+            let inner = &self.contract.node(id).shape;
+            self.mentions(inner, &vec![false; inner.fields.len()], value)
+        };
+        let mut lacking = shape.fields.iter().zip(given).filter(|(_, given)| !**given);
+        self.mentions(shape, given, value) || lacking.any(|(field, _)| field.some(&mentions_its))
     }
 
     /// Whether a field inside a value, however deep, has the name of a declared one that is not
@@ -199,4 +183,24 @@ impl Binder<'_, '_> {
             _ => false,
         }
     }
+}
+
+/// Whether a name is like that of a field: it means one, slips of typing are between the two, it is
+/// part of it; or of one that is not given it is the beginning, or says the same in other words or
+/// in more.
+fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
+    let is_near = match shape.near(words, MOST_SLIPS) {
+        Reading::None => false,
+        Reading::One(index) => !given[index],
+        Reading::Several(_) => true,
+    };
+    let is_short =
+        |field: &Name| words.joined().len() > 2 && field.joined().starts_with(words.joined());
+    let is_longer = |field: &Name| (!field.is_id() || !words.agrees()) && field.is_part(words);
+    let is_like = |(field, given): (&Declared, &bool)| {
+        let field = &field.words;
+        let says_it = || is_longer(field) || is_short(field) || words.tells_alike(field);
+        words.is_part(field) || (!given && says_it())
+    };
+    is_near || shape.reading(words) != Reading::None || shape.fields.iter().zip(given).any(is_like)
 }

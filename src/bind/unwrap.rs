@@ -7,9 +7,7 @@ use super::Binder;
 use super::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::said::{Said, Saying};
 use super::slot::has_exactly_declared;
-use crate::contract::{
-    Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
-};
+use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -140,19 +138,16 @@ impl Binder<'_, '_> {
             let [field] = fields else { return None };
             return self.holds_itself(shape, field).then_some(*field);
         }
-        let mut around = Vec::new();
-        let mut inner = None;
+        let (mut around, mut inner) = (Vec::new(), None);
         for (i, field) in fields.iter().enumerate() {
             let said = self.said(field);
-            let own = || shape.normalized(&said.name).only();
             let is_said = may_be_said(&said.name)
                 || (!is_declared((i, field))
                     && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
-            } else if own().is_some_and(|own| self.is_no_value(&shape.fields[own], field.value)) {
-                // As it says nothing, the envelope is as good as the only field.
-            } else if let Some(other) = inner.replace(said)
+            } else if !self.says_nothing(shape, &said)
+                && let Some(other) = inner.replace(said)
                 && !self.repeats(&other.field, field)
             {
                 return None;
@@ -162,9 +157,12 @@ impl Binder<'_, '_> {
         self.holds_arguments(shape, &inner, &around).then_some(inner.field)
     }
 
-    /// Whether it is null for a field that does not allow it.
-    fn is_no_value(&self, field: &Declared, value: Value) -> bool {
-        value == Value::Null && !self.fits_surely(field, value)
+    /// Whether it is null for a field that does not allow it, so that the arguments need not hold
+    /// it.
+    fn says_nothing(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
+        let is_allowed = |index: usize| self.fits_surely(&shape.fields[index], field.value);
+        field.value == Value::Null
+            && shape.normalized(name).only().is_some_and(|index| !is_allowed(index))
     }
 
     /// Whether one of two fields is only the other again.

@@ -198,12 +198,12 @@ fn between(
         let is_other = replaced.xor(bracket) != Some(second);
         // A bracket is taken out only where it stands twice: then one may be too many to open,
         // instead of one too few to close. What follows the second may follow the first as well.
-        let stands_once = bracket.is_none() && replaced != Some(first);
+        let is_known = bracket.is_some() || replaced == Some(first);
         let joins = match bracket {
             None => left == right,
             Some(bracket) => left.behind(bracket) == Some(right) && right.takes(bracket, second),
         };
-        if is_other && !stands_once && joins {
+        if is_other && is_known && joins {
             edits.push(Edit { at, replaced, bracket });
         }
     }
