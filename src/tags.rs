@@ -10,8 +10,11 @@ use crate::part;
 /// What opens a token, and what closes it.
 const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">")];
 
-/// What some models write for a quote.
-const QUOTE: &str = "<|\"|>";
+/// What some models write for quotes; Gemma the first.
+pub(crate) const QUOTES: [&str; 2] = ["<|\"|>", "<|\">"];
+
+/// What some write before a list of calls.
+pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
 
 /// What opens a parameter, before its name.
 const OPENING: [&str; 5] = [
@@ -80,7 +83,7 @@ fn ends_with_token(text: &str) -> bool {
     {
         own = part::before_space(before);
     }
-    let quoted = own.strip_prefix(QUOTE).unwrap_or(own);
+    let quoted = QUOTES.iter().find_map(|quote| own.strip_prefix(quote)).unwrap_or(own);
     let holds = |(open, _): &(&str, &str)| part::find(quoted, open).is_some();
     own.len() < text.len() && !own.is_empty() && !TOKENS.iter().any(holds)
 }

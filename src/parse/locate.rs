@@ -15,6 +15,7 @@ use crate::letters::is_of_word;
 use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
+use crate::tags::LIST_OF_CALLS;
 use crate::value::{Doc, Text, Value};
 
 /// The character in `Found::beside` that takes the place of a value.
@@ -22,9 +23,6 @@ pub(crate) const VALUE: char = '\0';
 
 /// The marks of code on a line of their own.
 const FENCE: &str = "```";
-
-/// What some models write before a list of calls.
-const CALLS: &str = "[TOOL_CALLS]";
 
 /// What stands at a place outside of any value.
 enum Here {
@@ -225,7 +223,7 @@ impl Lenient<'_, '_, '_> {
         Ok(match escaped {
             Some((text, len)) => Here::Escaped(text, len),
             None if opens_object => Here::Object,
-            None if opens_list && !rest.starts_with(CALLS) => Here::List,
+            None if opens_list && !rest.starts_with(LIST_OF_CALLS) => Here::List,
             None => Here::Prose,
         })
     }

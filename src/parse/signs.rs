@@ -3,6 +3,7 @@
 use super::SyntaxErrorKind;
 use crate::letters::is_of_word;
 use crate::part;
+use crate::tags::QUOTES;
 
 /// Where a string stands: what may follow it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,16 +96,13 @@ pub(super) fn is_foreign_semicolon(c: char) -> bool {
     matches!(c, '；' | '؛')
 }
 
-/// Tokens that some models write for quotes; Gemma the first.
-pub(super) const TOKENS: [&str; 2] = ["<|\"|>", "<|\">"];
-
 /// The token that a string begins with, or the quote with backslashes before it.
 pub(super) fn opening_token(text: &str) -> Option<&str> {
     let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
     if part::of(text, escaped..).starts_with('"') {
         return Some(part::of(text, ..=escaped));
     }
-    TOKENS.into_iter().find(|token| text.starts_with(*token))
+    QUOTES.into_iter().find(|token| text.starts_with(*token))
 }
 
 /// The three quotes that a text begins with.

@@ -4,13 +4,14 @@ use super::ahead::{begins_quoted_name, ends};
 use super::escapes::{self, Escapes};
 use super::quotes::{Quote, Seen};
 use super::reader::{Lenient, fail_at};
-use super::signs::{Place, Quoted, TOKENS, closing, spaced, tripled};
+use super::signs::{Place, Quoted, closing, spaced, tripled};
 use super::strict;
 use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
 use crate::part;
 use crate::repair::RepairCode;
+use crate::tags::QUOTES;
 use crate::value::{Doc, Text};
 
 impl<'t> Lenient<'t, '_, '_> {
@@ -183,7 +184,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
         let next = part::behind_space(self.rest());
-        let is_mixed = TOKENS.iter().any(|token| part::find(written, token).is_some())
+        let is_mixed = QUOTES.iter().any(|token| part::find(written, token).is_some())
             || (token.starts_with('\\') && part::any(written, |c| matches!(c, '\\' | '"')));
         let has_escape = escapes::has_any(written);
         if is_mixed || has_escape || !part::begins(next, ",}]") {
