@@ -105,15 +105,25 @@ fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 }
 
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
-/// `f(arguments={…})`. One word may be of any function, `dumps({…})`, and tools are what
-/// `call_tool({…})` is about.
+/// `f(arguments={…})`, `f.invoke({…})`. One word may be of any function, `dumps({…})`, and tools
+/// are what `call_tool({…})` is about.
 fn called(before: &str) -> Option<&str> {
     let inner = part::before_space(before);
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);
     let inner = if part::ends(inner, "(*") { inner } else { before };
-    let called = part::before(inner, |c| matches!(c, '(' | '*'));
-    let called = part::of(called, part::before(called, |c| c == '-' || is_of_name(c)).len()..);
+    let outer = part::before(inner, |c| matches!(c, '(' | '*'));
+    let called = last_name(outer);
+    let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
+    let called = match object {
+        Some(object) if Name::new(called).is_one_of(TOLD) => last_name(object),
+        _ => called,
+    };
     let name = Name::new(called);
     (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
+}
+
+/// The name that a text ends with.
+fn last_name(text: &str) -> &str {
+    part::of(text, part::before(text, |c| c == '-' || is_of_name(c)).len()..)
 }
