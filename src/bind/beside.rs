@@ -164,21 +164,7 @@ fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
 fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     let Some(said) = whole_value(value) else { return false };
     match given {
-        Value::String(text) => {
-            let own = doc.chars(text);
-            let begins = |said: &str, own: &str| {
-                own.get(..said.len()).is_some_and(|start| part::alike(start, said))
-            };
-            // `"# Title..."` may be the beginning, and `2 + 2` begins with a number.
-            let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
-            let whole = part::behind(value, |c| matches!(c, ' ' | '*'));
-            let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
-            let is_same = part::alike(said, &own)
-                || start.is_some_and(|start| begins(start, &own))
-                || (!own.is_empty() && begins(&own, whole) && ends())
-                || part::alike(&unescape(said), &own);
-            !is_same
-        }
+        Value::String(text) => !says_text(said, value, &doc.chars(text)),
         Value::Object(_) | Value::Array(_) => false,
         own => {
             let (other, value) = parse::read_own(said);
@@ -187,10 +173,32 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     }
 }
 
-/// Whether the object is one of several arguments of a call, or the value of one by its name: of
-/// the tool, or of what is given the tool's name, which does not count as one.
-fn is_one_of_several(prose: &str, options: &Options) -> bool {
-    let Some((before, behind)) = part::split(prose, VALUE as u8) else { return false };
+/// Whether what is said in words, the beginning of `value`, is that text: as it is, with escapes,
+/// or its beginning, `"# Title..."`; or it is only the beginning of what is said: `2 + 2`.
+fn says_text(said: &str, value: &str, own: &str) -> bool {
+    let begins =
+        |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
+    let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
+    let whole = part::behind(value, |c| matches!(c, ' ' | '*'));
+    let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
+    part::alike(said, own)
+        || start.is_some_and(|start| begins(start, own))
+        || (!own.is_empty() && begins(own, whole) && ends())
+        || part::alike(&unescape(said), own)
+}
+
+/// The call in prose that the object is an argument of.
+struct CallAround<'p> {
+    /// The last word of what is called, which is enough: `my.search` may be `web_search`.
+    called: &'p str,
+    /// The name that the object is given by.
+    by: Option<&'p str>,
+    /// The other arguments.
+    others: Vec<&'p str>,
+}
+
+fn call_around(prose: &str) -> Option<CallAround<'_>> {
+    let (before, behind) = part::split(prose, VALUE as u8)?;
     let mut open = Vec::new();
     for (at, byte) in before.bytes().enumerate() {
         match byte {
@@ -199,31 +207,36 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
             _ => {}
         }
     }
-    let Some(start) = open.pop() else { return false };
-    let (called, before) = part::split_at(before, start);
-    // The last word of what is called is enough: `my.search` may be `web_search`.
-    let called = Name::new(part::of(called, part::before(called, is_of_word).len()..));
-    let words = &options.tool;
-    let is_end =
-        words.joined().ends_with(called.joined()) || called.joined().ends_with(words.joined());
+    let (called, inner) = part::split_at(before, open.pop()?);
+    let called = part::of(called, part::before(called, is_of_word).len()..);
+    let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
-    let inner = part::of(before, 1..);
     let (before, own) = part::split_last(inner, b',').unwrap_or(("", inner));
-    let by = part::before_space(own).strip_suffix('=').map(Name::new);
-    let is_value = by.is_some_and(|name| !name.may_hold_arguments(words));
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
-    let mut arguments = part::items(before, b',');
-    arguments.append(&mut part::items(behind, b','));
+    let mut others = part::items(before, b',');
+    others.append(&mut part::items(behind, b','));
+    let by = part::before_space(own).strip_suffix('=');
+    Some(CallAround { called, by, others })
+}
+
+/// Whether the object is one of several arguments of a call, or the value of one by its name: of
+/// the tool, or of what is given the tool's name, which does not count as one.
+fn is_one_of_several(prose: &str, options: &Options) -> bool {
+    let Some(CallAround { called, by, others }) = call_around(prose) else { return false };
+    let (tool, called) = (&options.tool, Name::new(called));
+    let called = called.joined();
+    let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), options)
     };
     // `ToolUse(id='1', name='search', input={…})`
     let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
-    let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_end && is_said(own));
-    !called.joined().is_empty()
-        && (is_end || arguments.iter().any(names_tool))
-        && (is_value || !arguments.iter().all(is_none))
+    let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_tool && is_said(own));
+    let is_value = by.is_some_and(|name| !Name::new(name).may_hold_arguments(tool));
+    !called.is_empty()
+        && (is_tool || others.iter().any(names_tool))
+        && (is_value || !others.iter().all(is_none))
 }
 
 fn begins_with_quote(value: &str) -> bool {
