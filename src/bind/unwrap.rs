@@ -193,14 +193,16 @@ impl Binder<'_, '_> {
         is_one && around.iter().all(is_of_call)
     }
 
-    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: its
-    /// object has that field again, and with it all that is required.
+    /// Whether the only field, which takes an object, is an envelope of its own name,
+    /// `{"params": {"params": {…}}}`: it holds that field again, and with it all that is required.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
+        let takes_it = |index: usize| self.contract.takes(&shape.fields[index], Types::OBJECT);
         let holds_it = |doc: &Doc<'_>, run: Run| {
             doc.get(run, &name).is_some() && has_exactly_declared(doc, shape, run)
         };
-        shape.fields.iter().any(|field| field.required)
+        shape.exact(&name).is_some_and(takes_it)
+            && shape.fields.iter().any(|field| field.required)
             && Name::new(&name).agrees()
             && !self.contract.holders(shape, &name).iter().any(|holder| holder.name == name)
             && self.holds(field, &holds_it)

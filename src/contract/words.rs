@@ -122,7 +122,7 @@ pub(crate) const ENVELOPES: &str =
 /// Words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
     arg argument arguments args attributes body config configuration content data details \
-    dto fields filter filters form info input inputs json kwargs object options param parameter \
+    dto fields form info input inputs json kwargs object options param parameter \
     parameters params payload props properties query req request root schema settings spec tool \
     value values variables";
 
