@@ -12,6 +12,9 @@ use crate::value::{Field, Run, Value};
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
+/// What lists of the words of a command are called, by their last word.
+const COMMANDS: &str = "args arguments argv cmd command entrypoint";
+
 impl Binder<'_, '_> {
     /// Adds what a value says where a list is declared: only for the value of a field, because
     /// `[10, 20]` for a list of lists has two readings.
@@ -26,7 +29,7 @@ impl Binder<'_, '_> {
         let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
         if is_tuple
             || self.may_be_scalar(id, value)
-            || !(self.is_one_item(value) || self.is_choice(id, value))
+            || !(self.is_one_item(value, name) || self.is_choice(id, value))
         {
             return;
         }
@@ -53,9 +56,9 @@ impl Binder<'_, '_> {
             }
     }
 
-    /// Whether it is plainly one item. Text in quotes may be the text of one; a word for nothing is
-    /// none.
-    fn is_one_item(&self, value: Value) -> bool {
+    /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
+    /// one; a word for nothing is none; a command of several words may be as many items.
+    fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
             Value::Bool(_) | Value::Number(_) => true,
@@ -67,6 +70,7 @@ impl Binder<'_, '_> {
                     && !part::first(text)
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
+                    && (!part::has_space(text) || !is_of_command(name))
                     && !parse::may_be_several(text)
                     && !choices::is_word_for_nothing(text)
             }
@@ -168,7 +172,7 @@ impl Binder<'_, '_> {
         let value = self.inside(run, name)?;
         match value {
             Value::Array(_) => Some(value),
-            _ if only_list && self.is_one_item(value) => Some(self.doc.add_array(&[value])),
+            _ if only_list && self.is_one_item(value, name) => Some(self.doc.add_array(&[value])),
             _ => None,
         }
     }
@@ -184,6 +188,11 @@ impl Binder<'_, '_> {
             || (own.derives(&name) && own.meaning(&name, true) == Meaning::Plain);
         means_it.then_some(field.value)
     }
+}
+
+/// Whether a list of that name has the words of a command: `args`, but not `commands`.
+fn is_of_command(name: &str) -> bool {
+    Name::new(name).last().is_some_and(|word| part::has_word(COMMANDS, word))
 }
 
 /// Whether a text is written in tags that hold items: `<item>a</item>`.

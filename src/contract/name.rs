@@ -107,7 +107,7 @@ impl Name {
         list
     }
 
-    pub(super) fn last(&self) -> Option<&str> {
+    pub(crate) fn last(&self) -> Option<&str> {
         Some(self.word(self.ends.len().checked_sub(1)?))
     }
 

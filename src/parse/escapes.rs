@@ -166,7 +166,7 @@ fn hex_digits(text: &str, most: usize) -> usize {
 /// backslash begins one: besides [`is_path`] from a folder at hand, `..\new`, or from a variable,
 /// `%TEMP%\new`; or it is nothing but the names of folders and of a file, `src\notes.txt`. A line
 /// behind `A:` rather begins with a capital.
-fn may_hold_path(text: &str) -> bool {
+pub(super) fn may_hold_path(text: &str) -> bool {
     let (first, behind) = part::cut(text, b'\\');
     let start = part::before(first, |c| !part::is_space(c)).len();
     let is_small = || behind.as_bytes().get(1).is_some_and(u8::is_ascii_lowercase);

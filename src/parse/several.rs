@@ -1,5 +1,6 @@
 //! What may be several items of a list, though it is written as one text.
 
+use super::escapes::may_hold_path;
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -19,14 +20,15 @@ pub(crate) fn joins_items(word: &str) -> bool {
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
-/// is one of options of a command, `-l -a`, of addresses or files, or of single words that are
-/// joined.
+/// is one of options of a command, `-l -a`, of addresses or files, of single words that are joined,
+/// or of lines whose breaks were escaped twice.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
     option.is_some_and(|option| !part::begins_digit(option))
         || are_joined(text)
         || has_signs(text)
+        || (part::find(text, "\\n").is_some() && !may_hold_path(text))
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
 
