@@ -50,8 +50,12 @@ impl Binder<'_, '_> {
         if self.contract.node(id).shape.is_open_in(owner) {
             return bound;
         }
-        // What says nothing is dropped from a field that only other branches declare.
-        let is_foreign = |_: &Self, field: &Declared, _| !field.is_declared_in(owner);
+        // What says nothing is dropped from a field that only other branches declare, but for text
+        // that one of them takes with all else.
+        let is_foreign = |this: &Self, field: &Declared, own| {
+            !field.is_declared_in(owner)
+                && (own == Value::Null || !this.takes_another(id, owner, bound))
+        };
         match self.without_absent(id, bound, at, &is_foreign) {
             Some(rest) => self.in_place(owner.branch, rest, at),
             None => bound,
@@ -123,8 +127,7 @@ impl Binder<'_, '_> {
             if !contract.node(condition).shape.fields.iter().all(is_declared) {
                 continue;
             }
-            let holds =
-                check::takes(contract, &self.doc, Policy::Plain, condition, bound, &self.steps);
+            let holds = self.is_valid(condition, bound);
             if let Some(branch) = if holds { schemas.then } else { schemas.otherwise } {
                 bound = self.values(branch, bound, at);
             }
@@ -188,6 +191,18 @@ impl Binder<'_, '_> {
             doubt = doubt.max(repair.code.doubt());
         }
         Some(Fit { value, doubt, repairs })
+    }
+
+    /// Whether another branch of the union takes the value, too.
+    fn takes_another(&self, id: NodeId, owner: Owner, value: Value) -> bool {
+        let unions = self.contract.unions(id);
+        let mut branches = unions.iter().filter(|union| union[0] == owner.union).copied().flatten();
+        branches.any(|branch| *branch != owner.branch && self.is_valid(*branch, value))
+    }
+
+    /// Whether a value satisfies a schema, by what JSON Schema says alone.
+    fn is_valid(&self, id: NodeId, value: Value) -> bool {
+        check::takes(self.contract, &self.doc, Policy::Plain, id, value, &self.steps)
     }
 
     /// Whether a branch takes a value, and declares all its fields that others do.
