@@ -1,5 +1,6 @@
-//! Runs the official JSON Schema Test Suite on contracts that are plain validators. It is read from
-//! `../shared`, or from where `TOOLARGS_SHARED` says; without it nothing is run.
+//! Runs the official JSON Schema Test Suite on contracts that are plain validators, and holds the
+//! README to its totals. It is read from `../shared`, or from where `TOOLARGS_SHARED` says; without
+//! it nothing is run.
 
 mod corpora;
 mod folder;
@@ -7,7 +8,7 @@ mod folder;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 use referencing::meta;
 use serde_json::{Map, Value, json};
 use toolargs::{Contract, Source, Status, bind};
@@ -53,10 +54,10 @@ fn main() {
     let arguments = Arguments::from_args();
     let suite = corpora::shared("json-schema-test-suite");
     if !suite.is_dir() {
-        say(&format!("skipped: no {}", suite.display()));
+        say(&format!("not present, and not run: {}", suite.display()));
         return;
     }
-    let mut outcomes = Vec::new();
+    let (mut outcomes, mut totals) = (Vec::new(), Vec::new());
     for (draft, dialect) in DRAFTS {
         let references = references(&suite, draft);
         let required = folder::files(suite.join(draft), "json");
@@ -73,11 +74,35 @@ fn main() {
             let passed: usize = ran.iter().map(|outcome| outcome.passed).sum();
             let failed: usize = ran.iter().map(|outcome| outcome.failures.len()).sum();
             say(&format!("{draft} {kind}: {passed} of {} tests pass", passed + failed));
+            totals.push(format!("{} of {}", told(passed), told(passed + failed)));
             outcomes.extend(ran);
         }
     }
-    let trials = outcomes.into_iter().map(trial).collect();
+    let mut trials: Vec<Trial> = outcomes.into_iter().map(trial).collect();
+    trials.push(Trial::test("the_readme_quotes_the_totals", move || quoted(&totals)));
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Whether the README has these totals, by kind and draft.
+fn quoted(totals: &[String]) -> Result<(), Failed> {
+    let page = fs::read_to_string("README.md").expect("the page is there");
+    for row in [
+        format!("| required tests | {} | {} |", totals[0], totals[2]),
+        format!("| optional tests of the asserted formats | {} | {} |", totals[1], totals[3]),
+    ] {
+        if !page.contains(&row) {
+            return Err(format!("README.md has another row than {row}").into());
+        }
+    }
+    Ok(())
+}
+
+/// A number below a million with a comma behind its thousands.
+fn told(number: usize) -> String {
+    if number < 1_000 {
+        return number.to_string();
+    }
+    format!("{},{:03}", number / 1_000, number % 1_000)
 }
 
 fn trial(outcome: Outcome) -> Trial {
