@@ -41,14 +41,15 @@ fn layers(root: &Path) -> Vec<String> {
 
 #[test]
 fn a_module_names_only_those_below_it() {
-    let layers = layers(Path::new("src/lib.rs"));
-    assert!(layers.len() > 10, "lib.rs lists the modules one a line: {layers:?}");
+    let mut layers = layers(Path::new("src/lib.rs"));
+    layers.push("lib".to_owned());
     let mut wrong = Vec::new();
     for file in files("src", "rs") {
         let place = file.strip_prefix("src").expect("found below src");
         let module = place.iter().next().expect("a file has a name").to_string_lossy();
         let module = module.trim_end_matches(".rs");
-        let Some(own) = layers.iter().position(|layer| layer == module) else { continue };
+        let own = layers.iter().position(|layer| layer == module);
+        let own = own.unwrap_or_else(|| panic!("lib.rs lists {module} in a line of its own"));
         for (number, line) in read(&file).lines().enumerate() {
             for named in line.split("crate::").skip(1) {
                 let named: String =
@@ -84,7 +85,6 @@ const NAMED_ABOVE: [(&str, &str); 3] = [
 #[test]
 fn a_module_of_a_folder_names_only_those_below_it() {
     let roots: Vec<_> = files("src", "rs").into_iter().filter(|f| f.ends_with("mod.rs")).collect();
-    assert!(roots.len() > 5, "folders have a root: {roots:?}");
     let mut excused = BTreeSet::new();
     for root in roots {
         let layers = layers(&root);
@@ -123,7 +123,7 @@ const RECURSION: [(&str, &[&str]); 5] = [
 /// too. Only calls on the type itself are seen: of any other value the text does not say the type.
 #[test]
 fn a_method_calls_only_those_below_it() {
-    let (mut calls, mut upward) = (0, BTreeSet::new());
+    let mut upward = BTreeSet::new();
     for root in files("src", "rs").into_iter().filter(|file| file.ends_with("mod.rs")) {
         let layers = layers(&root);
         let text = |module: &String| read(&root.with_file_name(module).with_extension("rs"));
@@ -141,7 +141,6 @@ fn a_method_calls_only_those_below_it() {
                 let called = ["self.", "this."].into_iter().flat_map(|of| line.split(of).skip(1));
                 for name in called.filter_map(|call| Some(call.split_once('(')?.0)) {
                     let Some(home) = homes.get(&(of, name)) else { continue };
-                    calls += 1;
                     if *home > own {
                         upward.insert((name.to_owned(), layers[own].clone()));
                     }
@@ -149,7 +148,6 @@ fn a_method_calls_only_those_below_it() {
             }
         }
     }
-    assert!(calls > 1_000, "folders of one type call their methods: {calls}");
     let recursion =
         RECURSION.iter().flat_map(|(name, callers)| callers.iter().map(|by| (*name, *by)));
     let recursion = recursion.map(|(name, by)| (name.to_owned(), by.to_owned())).collect();

@@ -280,5 +280,7 @@ fn what_is_bound_is_what_was_meant() {
         let again = bind(&contract, &args, Source::Text);
         assert_eq!(again.args.as_deref(), Some(&*args), "bound again, it differs: {told}");
     }
-    assert!(meant * 100 > right_calls * 95, "{meant} bound of {right_calls} that mean something");
+    if cases.is_none() {
+        assert_eq!((meant, right_calls), (502, 508), "bound, and right by the schema");
+    }
 }

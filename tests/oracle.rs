@@ -64,27 +64,22 @@ fn what_is_bound_of_the_corpora_is_right() {
     let folder = corpora::shared("cases");
     for name in ["bfcl_good", "bfcl_bad", "real_failures", "baml"] {
         let Ok(text) = fs::read_to_string(folder.join(format!("{name}.jsonl"))) else {
-            say(&format!("skipped: no {name}.jsonl in {}", folder.display()));
+            say(&format!("not present, and not run: {name}.jsonl in {}", folder.display()));
             continue;
         };
-        let (mut calls, mut refused) = (0, 0);
         for line in text.lines() {
             let row: Value = serde_json::from_str(line).expect("a corpus is JSON lines");
             let (schema, raw) = (&row["schema"], &row["raw"]);
             let raw = raw.as_str().map_or_else(|| raw.to_string(), str::to_owned);
             let contracts = (contract(schema, "{}"), contract(schema, &plain()));
             let (Some(oracle), (Some(ours), Some(plain))) = (oracle(schema), contracts) else {
-                refused += 1;
-                continue;
+                panic!("a schema of {name} is refused: {schema}");
             };
-            calls += 1;
             hold(schema, &ours, &raw, &oracle);
             if let Ok(value) = serde_json::from_str::<Value>(&raw) {
                 agree(schema, &plain, &value, &oracle);
             }
         }
-        say(&format!("{name}: {calls} calls, {refused} more by schemas that are refused"));
-        assert!(calls > refused * 20, "the calls of {name} say something");
     }
 }
 
@@ -115,11 +110,8 @@ fn what_is_bound_of_made_up_calls_is_right() {
             }
         }
     }
-    say(&format!("{calls} calls, {right} of them right as they came"));
-    assert!(
-        calls > SCHEMAS * CALLS * 4 / 5 && right > calls / 2,
-        "the made-up calls say something"
-    );
+    // Some schemas ask for what no value can be, and are refused.
+    assert_eq!((calls, right), (10_648, 6_421), "calls by schemas that are taken, and right ones");
 }
 
 impl Dice {

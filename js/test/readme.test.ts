@@ -17,7 +17,7 @@ const core = readme.replace(/\n## Adapters\n[\s\S]*?(?=\n## )/, '');
 test('each example of the core runs, and prints what is behind it', () => {
   mkdirSync(FOLDER, { recursive: true });
   const examples = [core, ...others].flatMap((page) => [...page.matchAll(EXAMPLE)]);
-  assert.ok(examples.length > 6);
+  assert.equal(examples.length, [core, ...others].join('').split('```js').length - 1);
   for (const [i, [, code = '', prints]] of examples.entries()) {
     const file = `${FOLDER}/${i}.mjs`;
     writeFileSync(file, code);
@@ -30,10 +30,12 @@ test('each example of the core runs, and prints what is behind it', () => {
 test('each call in the table of repairs is bound as it says', () => {
   const [, table = ''] = core.split('| | given | bound |\n');
   const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(1);
-  assert.ok(rows.length > 20);
+  assert.ok(rows.length);
   for (const row of rows) {
     const [given = '', bound = ''] = row.split(' | ').slice(-2);
-    for (const [, call = ''] of given.matchAll(/`([^`]+)`/g)) {
+    const calls = [...given.matchAll(/`([^`]+)`/g)];
+    assert.ok(calls.length, row);
+    for (const [, call = ''] of calls) {
       assert.equal(`\`${JSON.stringify(ticket.bind(call).args)}\` |`, bound, call);
     }
   }
