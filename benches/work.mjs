@@ -1,19 +1,29 @@
-// Whether the engine does more work than it did: the instructions of WebAssembly that it takes, which
-// are the same on every machine. Times are not, and neither are ratios of times.
+// Whether the engine does more work than it did, and linear work for texts that are hostile: by the
+// instructions of WebAssembly that it takes, which are the same on every machine. Times are not, and
+// neither are ratios of times.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at, step } from '../tools/steps.mjs';
 import { payloadsOf, STATES } from './payloads.mjs';
+import { SCHEMA, SIZE, TEXTS } from './texts.mjs';
 
 const FILE = 'benches/work.json';
 
 /** Another version of the compiler moves them a little; so much more than is committed fails. */
 const TOLERANCE = 1.05;
 
-/** Fails where something takes more instructions than is committed. */
+/** A text twice as long may take so many times the instructions. */
+const LINEAR = 2.2;
+
+/** Fails where something takes more instructions than is committed, or more than linear work. */
 export async function checkWork() {
+  const engine = await countingEngine();
+  checkCommitted(work(engine));
+  checkLinear(engine);
+}
+
+function checkCommitted(counted) {
   const committed = JSON.parse(readFileSync(at(FILE), 'utf8'));
-  const counted = await work();
   const more = Object.keys(counted).filter((name) => {
     // So written that what is not committed fails too.
     return !(counted[name] <= committed[name] * TOLERANCE);
@@ -29,15 +39,29 @@ export async function checkWork() {
   }
 }
 
+function checkLinear(engine) {
+  const id = engine.compile(write(engine, JSON.stringify({ schema: SCHEMA, options: {} })));
+  const taken = (text) => instructions(engine, () => engine.bind(id, write(engine, text), 0));
+  const ratios = Object.entries(TEXTS).map(([name, make]) => {
+    return { name, ratio: taken(make(SIZE * 2)) / taken(make(SIZE)) };
+  });
+  const more = ratios.filter(({ ratio }) => ratio > LINEAR);
+  for (const { name, ratio } of more) console.log(`✗ ${name} ${ratio.toFixed(2)}`);
+  if (more.length > 0)
+    throw new Error(`twice the text takes over ${LINEAR} times the instructions`);
+  const most = Math.max(...ratios.map(({ ratio }) => ratio)).toFixed(2);
+  console.log(`✓ ${ratios.length} hostile texts: twice the text, at most ${most} times as many`);
+}
+
 /** Writes the counts of now. */
 export async function updateWork() {
-  writeFileSync(at(FILE), `${JSON.stringify(await work(), null, 2)}\n`);
+  const counted = work(await countingEngine());
+  writeFileSync(at(FILE), `${JSON.stringify(counted, null, 2)}\n`);
   console.log(readFileSync(at(FILE), 'utf8'));
 }
 
 /** Instructions by what they do, once the engine has done it before. */
-async function work() {
-  const engine = await countingEngine();
+function work(engine) {
   const counted = {};
   const payloads = payloadsOf(readFileSync(at('benches/payloads.jsonl'), 'utf8'));
   for (const { name, calls } of payloads.filter(({ calls }) => calls.length === 1)) {
