@@ -55,8 +55,17 @@ export function isPlainObject(value: unknown): value is object {
 export function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T;
   if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, copied(inner)]);
-  return Object.fromEntries(entries) as T;
+  return mapValues(value as Record<string, unknown>, copied) as T;
+}
+
+/** An object's own names and values again, each changed; `__proto__` is a name as others are. */
+export function mapValues<From, To>(
+  object: Readonly<Record<string, From>>,
+  change: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, change(value, name)]),
+  );
 }
 
 /** An object without its fields that are undefined. */

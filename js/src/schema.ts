@@ -2,13 +2,12 @@
 
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
+import { changedInside, type Schema } from './keywords.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
 import { isPlainObject, isPromise, isUnwritten, kind, messageOf } from './plain.ts';
 import {
   isRenderer,
   isStandard,
-  NAMING,
-  OF_VALUES,
   type SchemaTarget,
   type StandardJSONSchemaV1,
   type StandardProps,
@@ -257,15 +256,15 @@ const BESIDE_REF = [
 ];
 
 /** Whether a schema of draft 2020-12 is one of draft-07. */
-function meansTheSame(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return true;
-  if ('$ref' in schema && !Object.keys(schema).every((name) => BESIDE_REF.includes(name)))
-    return false;
-  return Object.entries(schema).every(([name, inside]) => {
-    if (OF_VALUES.includes(name)) return true;
-    const schemas = NAMING.includes(name) ? Object.values(inside) : [inside];
-    return !OF_ONE_DRAFT.includes(name) && schemas.every(meansTheSame);
+function meansTheSame(schema: Schema): boolean {
+  const names = Object.keys(schema);
+  const isAlone = !('$ref' in schema) || names.every((name) => BESIDE_REF.includes(name));
+  let isSame = isAlone && !names.some((name) => OF_ONE_DRAFT.includes(name));
+  changedInside(schema, (inner) => {
+    isSame &&= meansTheSame(inner);
+    return inner;
   });
+  return isSame;
 }
 
 /** Whether it is the dialect that a schema names; one that names none is read as either draft. */

@@ -106,17 +106,6 @@ interface ZodPayload {
   readonly issues: readonly unknown[];
 }
 
-/** Keywords of JSON Schema that hold schemas by names, which are no keywords. */
-export const NAMING: readonly string[] = [
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-];
-
-/** Keywords that hold no schemas. */
-export const OF_VALUES: readonly string[] = ['enum', 'const', 'default', 'examples'];
-
 /** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
 export function unopened(written: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(written), (_, value) => {

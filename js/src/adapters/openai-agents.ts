@@ -10,13 +10,13 @@
  */
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
+import { changedInside } from '../keywords.ts';
 import { assertOptions, assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { NAMING, OF_VALUES } from '../standard.ts';
 import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
 import { type BindOptions, isRight, tell } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
-import { mapValues, type Schema, takesNull } from './shared/schema.ts';
+import { type Schema, takesNull } from './shared/schema.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
@@ -117,14 +117,7 @@ function withObjects(
   schema: Schema,
   change: (schema: Schema, keywords: ObjectKeywords) => Schema,
 ): Schema {
-  const changed = (inner: unknown): unknown => {
-    if (Array.isArray(inner)) return inner.map(changed);
-    return isObject(inner) ? withObjects(inner, change) : inner;
-  };
-  const inside = mapValues(schema, (value, keyword) => {
-    if (NAMING.includes(keyword) && isObject(value)) return mapValues(value, changed);
-    return OF_VALUES.includes(keyword) ? value : changed(value);
-  });
+  const inside = changedInside(schema, (inner) => withObjects(inner, change));
   const { properties, required = [] } = inside;
   if (!isObject(properties) || !Array.isArray(required)) return inside;
   return change(inside, { properties, required });

@@ -1,7 +1,7 @@
 /** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
-import { isObject, present } from '../../plain.ts';
+import { isObject, mapValues, present } from '../../plain.ts';
 import {
   Inexpressible,
   LEADS_OUT,
@@ -9,14 +9,7 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import {
-  isOfType,
-  joined,
-  mapValues,
-  type ObjectSchema,
-  pointed,
-  type Schema,
-} from '../shared/schema.ts';
+import { isOfType, joined, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [

@@ -1,7 +1,7 @@
 /** A schema as OpenAI's strict mode takes it. */
 
 import type { Contract, Path } from '@toolargs/wasm';
-import { isObject, present } from '../../plain.ts';
+import { isObject, mapValues, present } from '../../plain.ts';
 import {
   Inexpressible,
   LEADS_OUT,
@@ -9,14 +9,7 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import {
-  isOfType,
-  mapValues,
-  type ObjectSchema,
-  pointed,
-  type Schema,
-  takesNull,
-} from '../shared/schema.ts';
+import { isOfType, type ObjectSchema, pointed, type Schema, takesNull } from '../shared/schema.ts';
 
 /** What is the same for a whole schema. */
 interface Walk {

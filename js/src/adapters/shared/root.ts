@@ -1,9 +1,9 @@
 /** The schema of all arguments of a tool, which providers take as an object. */
 
-import { isObject } from '../../plain.ts';
+import { isObject, mapValues } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
 import type { Lose } from './rewrite.ts';
-import { followed, mapValues, type ObjectSchema, type Schema } from './schema.ts';
+import { followed, type ObjectSchema, type Schema } from './schema.ts';
 
 /** Keywords that hold schemas of the same value. */
 const UNIONS = ['allOf', 'anyOf', 'oneOf'];

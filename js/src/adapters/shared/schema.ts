@@ -1,10 +1,10 @@
 /** JSON Schemas as the mappers of the providers rewrite them: what references in them lead to. */
 
+import type { Schema } from '../../keywords.ts';
 import { isObject } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
 
-/** A JSON Schema as an object of keywords. */
-export type Schema = Record<string, unknown>;
+export type { Schema } from '../../keywords.ts';
 
 /** A schema of arguments as every provider asks for it. */
 export interface ObjectSchema extends Schema {
@@ -72,14 +72,4 @@ export function joined(target: Schema, beside: Schema): Schema {
   if (!isSaidTwice) return { ...target, ...beside };
   const { allOf = [] } = beside as { readonly allOf?: unknown[] };
   return { ...beside, allOf: [target, ...allOf] };
-}
-
-/** An object's own names and values again, each changed; `__proto__` is a name as others are. */
-export function mapValues<From, To>(
-  object: Readonly<Record<string, From>>,
-  change: (value: From, name: string) => To,
-): Record<string, To> {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [name, change(value, name)]),
-  );
 }
