@@ -41,7 +41,7 @@ function checkCommitted(counted) {
 
 function checkLinear(engine) {
   const id = engine.compile(write(engine, JSON.stringify({ schema: SCHEMA, options: {} })));
-  const taken = (text) => instructions(engine, () => engine.bind(id, write(engine, text), 0));
+  const taken = (text) => instructions(engine, () => engine.bind(id, 0, write(engine, text), 0));
   const ratios = Object.entries(TEXTS).map(([name, make]) => {
     return { name, ratio: taken(make(SIZE * 2)) / taken(make(SIZE)) };
   });
@@ -71,7 +71,7 @@ function work(engine) {
     const id = compile();
     counted[`compiled, ${name}`] = instructions(engine, compile);
     for (const state of STATES) {
-      const bind = () => engine.bind(id, write(engine, texts[state]), 0);
+      const bind = () => engine.bind(id, 0, write(engine, texts[state]), 0);
       bind();
       counted[`${state}, ${name}`] = instructions(engine, bind);
     }
@@ -83,7 +83,9 @@ function work(engine) {
   const properties = named(200, (i) => `item${i}Total`);
   const id = engine.compile(write(engine, JSON.stringify({ schema: { properties }, options: {} })));
   const call = JSON.stringify(named(50, (i) => `unit_price_${i}`));
-  counted['names unlike any'] = instructions(engine, () => engine.bind(id, write(engine, call), 0));
+  counted['names unlike any'] = instructions(engine, () =>
+    engine.bind(id, 0, write(engine, call), 0),
+  );
   return counted;
 }
 

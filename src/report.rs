@@ -40,9 +40,9 @@ pub fn bind_answered<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,
-    wrapper: &str,
+    outside: &str,
 ) -> Bound<'t> {
-    let outcome = binder::bind(contract, raw, source, wrapper);
+    let outcome = binder::bind(contract, raw, source, outside);
     Bound::of(contract, outcome.unwrap_or_else(|| Outcome::untouched(contract, raw.into())))
 }
 
@@ -53,9 +53,9 @@ pub fn bind_unless_right<'t>(
     contract: &'t Contract,
     raw: &'t str,
     source: Source,
-    wrapper: &str,
+    outside: &str,
 ) -> Option<Bound<'t>> {
-    let outcome = binder::bind(contract, raw, source, wrapper)?;
+    let outcome = binder::bind(contract, raw, source, outside)?;
     Some(Bound::of(contract, outcome))
 }
 
@@ -67,11 +67,11 @@ impl<'t> Bound<'t> {
     }
 }
 
-/// The report of a call that the wrapper found wrong, as JSON text:
+/// The report of a call that was found wrong outside of the engine, as JSON text:
 /// `{"issues": [{"code": …, "path": […], "message": …}], "repairs": […]}`.
 #[must_use]
-pub fn reject<'c>(contract: &'c Contract, wrapper: &'c str) -> Report<'c> {
-    let (trace, doc) = binder::said_by_wrapper(contract, wrapper);
+pub fn reject<'c>(contract: &'c Contract, outside: &'c str) -> Report<'c> {
+    let (trace, doc) = binder::rejected(contract, outside);
     Report::new(contract, trace, doc)
 }
 

@@ -41,8 +41,6 @@ struct Engine {
     /// Ids of those that were released, to be used again.
     released: Vec<usize>,
     input: Vec<u8>,
-    /// What the wrapper says of the next call.
-    wrapper: String,
     answer: String,
 }
 
@@ -51,7 +49,6 @@ impl Engine {
         contracts: Vec::new(),
         released: Vec::new(),
         input: Vec::new(),
-        wrapper: String::new(),
         answer: String::new(),
     };
 }
@@ -103,24 +100,17 @@ pub fn compile(len: usize) -> usize {
     })
 }
 
-/// Takes the input as what the wrapper says of the next call that is bound.
-#[wasm_bindgen]
-pub fn wrapper(len: usize) {
-    ENGINE.with_borrow_mut(|engine| {
-        engine.wrapper = text(&engine.input[..len]).to_owned();
-    });
-}
-
-/// Binds the input, which may have been made out of a JavaScript value, through a contract. Answers
-/// a `Verdict`.
+/// Binds the input through a contract: so many bytes of what was found out outside of the engine,
+/// if any, and behind them the text, which may have been made out of a JavaScript value. Answers a
+/// `Verdict`.
 #[wasm_bindgen(js_name = bind)]
-pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
+pub fn bind_input(id: usize, outside: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let contract = kept(&engine.contracts, id);
-        let raw = text(&engine.input[..len]);
+        let input = text(&engine.input[..len]).split_at_checked(outside);
+        let Some((outside, raw)) = input else { unreachable!("both are whole") };
         let source = if is_value { Source::Value } else { Source::Text };
-        let wrapper = std::mem::take(&mut engine.wrapper);
-        let Some(bound) = report::bind_unless_right(contract, raw, source, &wrapper) else {
+        let Some(bound) = report::bind_unless_right(contract, raw, source, outside) else {
             return Verdict::Right as u32;
         };
         let (verdict, first) = match (bound.args, bound.report.status) {
@@ -135,13 +125,13 @@ pub fn bind_input(id: usize, len: usize, is_value: bool) -> u32 {
     })
 }
 
-/// Rejects a call for what the input says, which somebody else found.
+/// Rejects a call for what the input says, which was found outside of the engine.
 #[wasm_bindgen(js_name = reject)]
 pub fn reject_input(id: usize, len: usize) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
-        let issues = text(&engine.input[..len]);
+        let outside = text(&engine.input[..len]);
         let contract = kept(&engine.contracts, id);
-        engine.answer = answer_of(String::new(), &report::reject(contract, issues));
+        engine.answer = answer_of(String::new(), &report::reject(contract, outside));
         Verdict::Rejected as u32
     })
 }

@@ -38,16 +38,17 @@ export function bindAsking(
         answers.set(question.key, written(reply(question, options)));
       } catch (cause) {
         const issue = extensionFailed(question.extension, question.path);
-        const rejected = engine.bind(compiled, text, isValue, fromHost(answers, [issue]));
+        const rejected = engine.bind(compiled, text, isValue, outside(answers, [issue]));
         return rejected && { ...rejected, cause };
       }
     }
-    answer = engine.bind(compiled, text, isValue, fromHost(answers, []));
+    answer = engine.bind(compiled, text, isValue, outside(answers, []));
   }
   return answer;
 }
 
-function fromHost(
+/** What is known so far, as the engine reads it. */
+function outside(
   answers: ReadonlyMap<string, string>,
   issues: readonly engine.OutsideIssue[],
 ): string {

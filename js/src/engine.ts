@@ -8,8 +8,7 @@ export interface Instance {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly input: (length: number) => number;
   readonly compile: (length: number) => number;
-  readonly wrapper: (length: number) => void;
-  readonly bind: (id: number, length: number, isValue: number) => number;
+  readonly bind: (id: number, outside: number, length: number, isValue: number) => number;
   readonly reject: (id: number, length: number) => number;
   readonly release: (id: number) => void;
   readonly answer: () => number;
@@ -129,37 +128,38 @@ function compileIn(engine: Instance, text: string): CompileAnswer {
 
 /**
  * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
- * value may have lost digits of its numbers. `known` is JSON text of what is known of the call
- * beside: `{"answers":{…},"issues":[…]}`.
+ * value may have lost digits of its numbers. `outside` is JSON text of what was found out about the
+ * call outside the engine: `{"answers":{…},"issues":[…]}`.
  */
 export function bind(
   compiled: Compiled,
   text: string,
   isValue: boolean,
-  known?: string,
+  outside = '',
 ): Answer | undefined {
-  const answer = boundAsSent(compiled, text, isValue, known);
+  const answer = boundAsSent(compiled, text, isValue, outside);
   // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the text
   // keeps them.
   if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
   const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
   if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
-  return boundAsSent(compiled, escaped, isValue, known);
+  return boundAsSent(compiled, escaped, isValue, outside);
 }
 
 function boundAsSent(
   compiled: Compiled,
   text: string,
   isValue: boolean,
-  known: string | undefined,
+  outside: string,
 ): Answer | undefined {
   const engine = loaded();
   try {
     const id = idIn(engine, compiled);
-    if (known !== undefined) engine.wrapper(write(engine, known));
-    const verdict = engine.bind(id, write(engine, text), Number(isValue));
+    const input = outside + text;
+    const ofOutside = outside === '' ? 0 : write(engine, outside);
+    const verdict = engine.bind(id, ofOutside, write(engine, input), Number(isValue));
     const answer = verdict === RIGHT ? undefined : answered(engine, verdict);
-    if (text.length > OUTSIZED || (known?.length ?? 0) > OUTSIZED) {
+    if (input.length > OUTSIZED) {
       installed = undefined;
       loaded();
     }
@@ -236,14 +236,14 @@ function failed(compiled: Compiled, cause: unknown): Answer {
 }
 
 /** What was found outside the engine, and the repairs made before. */
-interface Found {
+interface Outside {
   readonly issues: readonly OutsideIssue[];
   readonly repairs?: readonly Repair[];
 }
 
-function rejected(engine: Instance, compiled: Compiled, found: Found): Answer {
+function rejected(engine: Instance, compiled: Compiled, outside: Outside): Answer {
   const id = idIn(engine, compiled);
-  return answered(engine, engine.reject(id, write(engine, JSON.stringify(found))));
+  return answered(engine, engine.reject(id, write(engine, JSON.stringify(outside))));
 }
 
 /** The first line is the arguments, the second the report; the rest is the explanation. */

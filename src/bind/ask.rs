@@ -74,9 +74,9 @@ impl Binder<'_, '_> {
         name: &str,
         at: &At<'_>,
     ) -> Option<(usize, bool)> {
-        let answer = self.wrapper.answer(&Question::key(extension, &at.name(name).path(), ""))?;
-        let index = shape.exact(&self.wrapper.text(answer, "field"))?;
-        let certain = matches!(self.wrapper.doc.field(answer, "certain"), Some(Value::Bool(true)));
+        let answer = self.outside.answer(&Question::key(extension, &at.name(name).path(), ""))?;
+        let index = shape.exact(&self.outside.text(answer, "field"))?;
+        let certain = matches!(self.outside.doc.field(answer, "certain"), Some(Value::Bool(true)));
         Some((index, certain))
     }
 
@@ -143,8 +143,8 @@ impl Binder<'_, '_> {
     ) -> Option<Value> {
         let (path, value) = (at.path(), self.doc.to_json(value));
         let key = Question::key(extension, &path, &value);
-        let answer = self.wrapper.answer(&key);
-        let asked = self.wrapper.answers() + self.trace.questions.len();
+        let answer = self.outside.answer(&key);
+        let asked = self.outside.answers() + self.trace.questions.len();
         if answer.is_none() && asked < self.contract.options.limits.repairs {
             let question = Question::new(key, extension, &path, &value, format, &about(self));
             self.trace.questions.push(question);
@@ -154,7 +154,7 @@ impl Binder<'_, '_> {
 
     /// The value of an answer, if it satisfies the schema.
     fn answered_value(&mut self, id: NodeId, answer: Value, at: &At<'_>) -> Option<Value> {
-        let text = self.wrapper.doc.to_json(self.wrapper.doc.field(answer, "value")?);
+        let text = self.outside.doc.to_json(self.outside.doc.field(answer, "value")?);
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         let Found { value, .. } = parse::read_inside(&mut self.doc, &text, depth).ok()?;
         self.fits(id, value).then_some(value)

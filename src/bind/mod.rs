@@ -1,7 +1,7 @@
 //! Raw text → arguments that satisfy their contract: unwrap → match → coerce → check.
 
 mod raw;
-mod wrapper;
+mod outside;
 mod slot;
 mod calls;
 mod fit;
@@ -24,7 +24,7 @@ mod object;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use wrapper::Wrapper;
+use outside::Outside;
 
 use crate::check;
 use crate::contract::{Contract, NodeId, Syntax, Types};
@@ -72,23 +72,23 @@ impl<'t> Outcome<'t> {
 }
 
 /// Binds the raw arguments of a call, unless one pass over them finds that they are right as they
-/// come. `wrapper` is what the wrapper says of the call.
+/// come. `outside` is what was found out about the call outside of the engine, as JSON text.
 pub(crate) fn bind<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    wrapper: &str,
+    outside: &str,
 ) -> Option<Outcome<'t>> {
     let is_short = raw.len() <= contract.options.limits.bytes;
     let judged = is_short.then(|| check::judged(contract, raw)).flatten();
     if judged == Some(true) {
         debug_assert!(matches!(
-            bind_value(contract, raw, source, wrapper, None).args,
+            bind_value(contract, raw, source, outside, None).args,
             Some(Cow::Borrowed(_))
         ));
         return None;
     }
-    Some(bind_value(contract, raw, source, wrapper, judged))
+    Some(bind_value(contract, raw, source, outside, judged))
 }
 
 /// The same by way of the value that the text stands for. `judged` is what the pass said.
@@ -97,7 +97,7 @@ fn bind_value<'t>(
     contract: &Contract,
     raw: &'t str,
     source: Source,
-    wrapper: &str,
+    outside: &str,
     judged: Option<bool>,
 ) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
@@ -105,8 +105,8 @@ fn bind_value<'t>(
         return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
-    let wrapper = Wrapper::read(wrapper);
-    let mut binder = Binder { contract, doc, trace, wrapper, source, steps, branch_depth: 0 };
+    let outside = Outside::read(outside);
+    let mut binder = Binder { contract, doc, trace, outside, source, steps, branch_depth: 0 };
     let call = value;
     let value = binder.unwrap(call);
     binder.tell_beside(call, value, &prose);
@@ -135,13 +135,13 @@ fn loses_characters(raw: &str, args: &str) -> bool {
     part::has(args, 0xEF) && (has("\\ud") || has("\\uD")) && losses(args) > losses(raw)
 }
 
-/// What a wrapper says is wrong, as JSON text.
-pub(crate) fn said_by_wrapper<'t>(contract: &Contract, wrapper: &'t str) -> (Trace, Doc<'t>) {
+/// What was found wrong outside of the engine, as JSON text.
+pub(crate) fn rejected<'t>(contract: &Contract, outside: &'t str) -> (Trace, Doc<'t>) {
     let mut trace = Trace::new(contract.options.limits);
-    let mut wrapper = Wrapper::read(wrapper);
-    wrapper.note_repairs(&mut trace);
-    wrapper.note_issues(&mut trace);
-    (trace, wrapper.doc)
+    let mut outside = Outside::read(outside);
+    outside.note_repairs(&mut trace);
+    outside.note_issues(&mut trace);
+    (trace, outside.doc)
 }
 
 /// One walk over the arguments, changing what has exactly one reading.
@@ -149,7 +149,7 @@ struct Binder<'c, 't> {
     contract: &'c Contract,
     doc: Doc<'t>,
     trace: Trace,
-    wrapper: Wrapper<'c>,
+    outside: Outside<'c>,
     source: Source,
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
@@ -169,7 +169,7 @@ impl<'t> Binder<'_, 't> {
     ) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
         let value = if is_right { value } else { self.arguments(value) };
-        let Self { contract, doc, mut trace, wrapper, steps, .. } = self;
+        let Self { contract, doc, mut trace, outside, steps, .. } = self;
         if steps.get() == 0 {
             // What was tried after that could not be judged, so it may be right.
             trace.issue(check::too_entangled());
@@ -180,7 +180,7 @@ impl<'t> Binder<'_, 't> {
             trace.questions.clear();
             return Outcome::rejected(trace, doc);
         }
-        wrapper.note_issues(&mut trace);
+        outside.note_issues(&mut trace);
         if !is_right {
             // Without a new repair it is as wrong as before.
             if trace.repairs.len() > changes {

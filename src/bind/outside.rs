@@ -1,5 +1,5 @@
-//! What the wrapper says of a call: issues that it found, repairs made before, and what the
-//! author's own code answered.
+//! What was found out about a call outside of the engine: issues, repairs made before, and what
+//! the author's own code answered.
 
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
@@ -10,14 +10,14 @@ use crate::value::{Doc, Field, Value};
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
 /// and all of it where there is nothing to say.
-pub(super) struct Wrapper<'t> {
+pub(super) struct Outside<'t> {
     pub(super) doc: Doc<'t>,
     said: Value,
     /// Sorted by their keys.
     answers: Vec<Field>,
 }
 
-impl<'t> Wrapper<'t> {
+impl<'t> Outside<'t> {
     pub(super) fn read(text: &'t str) -> Self {
         let (doc, said) = parse::read_own(text);
         let answers = match doc.field(said, "answers") {
