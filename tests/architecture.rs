@@ -218,7 +218,7 @@ fn every_code_has_a_case_a_line_in_the_docs_and_its_type() {
     let cases: String = files("tests/cases", "jsonl").iter().map(|file| read(file)).collect();
     let docs = read(Path::new("docs/codes.md"));
     let codes = [RepairCode::CODES, IssueCode::CODES, ContractCode::CODES].concat();
-    let told_by_host = [
+    let found_outside = [
         IssueCode::Custom,
         IssueCode::NotJson,
         IssueCode::NotText,
@@ -227,7 +227,7 @@ fn every_code_has_a_case_a_line_in_the_docs_and_its_type() {
     ]
     .map(IssueCode::code);
     for code in &codes {
-        let used = cases.contains(&format!("[\"{code}\",")) || told_by_host.contains(code);
+        let used = cases.contains(&format!("[\"{code}\",")) || found_outside.contains(code);
         assert!(used, "no case has `{code}`");
         assert!(docs.contains(&format!("| `{code}` |")), "docs/codes.md does not tell of `{code}`");
     }
@@ -250,6 +250,23 @@ fn every_code_has_a_case_a_line_in_the_docs_and_its_type() {
     }
     let told = rows_of("| `");
     assert_eq!(told, codes.into_iter().collect(), "docs/codes.md tells of codes that do not exist");
+}
+
+/// It goes as a number to the wrapper, which has a name for all but that a call is rejected.
+#[test]
+fn a_verdict_is_the_same_number_on_both_sides() {
+    let (engine, wrapper) = (read(Path::new("src/wasm.rs")), read(Path::new("js/src/engine.ts")));
+    let (_, verdicts) = engine.split_once("enum Verdict {").expect("there are verdicts");
+    let (verdicts, _) = verdicts.split_once("\n}").expect("the end of the verdicts");
+    let verdicts =
+        verdicts.lines().filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = "));
+    let mut named = 0;
+    for (name, number) in verdicts.filter(|(name, _)| *name != "Rejected") {
+        let line = format!("const {} = {number};\n", name.to_uppercase());
+        assert!(wrapper.contains(&line), "js/src/engine.ts lacks {line}");
+        named += 1;
+    }
+    assert_eq!(named, 4, "verdicts that have names");
 }
 
 #[test]
