@@ -119,6 +119,9 @@ async function trapOnPanic(file) {
   module.dispose();
 }
 
+/** A file of the engine, of Rust's own library or of a crate. */
+const SOURCE = /^(src|.*[/\\](library|registry))[/\\][\w./\\-]+\.rs$/;
+
 /**
  * Blanks the places in the source that panics name, in the constants of Rust. One is the address of a
  * file's name, its length, a line and a column.
@@ -128,7 +131,9 @@ function blankPlaces(constants, address) {
   for (let at = 0; at + 16 <= constants.length; at += 4) {
     const start = constants.readUInt32LE(at) - address;
     const name = constants.subarray(start, start + constants.readUInt32LE(at + 4));
-    if (start < 0 || name.length > 200 || !name.toString('latin1').endsWith('.rs')) continue;
+    const told = name.toString('latin1');
+    if (start < 0 || name.length > 200 || !told.endsWith('.rs')) continue;
+    if (!SOURCE.test(told)) throw new Error(`no file of Rust, but it looks like one: ${told}`);
     constants.fill(0, at, at + 16);
     names.push(name);
   }
