@@ -1,11 +1,13 @@
-//! What single words of names say. The lists are words of interfaces, each with its inflections.
+//! What single words of names say, by lists of words as interfaces have them. Which forms of a word
+//! a list has is said word by word: `months` are a measure, and a `month` is one of several.
+//!
+//! No list repeats what another one says that is asked together with it, and each word is tested to
+//! say what its list does.
 
 use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
-const BARE: &str = "\
-    a an as at by can do does for get has have if in is max maximum min minimum no not num of \
-    on or set should the to use will with";
+const BARE: &str = "a an as at by for get if in max maximum min minimum no not num of on or set the to use will with";
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
@@ -117,28 +119,26 @@ const FOLLOWING: &str = "\
 
 /// Names under which arguments are sent, without case and separators.
 pub(crate) const ENVELOPES: &str =
-    "arguments args input parameters params properties toolinput actioninput kwargs";
+    "actioninput args arguments input kwargs parameters params properties toolinput";
 
-/// Words of what holds arguments where they are wrapped, at the end of a name.
+/// Other words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
-    arg argument arguments args attributes body config configuration content data details \
-    dto fields form info input inputs json kwargs object options param parameter \
-    parameters params payload props properties query req request root schema settings spec tool \
-    value values variables";
+    arg argument attributes body config configuration content data details dto fields form info inputs json object options param parameter payload props query req request \
+    root schema settings spec tool value values variables";
 
 /// Words before those that only say what is called, or how: `action_input`, `request_body`.
 const CALLING: &str = "\
-    action args arguments call func function input json params parameters query raw request tool";
+    action args arguments call func function input json parameters params query raw request tool";
 
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
-/// Others that make a flag of the name behind them: `hasTags`.
+/// Others that make a flag of the name behind them, `hasTags`; they are bare, too.
 const ASKING: &str = "can do does has have is should";
 
 /// Whether it says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
-    part::has_word(BARE, word)
+    part::has_word(BARE, word) || part::has_word(ASKING, word)
 }
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
@@ -305,7 +305,7 @@ pub(super) fn follows(word: &str) -> bool {
 
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
-    part::has_word(HOLDING, word)
+    part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
 }
 
 /// Whether what holds arguments holds the same with it before.
@@ -326,11 +326,127 @@ pub(super) fn affirms(word: &str) -> bool {
 
 /// Words that tell one name from another; and whether they do so also where a name only begins with
 /// their letters, as `minitems` does.
-pub(super) const TELLING: [(&str, bool); 6] = [
+pub(super) const TELLING: [(&str, bool); 7] = [
     (BARE, false),
+    (ASKING, false),
     (LETTERS, false),
     (OPPOSING, true),
     (OPPOSING_STEMS, true),
     (TELLING_APART, true),
     (QUALIFYING, true),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{MOST_SLIPS, Meaning, Name, Placed};
+    use crate::path::At;
+
+    /// A list, and what a name with one of its words in it does that no name with another has.
+    type Row = (&'static str, fn(&str) -> bool);
+
+    const ROWS: [Row; 26] = [
+        (BARE, |word| !derives(word, &format!("ladder_{word}"))),
+        (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
+        (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
+        (OPPOSING, is_opposite),
+        (WITHOUT, is_opposite),
+        (OPPOSING_STEMS, is_opposite),
+        (TELLING_APART, is_other),
+        (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
+        (CHANGING, is_other),
+        (LETTERS, |word| {
+            let given = format!("ladder_{word}");
+            !named(&given).is_near(&named(&format!("{given}s")), MOST_SLIPS)
+        }),
+        (FORMS, |word| means(&format!("ladder_{word}"), "ladder", false)),
+        (IDS, |word| !means(word, &format!("ladder_{word}"), false)),
+        (KNOWN_BY, |word| named("ladder").is_known_by(&named(&format!("ladder_{word}")))),
+        (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
+        (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
+        (SPACED_CODES, |word| !named(word).leaves_out_sign(&named(&format!("{word}_code")))),
+        (LEADING, |word| means(word, &format!("{word}_ladder"), true)),
+        (UNITS, |word| is_other(word) && !means("total", &format!("total_{word}"), true)),
+        (SPANS, |word| {
+            let at = At::Root;
+            let outer = format!("ladder_{word}");
+            Placed::new("ladder_time", &at.name(&outer), &named("")).is_own(&named("time"))
+        }),
+        (COUNTED, |word| named(word).counts_otherwise(&named(&format!("{word}s")))),
+        (PROPERTIES, |word| {
+            !of_tool(&format!("ladder_{word}"), "drop_table").derives(&named(word))
+        }),
+        (RELATING, |word| {
+            let tool = format!("get_ladder_{word}_table");
+            !of_tool("table_name", &tool).is_own(&named("name"))
+        }),
+        (FOLLOWING, |word| {
+            of_tool("ladder_name", &format!("get_ladder_{word}")).is_own(&named("name"))
+        }),
+        (ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
+        (HOLDING, |word| named(word).may_hold_arguments(&named(""))),
+        (CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
+    ];
+
+    fn of_tool(name: &str, tool: &str) -> Placed {
+        Placed::new(name, &At::Root, &Name::new(tool))
+    }
+
+    fn named(name: &str) -> Placed {
+        of_tool(name, "")
+    }
+
+    fn derives(given: &str, field: &str) -> bool {
+        named(given).derives(&named(field))
+    }
+
+    fn means(given: &str, field: &str, required: bool) -> bool {
+        let meaning = named(given).meaning(&named(field), required);
+        derives(given, field) && meaning == Meaning::Plain
+    }
+
+    fn is_opposite(word: &str) -> bool {
+        let with = format!("{word}_ladder");
+        !derives(&with, "ladder") && !derives("ladder", &with)
+    }
+
+    /// Whether what is given with it is not meant for a field without, though the other way round
+    /// it may be.
+    fn is_other(word: &str) -> bool {
+        let with = format!("{word}_ladder");
+        !derives(&with, "ladder") && derives("ladder", &with)
+    }
+
+    #[test]
+    fn every_word_says_what_its_list_does() {
+        for (list, says) in ROWS {
+            for word in list.split(' ') {
+                assert!(says(word), "{word} in {list:.20}");
+            }
+            assert!(!says("zebra"), "{list:.20}");
+            assert!(list.split(' ').is_sorted_by(|a, b| a < b), "{list}");
+        }
+        for (long, short) in SAME {
+            let is_same = |long| of_tool(long, "drop_table").derives(&named(short));
+            assert!(is_same(long) && !is_same("zebra"), "{long} {short}");
+        }
+        let (code, _) = include_str!("words.rs").split_once("#[cfg(test)]").expect("tests");
+        assert_eq!(code.matches(": &str =").count(), ROWS.len(), "a row for each list");
+    }
+
+    #[test]
+    fn lists_that_are_asked_together_share_no_word() {
+        for lists in [
+            &[BARE, ASKING][..],
+            &[AFFIRMING, ASKING],
+            &[OPPOSING, WITHOUT, OPPOSING_STEMS],
+            &[TELLING_APART, QUALIFYING, CHANGING],
+            &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
+            &[ENVELOPES, HOLDING],
+        ] {
+            let mut words: Vec<_> = lists.iter().flat_map(|list| list.split(' ')).collect();
+            words.sort_unstable();
+            assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+        }
+    }
+}
