@@ -4,7 +4,7 @@ use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot, strangers};
 use crate::contract::{
-    Declared, Given, Matching, Meaning, Name, Owner, Reading, Shape, Syntax, UnknownFields,
+    Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, UnknownFields,
 };
 use crate::order;
 use crate::part;
@@ -182,47 +182,63 @@ impl Binder<'_, '_> {
         stranger: usize,
         at: &At<'_>,
     ) -> Option<usize> {
-        let Fields { shape, chosen } = fields;
-        let slot = &slots[stranger];
-        let name = self.doc.chars(slot.field.name);
-        let words = self.contract.given(&name, at);
-        if shape.normalized(&words) != Reading::None || shape.has_part(&name) {
-            return None;
-        }
-        let derived = shape.derived(&words);
-        let derived = derived.fields();
-        // Fields of branches that are not meant are none that it may mean.
-        let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);
-        let index = derived[order::only(derived.len(), &may_be)?];
-        if self.contract.parted(shape, &words).is_some_and(|(holder, _)| holder != index) {
-            return None;
-        }
-        let given = Given { name: words, value: slot.field.value, doc: &self.doc, at };
+        let shape = fields.shape;
+        let Field { name, value } = slots[stranger].field;
+        let text = self.doc.chars(name);
+        let words = self.contract.given(&text, at);
+        let index = self.derived_name(fields, &text, &words)?;
         let field = &shape.fields[index];
-        let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
         let value_of: &dyn Fn(&str) -> Option<Value> = &|name| {
             let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
-        // So must one of a group be given of which none is.
-        let is_asked = |group: &Vec<String>| {
-            group.contains(&field.name) && group.iter().all(|name| value_of(name).is_none())
-        };
-        let groups = &self.contract.options.required_any;
-        let is_required = field.required
-            || chosen.iter().any(requires)
-            || (matches!(at, At::Root) && groups.iter().any(is_asked));
-        // What an object beside it lacks may have been meant for that object, and the name of the
-        // tool is no value of a field.
-        let is_lacking = || self.contract.lacks(shape, &name, &self.doc, value_of);
+        let given = Given { name: words, value, doc: &self.doc, at };
+        let is_required = self.is_required(fields, field, at, value_of);
+        // What an object beside it lacks may have been meant for that object.
+        let is_for_other = || self.contract.lacks(shape, &text, &self.doc, value_of);
         let is_own = || {
             given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)
         };
         let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
-            && (!is_lacking() || is_own())
-            && !self.names_tool(&self.said(&slot.field))
-            && !self.may_be_envelope(shape, &slot.field, &given.name);
+            && (!is_for_other() || is_own())
+            // The name of the tool is no value of a field.
+            && !self.names_tool(&self.said(&slots[stranger].field))
+            && !self.may_be_envelope(shape, &slots[stranger].field, &given.name);
         is_meant.then_some(index)
+    }
+
+    /// The same by the name alone.
+    fn derived_name(&self, fields: Fields<'_>, name: &str, words: &Placed) -> Option<usize> {
+        let shape = fields.shape;
+        if shape.normalized(words) != Reading::None || shape.has_part(name) {
+            return None;
+        }
+        let derived = shape.derived(words);
+        let derived = derived.fields();
+        // Fields of branches that are not meant are none that it may mean.
+        let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);
+        let index = derived[order::only(derived.len(), &may_be)?];
+        let is_of_other = |(holder, _)| holder != index;
+        (!self.contract.parted(shape, words).is_some_and(is_of_other)).then_some(index)
+    }
+
+    /// Whether a field must be given: by the schema, by a branch that was chosen, or as one of a
+    /// group of which none is given.
+    fn is_required(
+        &self,
+        fields: Fields<'_>,
+        field: &Declared,
+        at: &At<'_>,
+        value_of: &dyn Fn(&str) -> Option<Value>,
+    ) -> bool {
+        let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
+        let is_asked = |group: &Vec<String>| {
+            group.contains(&field.name) && group.iter().all(|name| value_of(name).is_none())
+        };
+        let groups = &self.contract.options.required_any;
+        field.required
+            || fields.chosen.iter().any(requires)
+            || (matches!(at, At::Root) && groups.iter().any(is_asked))
     }
 
     /// Whether it may as well hold the fields themselves, as an envelope or in a text.

@@ -30,21 +30,33 @@ impl Placed {
     /// `filePath`, `filePath` → `path`, `cityName` → `city`, `tag` → `tags`; inside `end`,
     /// `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
+        // What the words say takes longest to ask, and few names hold one another.
+        self.is_own(field)
+            || self.differs_by_is(field)
+            || ((self.is_one_or_many_of(field)
+                || self.says_less_than(field)
+                || self.says_more_than(field))
+                && self.says_enough_for(field))
+    }
+
+    /// Whether one of them is many of the other: `tag` and `tags`, `tagList` and `tags`.
+    fn is_one_or_many_of(&self, field: &Name) -> bool {
+        self.is_plural_of(field) || self.is_list_of(field) || field.is_list_of(self)
+    }
+
+    /// Whether the field has its words and more that do not turn them round, behind them or before:
+    /// `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not `perPage`.
+    fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
-        if self.is_own(field) || self.differs_by_is(field) {
-            return true;
-        }
-        // What the words say takes longest to ask, and few names hold one another.
-        (self.is_plural_of(field)
-            || self.is_list_of(field)
-            || field.is_list_of(self)
-            || field.has_only_behind(self, agrees)
-            || field.has_only_before(self, leaves_one)
-            || self.says_more_than(field))
-            && (!self.says_little() || self.leads(field))
-            && !field.says_little()
+        field.has_only_behind(self, agrees) || field.has_only_before(self, leaves_one)
+    }
+
+    /// Whether both say enough to stand for one another: `max` does not, nor `by`, though `start`
+    /// does for `startLocation`.
+    fn says_enough_for(&self, field: &Name) -> bool {
+        (!self.says_little() || self.leads(field)) && !field.says_little()
     }
 
     /// Whether it has the field's words and more that make nothing else of them: behind them words
@@ -83,10 +95,9 @@ impl Placed {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// How plainly a name means the field that it may mean. Both are as they stand there.
+    /// How plainly a name means the field that it may mean: the first of these that holds. Both are
+    /// as they stand there.
     pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
-        let agrees =
-            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_same = is_own || self.is_same(field) || field.is_same(self);
@@ -95,37 +106,48 @@ impl Placed {
         } else if !is_same && self.says_whose(field) {
             // An id is of whatever it is said to be.
             if field.is_id() { Meaning::OfOther } else { Meaning::OfOne }
-        } else if field.has_other_before(self, agrees)
-            && field.has_other_before(self, words::adds_nothing)
-        {
+        } else if self.is_qualified_in(field) {
             Meaning::Likely
-        } else if field.has_other_behind(self, words::is_of_thing)
-            && !(required && self.leads(field))
-        {
+        } else if self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
         } else {
             Meaning::Plain
         }
     }
 
-    /// Whether the field has it behind words that may say of something else: of what the tool is
-    /// about it is another one, and an id or a name is rather that of what the tool is about. Only
-    /// for a required field may one of the two say more than the other of whose it is, as in
-    /// `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
+    /// Whether the field has it behind words that may make another thing of it: `text` and
+    /// `oldText`, `delay` and `msDelay`.
+    fn is_qualified_in(&self, field: &Name) -> bool {
+        let agrees =
+            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
+        field.has_other_before(self, agrees) && field.has_other_before(self, words::adds_nothing)
+    }
+
+    /// Whether the field has it before words that may make another thing of it: `page` and
+    /// `pageSize`.
+    fn goes_on_in(&self, field: &Name) -> bool {
+        field.has_other_behind(self, words::is_of_thing)
+    }
+
+    /// Whether the field may be of something else than the name.
     fn is_of_other(&self, field: &Placed, required: bool) -> bool {
+        // What the tool is about, the field has behind words that say of another one.
         let is_another =
             self.of_tool == OfTool::All && field.has_other_before(self, words::adds_nothing);
+        // An id or a name is rather that of what the tool is about.
         let is_of_none = self.within == Within::Call
             && field.of_tool == OfTool::Nothing
             && self.is_id_or_name()
             && self.is_end(field);
-        is_another
-            || is_of_none
-            || (!required
-                && (self.is_property_of(field)
-                    || self.is_id_in(field)
-                    || field.is_id_in(self)
-                    || self.all(0..self.ends.len(), words::is_unit)))
+        // Only for a required field may one of the two say more than the other of whose it is, as
+        // in `userId` and `id`, or in `name` and `teamName`, or of what: `ms` and `timeoutMs`.
+        let says_whose = || {
+            self.is_property_of(field)
+                || self.is_id_in(field)
+                || field.is_id_in(self)
+                || self.all(0..self.ends.len(), words::is_unit)
+        };
+        is_another || is_of_none || (!required && says_whose())
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and

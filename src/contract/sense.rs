@@ -1,6 +1,7 @@
 //! What a given field is to a declared one, by its name and its value together.
 
 use super::meaning::Meaning;
+use super::name::Name;
 use super::placed::Placed;
 use super::shape::Declared;
 use super::{Contract, Types, choices};
@@ -61,28 +62,41 @@ impl Contract {
             && !self.spells_choice(given, field)
     }
 
-    /// Whether it only says something of the thing, which the field is: as the value of a flag that
-    /// asks for it, `useTags: "true"` or `includeTags: "yes"` for `tags`, though
-    /// `enableNotifications: "on"` says what is allowed for `notifications`; or as the number of
-    /// what is listed, `numTags: 3`, though `userIds: 3` is one of the `ids`.
+    /// Whether it only says something of the thing, which the field is.
     fn is_said_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
-        let Given { name, value, doc, .. } = given;
+        let Given { value, doc, .. } = given;
         let is_allowed = |id| match doc.string(*value) {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(*value, &self.doc, *own)),
         };
+        (self.is_count_of(given, field) || self.is_flag_of(given, field))
+            && !field.some(&is_allowed)
+    }
+
+    /// Whether it is the value of a flag that asks for the thing: `useTags: "true"` or
+    /// `includeTags: "yes"` for `tags`, though `enableNotifications: "on"` says what is allowed for
+    /// `notifications`.
+    fn is_flag_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, doc, .. } = given;
         let own = &field.words;
-        let is_other = own.is_end(name) && !name.is_own(own);
-        let is_flag = (is_other && choices::is_true_or_false(doc, *value))
+        let is_flag = (is_other_end(name, own) && choices::is_true_or_false(doc, *value))
             || (name.asks_for(own) && choices::yes_or_no(doc, *value).is_some());
-        let is_number_of = own.begins(name) && name.last() == Some("number");
-        let is_of_many = matches!(value, Value::Number(_))
-            && (is_other || own.begins(name))
+        is_flag && !self.takes(field, Types::BOOLEAN)
+    }
+
+    /// Whether it is the number of what is listed: `numTags: 3`, or `tagsNumber: "3"`; though
+    /// `userIds: 3` is one of the `ids`.
+    fn is_count_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, .. } = given;
+        let own = &field.words;
+        let is_number = matches!(value, Value::Number(_))
+            && (is_other_end(name, own) || own.begins(name))
             && !own.ends_with_id();
-        let is_count = (is_of_many || (is_number_of && !matches!(value, Value::Array(_))))
+        let says_number =
+            own.begins(name) && name.last() == Some("number") && !matches!(value, Value::Array(_));
+        (is_number || says_number)
             && self.takes(field, Types::ARRAY)
-            && !self.takes(field, Types::INTEGER);
-        (is_count || (is_flag && !self.takes(field, Types::BOOLEAN))) && !field.some(&is_allowed)
+            && !self.takes(field, Types::INTEGER)
     }
 
     /// Whether the value is text that a field allows by name, which no other thing is meant by.
@@ -92,6 +106,11 @@ impl Contract {
                 && field.may_be(&|id| self.spelled(id, &text).is_some())
         })
     }
+}
+
+/// Whether a name ends with the field's, behind words that do not only say where it stands.
+fn is_other_end(name: &Placed, field: &Name) -> bool {
+    field.is_end(name) && !name.is_own(field)
 }
 
 /// Whether that holds for a text, or for one in a list.

@@ -182,24 +182,28 @@ impl Shape {
     }
 
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
-    /// over all of them, given or not: leaving out those already given would be a guess. So
-    /// `domains` may mean `allowedDomains` or `blockedDomains`, `start` may mean `versionStart` or
-    /// `pubStartDate`, `email` the `organizerEmail` or one of the `attendeeEmails`, `emailId` the
-    /// `email` or the `id`, and `fieldValue` the `field` or the `value`. But `os` means
-    /// `desiredOS`, also beside `desiredOSVersion`.
+    /// over all of them, given or not: leaving out those already given would be a guess.
     pub(crate) fn derived(&self, given: &Placed) -> Reading {
         let derived = self.fitting(&|words| given.derives(words));
         let Reading::One(index) = derived else { return derived };
         let meant = &self.fields[index].words;
         let is_part = given.is_part(meant) || meant.is_part(given);
-        let (is_end, is_said) = (given.is_end(meant), given.is_said_by(meant));
-        let is_of_many = is_end && !given.is_id();
+        let is_end = given.is_end(meant);
+        let is_said = given.is_said_by(meant);
         let is_rival = |words: &Name| {
-            let is_one_of_them = is_part && given.is_part(words) && (is_end || !words.agrees());
-            (is_one_of_them && !meant.begins(words))
-                || (is_of_many && given.is_end_of_many(words))
-                || (is_said && words.is_part(given))
-                || (meant.begins(given) && words.is_end(given))
+            // `start` may mean `versionStart` or `pubStartDate`, `domains` the `allowedDomains` or
+            // the `blockedDomains`; but `os` means `desiredOS`, also beside `desiredOSVersion`.
+            let has_it = is_part
+                && given.is_part(words)
+                && (is_end || !words.agrees())
+                && !meant.begins(words);
+            // `email` may mean the `organizerEmail` or one of the `attendeeEmails`.
+            let has_many = || is_end && !given.is_id() && given.is_end_of_many(words);
+            // `emailId` may mean the `email` or the `id`.
+            let is_said_of = || is_said && words.is_part(given);
+            // `fieldValue` may mean the `field` or the `value`.
+            let is_behind = || meant.begins(given) && words.is_end(given);
+            has_it || has_many() || is_said_of() || is_behind()
         };
         self.fitting(&|words| given.derives(words) || is_rival(words))
     }
