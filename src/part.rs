@@ -289,6 +289,11 @@ pub(crate) fn has_space(text: &str) -> bool {
     any(text, char::is_whitespace)
 }
 
+/// Whether all of it is white space; what has no width is some text.
+pub(crate) fn is_blank(text: &str) -> bool {
+    behind(text, char::is_whitespace).is_empty()
+}
+
 /// Whether it is one word and nothing else, in letters not all of which are capitals.
 pub(crate) fn is_plain_word(text: &str) -> bool {
     let is_of_word = |b: u8| b.is_ascii_alphabetic() || b == b'_' || !b.is_ascii();

@@ -56,9 +56,7 @@ impl Binder<'_, '_> {
             Value::Null => true,
             Value::Object(run) => run.len() == 0,
             Value::String(text) => {
-                // What has no width is some text.
-                self.doc.says_null(text)
-                    || part::behind(&self.doc.chars(text), char::is_whitespace).is_empty()
+                self.doc.says_null(text) || part::is_blank(&self.doc.chars(text))
             }
             Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
         }

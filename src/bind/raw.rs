@@ -25,8 +25,8 @@ pub(super) fn arguments<'t>(
         trace.issue(Issue::of_call(IssueCode::TextTooLong, &words));
         return None;
     }
-    // No text at all is how a call without arguments comes; what has no width is some.
-    let raw = if part::behind(raw, char::is_whitespace).is_empty() { "{}" } else { raw };
+    // No text at all is how a call without arguments comes.
+    let raw = if part::is_blank(raw) { "{}" } else { raw };
     let error = match parse::read(raw, limits.depth) {
         Ok((doc, value)) => return Some((doc, value, String::new())),
         Err(error) => error,
