@@ -33,17 +33,14 @@ impl Check<'_> {
     /// allows `M`. Nothing speaks against the only branch that takes an object: what it holds has
     /// yet to be bound.
     pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
-        let keep = |branches: &[NodeId], is_one: &mut IsOne<'_>| {
-            those(branches, &mut |branch| self.may(branch, GLANCE, value, is_one))
-        };
-        let mut likely = keep(branches, &mut |node, given| self.is_meant(node, given, &[]));
+        let mut likely = self.meant_of(branches, value, &[]);
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
             let spellings = self.spellings(&likely, value);
-            likely = keep(&likely, &mut |node, given| self.is_meant(node, given, &spellings));
+            likely = self.meant_of(&likely, value, &spellings);
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
-            likely = keep(branches, &mut |_, _| true);
+            likely = those(branches, &mut |id| self.may(id, GLANCE, value, &mut |_, _| true));
             // Several are not tried: each may hold unions again, and the work would grow with each
             // level.
             if likely.len() > 1 {
@@ -51,6 +48,12 @@ impl Check<'_> {
             }
         }
         likely
+    }
+
+    /// Those of the branches that may be meant, by what given values mean to any of them.
+    fn meant_of(&self, branches: &[NodeId], value: Value, spellings: &[Spelling]) -> Vec<NodeId> {
+        let mut is_meant = |node: &Node, given| self.is_meant(node, given, spellings);
+        those(branches, &mut |id| self.may(id, GLANCE, value, &mut is_meant))
     }
 
     /// What given values mean to any of the branches.
@@ -114,8 +117,8 @@ impl Check<'_> {
         left == 0 || others.all(|id| self.may(*id, left - 1, value, is_one))
     }
 
-    /// Whether `is_one` holds for a value and the allowed values of a schema, if it has any: of a
-    /// union, those of all its branches.
+    /// Whether `is_one` holds for a value and the allowed values of a schema, or of some branch of
+    /// a union; none where the schema, or one of the branches, lists none.
     fn says(&self, id: NodeId, left: usize, given: Value, is_one: &mut IsOne<'_>) -> Option<bool> {
         let node = self.contract.node(id);
         if node.choices.is_some() {

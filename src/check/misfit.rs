@@ -23,18 +23,28 @@ impl<'c> Check<'c> {
         expected: Option<&str>,
     ) -> Checked {
         self.unless_silent()?;
-        let items = self.are_asked_for(id, value);
         let mut expected = match expected {
             Some(rule) => part::joined(&[rule, self.or_null(id)], ""),
             None => self.contract.describe(id),
         };
-        let more = if self.is_text_of_one(id, value) {
+        self.add_hint(&mut expected, id, value, at);
+        let allowed = self.contract.choices(id);
+        let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
+            .examples(self.contract.examples(id))
+            .suggestion(self.nearest_choice(&allowed, value));
+        self.tell(issue);
+        Ok(())
+    }
+
+    /// Adds what the value may have been meant as, the first of these that holds.
+    fn add_hint(&self, expected: &mut String, id: NodeId, value: Value, at: &At<'_>) {
+        let hint = if self.is_text_of_one(id, value) {
             ", not as text"
         } else if let Some(holder) = self.holder(id, value, at) {
-            part::add(&mut expected, ", and the list inside `");
-            part::add(&mut expected, holder);
+            part::add(expected, ", and the list inside `");
+            part::add(expected, holder);
             "`"
-        } else if let Some(items) = items {
+        } else if let Some(items) = self.are_asked_for(id, value) {
             // Several may be meant where the list is itself the item of a list of objects.
             let may_be_several =
                 matches!(at, At::Index(..)) && self.contract.types(id) == Types::OBJECT;
@@ -49,13 +59,7 @@ impl<'c> Check<'c> {
         } else {
             ""
         };
-        part::add(&mut expected, more);
-        let allowed = self.contract.choices(id);
-        let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
-            .examples(self.contract.examples(id))
-            .suggestion(self.nearest_choice(&allowed, value));
-        self.tell(issue);
-        Ok(())
+        part::add(expected, hint);
     }
 
     /// What is said besides of a rule of a schema that takes null, too.

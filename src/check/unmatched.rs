@@ -31,25 +31,38 @@ impl<'c> Check<'c> {
     ) -> Checked {
         self.unless_silent()?;
         let mut of_kind = those(branches, &mut |branch| self.is_of_kind(branch, value));
-        let mut discriminator = self.discriminator(&of_kind, value);
-        if discriminator.is_none() {
+        let discriminator = self.discriminator(&of_kind, value).or_else(|| {
             // What tells some branches apart counts where nothing was given of the others.
             let declaring = those(&of_kind, &mut |branch| self.declares_some(branch, value));
+            let discriminator = self.discriminator(&declaring, value);
             if !declaring.is_empty() {
-                discriminator = self.discriminator(&declaring, value);
                 of_kind = declaring;
             }
-        }
-        let discriminated = discriminator.as_ref().is_some_and(|field| self.is_known(field));
+            discriminator
+        });
+        let says_one = discriminator.as_ref().is_some_and(|field| self.is_known(field));
         if let Some(field) = discriminator
-            && !discriminated
+            && !says_one
             && (field.given.is_some() || field.is_required)
         {
             return self.tell_discriminator(&field, at);
         }
-        if let Some(branch) = self.likeliest(branches, &of_kind, value, discriminated) {
-            return self.tell_likeliest(branches, branch, value, at);
+        match self.likeliest(branches, &of_kind, value, says_one) {
+            Some(branch) => self.tell_likeliest(branches, branch, value, at),
+            None => self.tell_all(id, branches, &of_kind, value, at),
         }
+    }
+
+    /// None of the branches is likely meant: tells what is wrong with the fields that those share
+    /// which have all that they require, or what the branches ask for.
+    fn tell_all(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        of_kind: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Checked {
         let is_choice = |id: &NodeId| {
             self.contract.node(*id).choices.is_some() || self.contract.types(*id) == Types::NULL
         };
@@ -61,7 +74,7 @@ impl<'c> Check<'c> {
             IssueCode::UnionUnmatched
         };
         let complete =
-            those(&of_kind, &mut |branch| self.shape(branch).has_required(self.doc, value));
+            those(of_kind, &mut |branch| self.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
         if !several && self.tell_fields(&complete, value, at)? {
             return Ok(());
@@ -172,30 +185,32 @@ impl<'c> Check<'c> {
         Ok(is_told)
     }
 
-    /// The branch that was likely meant, if one alone is.
+    /// The branch that was likely meant: the one that alone has the first of what speaks for a
+    /// branch, or else the second, and so on, the most telling first. Of several branches that take
+    /// scalars each may be meant.
     fn likeliest(
         &mut self,
         branches: &[NodeId],
         of_kind: &[NodeId],
         value: Value,
-        discriminated: bool,
+        says_one: bool,
     ) -> Option<NodeId> {
-        let inside = matches!(value, Value::Object(_) | Value::Array(_));
-        // Of several branches that take scalars each may be meant.
-        if !inside && of_kind.len() != 1 {
+        let is_inside = matches!(value, Value::Object(_) | Value::Array(_));
+        if !is_inside && of_kind.len() != 1 {
             return None;
         }
         // A name that no branch declares speaks against none of them.
         let mut suits = |branch| self.frame.suits(Owner { union: branches[0], branch });
         let suiting = those(of_kind, &mut suits);
         let mut meant = self.likely(of_kind, value);
-        if !discriminated {
+        if !says_one {
             meant = those(&meant, &mut suits);
         }
-        // What speaks for a branch, the most telling first. The likeliest is the one that alone has
-        // the first of these; else the one that alone has the second, and so on.
-        let inside = || only(&suiting).or(only(of_kind)).filter(|_| inside);
-        only(&meant).or_else(inside)
+        match (&meant[..], &suiting[..], of_kind) {
+            ([branch], ..) => Some(*branch),
+            (_, [branch], _) | (.., [branch]) if is_inside => Some(*branch),
+            _ => None,
+        }
     }
 
     /// The field of an object that says which of several branches is meant: in each of them only
@@ -238,13 +253,5 @@ impl<'c> Check<'c> {
             Issue::unlike(IssueCode::ChoiceUnknown, &at, expected, this.doc.excerpt(given))
                 .suggestion(this.nearest_choice(&field.choices, given))
         })
-    }
-}
-
-/// The branch, where it is one alone.
-fn only(branches: &[NodeId]) -> Option<NodeId> {
-    match branches {
-        [branch] => Some(*branch),
-        _ => None,
     }
 }
