@@ -78,7 +78,7 @@ impl Name {
             begins && name.joined().starts_with(own) || name.words().any(is_own)
         };
         self.digits() == other.digits()
-            && words::TELLING.iter().all(|(list, begins)| {
+            && words::BEYOND_SLIPS.iter().all(|(list, begins)| {
                 part::pieces(list, b' ')
                     .all(|own| !has(self, own, *begins) || has(other, own, *begins))
             })

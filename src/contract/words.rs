@@ -7,7 +7,13 @@
 use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
-const BARE: &str = "a an as at by for get if in max maximum min minimum no not num of on or set the to use will with";
+const BARE: &str = "\
+    a an as at by for get if in max maximum min minimum no not num of on or set the to use will with";
+
+/// Whether it says too little by itself.
+pub(super) fn is_bare(word: &str) -> bool {
+    part::has_word(BARE, word) || part::has_word(ASKING, word)
+}
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
@@ -15,17 +21,29 @@ const OPPOSING: &str = "\
     hides isnt keep keeps kept kill killed kills minus missing mute muted mutes neither never nin no \
     non none not off stop stopped stops un wipe wiped wipes withdraw withdrawn withdraws without wont";
 
-/// What `without` is in other languages. They are not among `TELLING`, for English words begin with
-/// `sin` and `sem`.
+/// What `without` is in other languages. They are not among `BEYOND_SLIPS`, for English words begin
+/// with `sin` and `sem`.
 const WITHOUT: &str = "ohne sans sem senza sin";
 
-/// How others of them begin, whatever their ending: `exclude`, `excluded`, `exclusive`.
+/// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
+/// `exclusive`.
 const OPPOSING_STEMS: &str = "\
     archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear decreas \
     decrement delet denied denies deny deselect destroy detach disabl disallow discard \
     disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor inactiv invalid \
     inver loesch mask negat omit opposit preserv prevent prohibit protect purg refus reject remov \
     retain revers revok rollback skip suppress supprim terminat trash truncat";
+
+/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
+/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
+pub(super) fn opposes(word: &str) -> bool {
+    [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
+        || (word.starts_with("un")
+            && (word.starts_with("unin")
+                || !["uni", "under"].iter().any(|own| word.starts_with(own)))
+            && !qualifies(word))
+        || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
+}
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
@@ -40,58 +58,9 @@ const TELLING_APART: &str = "\
     remote reply retry return right safe second shipping sibling start sub subtract super tax \
     temporary tip to total trigger underlying upstream withdrawal";
 
-/// Letters that say which of several: `pointB` is no `pointA`.
-const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
-
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
 const CHANGING: &str = "add adding insert merge push toggle";
-
-/// Words that say in what form a thing is given. Behind a given name they leave it what it is:
-/// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
-const FORMS: &str = "array list name number string value";
-
-/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
-/// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
-/// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address date time uri url";
-
-/// The same of words for which any text may stand: `country` and `countryCode`.
-const KNOWN_AS: &str = "code path text";
-
-/// What stands for a place by itself: the `folder` is its path.
-const PLACES: &str = "dir directory file folder";
-
-/// What has a code with space in it.
-const SPACED_CODES: &str = "postal source zip";
-
-/// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
-const SAME: [(&str, &str); 4] =
-    [("emailaddress", "email"), ("filepath", "path"), ("ipaddress", "ip"), ("zipcode", "zip")];
-
-/// Words that name nothing by themselves: a required field that begins with one is meant by it
-/// alone, `start` for `startLocation`.
-const LEADING: &str = "\
-    annual current daily end ending final first from initial last lower monthly original start \
-    starting to total upper weekly yearly";
-
-/// Words of what is counted or measured: a name without may be in another one.
-const UNITS: &str = "\
-    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb meters \
-    miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc weeks years";
-
-/// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
-const SPANS: &str = "interval period range span window";
-
-/// Words that say of a number which one it is, and their plurals how many there are.
-const COUNTED: &str = "\
-    batch chapter column day entry episode floor hour index level line match minute month page pass \
-    process quarter room round row season seat second section step track week year";
-
-/// Words of what many things have: which of them is meant, says the word before.
-const PROPERTIES: &str = "\
-    amount color count dir directory email file folder key label limit password phone price \
-    quantity role size state status title token total type version";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A
@@ -103,11 +72,194 @@ const QUALIFYING: &str = "\
     receiver recipient secondary sender since source src taille tamanho tamano target than under \
     until upper";
 
+/// Whether it tells a field from its sibling, as what was done to it does: `translated`.
+pub(super) fn tells_apart(word: &str) -> bool {
+    [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
+        || (word.len() > 4 && word.ends_with("ed"))
+}
+
+/// Whether the words behind it mean something else by themselves.
+pub(super) fn qualifies(word: &str) -> bool {
+    part::has_word(QUALIFYING, word)
+}
+
+/// Whether it makes nothing else of what is named beside it.
+pub(super) fn is_neutral(word: &str) -> bool {
+    !opposes(word) && !tells_apart(word)
+}
+
+/// Whether it makes a count of the word behind it: `page` is not `perPage`.
+pub(super) fn counts(word: &str) -> bool {
+    word == "per"
+}
+
+/// Whether a field is the same with it and without. It is not known of a word in letters that none
+/// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
+pub(super) fn tells_nothing(word: &str) -> bool {
+    let relates = relates(word) || part::has_word("as by per pre", word);
+    let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
+    part::is_ascii(word) && !is_other
+}
+
+/// Whether a name is the same with it before and without: `num`, `is`, `number_of`.
+pub(super) fn adds_nothing(word: &str) -> bool {
+    matches!(word, "number" | "of") || (is_bare(word) && tells_nothing(word))
+}
+
+/// Words that say in what form a thing is given. Behind a given name they leave it what it is:
+/// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
+const FORMS: &str = "array list name number string value";
+
+/// Whether it only says in what form a thing is given.
+pub(super) fn is_form(word: &str) -> bool {
+    part::has_word(FORMS, word)
+}
+
 /// Words that do not say whose they are: `id` may be that of the call itself.
 const IDS: &str = "guid guids id ids uuid uuids";
 
+/// Whether it does not say whose it is.
+pub(super) fn is_id(word: &str) -> bool {
+    part::has_word(IDS, word)
+}
+
+/// Whether everything has what it names.
+pub(super) fn is_id_or_name(word: &str) -> bool {
+    is_id(word) || word == "name"
+}
+
+/// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
+/// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
+/// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
+const KNOWN_BY: &str = "address date time uri url";
+
+/// Whether it says by what a thing is known, which is no plain word.
+pub(super) fn is_known_by(word: &str) -> bool {
+    is_id(word) || part::has_word(KNOWN_BY, word)
+}
+
+/// Whether it says by what a thing is known, in a word without space.
+pub(super) fn is_code(word: &str) -> bool {
+    is_id(word) || matches!(word, "uri" | "url")
+}
+
+/// Words that say so of a thing for which any text may stand: `country` and `countryCode`.
+const KNOWN_AS: &str = "code path text";
+
+/// Whether it only says in what form a thing is given, or by what it is known.
+pub(super) fn is_of_thing(word: &str) -> bool {
+    is_form(word) || is_known_by(word) || part::has_word(KNOWN_AS, word)
+}
+
+/// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
+const SPANS: &str = "interval period range span window";
+
+/// Whether an object's name may have it besides the words that its fields repeat.
+pub(super) fn is_of_outer(word: &str) -> bool {
+    is_of_thing(word) || part::has_word(SPANS, word)
+}
+
+/// Words of what many things have: which of them is meant, says the word before.
+const PROPERTIES: &str = "\
+    amount color count dir directory email file folder key label limit password phone price \
+    quantity role size state status title token total type version";
+
+/// Whether many things have what it names.
+pub(super) fn is_property(word: &str) -> bool {
+    let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
+    is_one(word) || word.strip_suffix('s').is_some_and(is_one)
+}
+
+/// Words of what is counted or measured: a name without may be in another one.
+const UNITS: &str = "\
+    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb meters \
+    miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc weeks years";
+
+/// Whether it is of what is counted or measured.
+pub(super) fn is_unit(word: &str) -> bool {
+    part::has_word(UNITS, word)
+}
+
+/// Words that say of a number which one it is, and their plurals how many there are.
+const COUNTED: &str = "\
+    batch chapter column day entry episode floor hour index level line match minute month page pass \
+    process quarter room round row season seat second section step track week year";
+
+/// Whether as a number it says which one, and its plural how many.
+pub(super) fn is_counted(word: &str) -> bool {
+    part::has_word(COUNTED, word)
+}
+
+/// Words that name nothing by themselves: a required field that begins with one is meant by it
+/// alone, `start` for `startLocation`.
+const LEADING: &str = "\
+    annual current daily end ending final first from initial last lower monthly original start \
+    starting to total upper weekly yearly";
+
+/// Whether it only says which, of what the words behind name.
+pub(super) fn leads(word: &str) -> bool {
+    part::has_word(LEADING, word)
+}
+
+/// What stands for a place by itself: the `folder` is its path.
+const PLACES: &str = "dir directory file folder";
+
+/// Whether it is a place, and so its own path.
+pub(super) fn is_place(word: &str) -> bool {
+    part::has_word(PLACES, word)
+}
+
+/// What has a code with space in it.
+const SPACED_CODES: &str = "postal source zip";
+
+/// Whether its code may have space in it.
+pub(super) fn has_spaced_code(word: &str) -> bool {
+    part::has_word(SPACED_CODES, word)
+}
+
+/// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
+const SAME: [(&str, &str); 4] =
+    [("emailaddress", "email"), ("filepath", "path"), ("ipaddress", "ip"), ("zipcode", "zip")];
+
+/// Whether they are one thing, the first in more words.
+pub(super) fn are_same(long: &str, short: &str) -> bool {
+    SAME.contains(&(long, short))
+}
+
+/// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
+const AFFIRMING: &str = "allow enable enabled include show";
+
+/// Others that make a flag of the name behind them, `hasTags`; they are bare, too.
+const ASKING: &str = "can do does has have is should";
+
+/// Whether it makes a flag of the name behind it.
+pub(super) fn asks(word: &str) -> bool {
+    part::has_word(AFFIRMING, word) || part::has_word(ASKING, word)
+}
+
+/// Whether a flag says the same with it. Other bare words ask for the thing, or allow it:
+/// `shouldConfirm` is no `confirm`.
+pub(super) fn affirms(word: &str) -> bool {
+    part::has_word(AFFIRMING, word) || matches!(word, "has" | "is")
+}
+
+/// Whether what is behind it may be said of the call: `tool_name`.
+pub(super) fn is_tool(word: &str) -> bool {
+    matches!(word, "function" | "tool")
+}
+
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "against and between for from in into of on onto or to via with within";
+
+/// Whether it parts what is spoken of from something else.
+pub(super) fn relates(word: &str) -> bool {
+    part::has_word(RELATING, word)
+}
+
+/// Whether it joins two things, or two that are done.
+pub(super) fn joins(word: &str) -> bool {
+    matches!(word, "and" | "or")
+}
 
 /// Words that follow a thing in the names of tools, for what is asked of it or done with it:
 /// `get_order_details`, `order_cancel`, `get_user_v2`.
@@ -116,6 +268,11 @@ const FOLLOWING: &str = "\
     done edit fetch find history info information json lookup metadata name open output pdf \
     preview profile read remove resolve result results save send set settings start state status \
     stop submit summary text title update upsert url v write";
+
+/// Whether behind a thing it only says what is asked of it or done with it.
+pub(super) fn follows(word: &str) -> bool {
+    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
+}
 
 /// Names under which arguments are sent, without case and separators.
 pub(crate) const ENVELOPES: &str =
@@ -126,41 +283,18 @@ const HOLDING: &str = "\
     arg argument attributes body config configuration content data details dto fields form info inputs json object options param parameter payload props query req request \
     root schema settings spec tool value values variables";
 
+/// Whether what it names may hold arguments.
+pub(super) fn holds(word: &str) -> bool {
+    part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
+}
+
 /// Words before those that only say what is called, or how: `action_input`, `request_body`.
 const CALLING: &str = "\
     action args arguments call func function input json parameters params query raw request tool";
 
-/// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
-const AFFIRMING: &str = "allow enable enabled include show";
-
-/// Others that make a flag of the name behind them, `hasTags`; they are bare, too.
-const ASKING: &str = "can do does has have is should";
-
-/// Whether it says too little by itself.
-pub(super) fn is_bare(word: &str) -> bool {
-    part::has_word(BARE, word) || part::has_word(ASKING, word)
-}
-
-/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
-/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
-pub(super) fn opposes(word: &str) -> bool {
-    [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
-        || (word.starts_with("un")
-            && (word.starts_with("unin")
-                || !["uni", "under"].iter().any(|own| word.starts_with(own)))
-            && !qualifies(word))
-        || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
-}
-
-/// Whether it tells a field from its sibling, as what was done to it does: `translated`.
-pub(super) fn tells_apart(word: &str) -> bool {
-    [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
-        || (word.len() > 4 && word.ends_with("ed"))
-}
-
-/// Whether it makes nothing else of what is named beside it.
-pub(super) fn is_neutral(word: &str) -> bool {
-    !opposes(word) && !tells_apart(word)
+/// Whether what holds arguments holds the same with it before.
+pub(super) fn calls(word: &str) -> bool {
+    part::has_word(CALLING, word)
 }
 
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
@@ -189,144 +323,12 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     own.is_empty() && part::first(short) == part::first(word) && !is_bare(short) && !is_id(short)
 }
 
-/// Whether a field is the same with it and without. It is not known of a word in letters that none
-/// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
-pub(super) fn tells_nothing(word: &str) -> bool {
-    let relates = relates(word) || part::has_word("as by per pre", word);
-    let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
-    part::is_ascii(word) && !is_other
-}
+/// Letters that say which of several: `pointB` is no `pointA`.
+const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
 
-/// Whether a name is the same with it before and without: `num`, `is`, `number_of`.
-pub(super) fn adds_nothing(word: &str) -> bool {
-    matches!(word, "number" | "of") || (is_bare(word) && tells_nothing(word))
-}
-
-/// Whether it only says in what form a thing is given.
-pub(super) fn is_form(word: &str) -> bool {
-    part::has_word(FORMS, word)
-}
-
-/// Whether it says by what a thing is known, which is no plain word.
-pub(super) fn is_known_by(word: &str) -> bool {
-    is_id(word) || part::has_word(KNOWN_BY, word)
-}
-
-/// Whether it only says in what form a thing is given, or by what it is known.
-pub(super) fn is_of_thing(word: &str) -> bool {
-    is_form(word) || is_known_by(word) || part::has_word(KNOWN_AS, word)
-}
-
-/// Whether it only says which, of what the words behind name.
-pub(super) fn leads(word: &str) -> bool {
-    part::has_word(LEADING, word)
-}
-
-/// Whether it is of what is counted or measured.
-pub(super) fn is_unit(word: &str) -> bool {
-    part::has_word(UNITS, word)
-}
-
-/// Whether many things have what it names.
-pub(super) fn is_property(word: &str) -> bool {
-    let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
-    is_one(word) || word.strip_suffix('s').is_some_and(is_one)
-}
-
-/// Whether an object's name may have it besides the words that its fields repeat.
-pub(super) fn is_of_outer(word: &str) -> bool {
-    is_of_thing(word) || part::has_word(SPANS, word)
-}
-
-/// Whether it says by what a thing is known, in a word without space.
-pub(super) fn is_code(word: &str) -> bool {
-    is_id(word) || matches!(word, "uri" | "url")
-}
-
-/// Whether it is a place, and so its own path.
-pub(super) fn is_place(word: &str) -> bool {
-    part::has_word(PLACES, word)
-}
-
-/// Whether its code may have space in it.
-pub(super) fn has_spaced_code(word: &str) -> bool {
-    part::has_word(SPACED_CODES, word)
-}
-
-/// Whether they are one thing, the first in more words.
-pub(super) fn are_same(long: &str, short: &str) -> bool {
-    SAME.contains(&(long, short))
-}
-
-/// Whether as a number it says which one, and its plural how many.
-pub(super) fn is_counted(word: &str) -> bool {
-    part::has_word(COUNTED, word)
-}
-
-/// Whether the words behind it mean something else by themselves.
-pub(super) fn qualifies(word: &str) -> bool {
-    part::has_word(QUALIFYING, word)
-}
-
-/// Whether it makes a count of the word behind it: `page` is not `perPage`.
-pub(super) fn counts(word: &str) -> bool {
-    word == "per"
-}
-
-/// Whether what is behind it may be said of the call: `tool_name`.
-pub(super) fn is_tool(word: &str) -> bool {
-    matches!(word, "function" | "tool")
-}
-
-/// Whether it does not say whose it is.
-pub(super) fn is_id(word: &str) -> bool {
-    part::has_word(IDS, word)
-}
-
-/// Whether everything has what it names.
-pub(super) fn is_id_or_name(word: &str) -> bool {
-    is_id(word) || word == "name"
-}
-
-/// Whether it parts what is spoken of from something else.
-pub(super) fn relates(word: &str) -> bool {
-    part::has_word(RELATING, word)
-}
-
-/// Whether it joins two things, or two that are done.
-pub(super) fn joins(word: &str) -> bool {
-    matches!(word, "and" | "or")
-}
-
-/// Whether behind a thing it only says what is asked of it or done with it.
-pub(super) fn follows(word: &str) -> bool {
-    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Whether what it names may hold arguments.
-pub(super) fn holds(word: &str) -> bool {
-    part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
-}
-
-/// Whether what holds arguments holds the same with it before.
-pub(super) fn calls(word: &str) -> bool {
-    part::has_word(CALLING, word)
-}
-
-/// Whether it makes a flag of the name behind it.
-pub(super) fn asks(word: &str) -> bool {
-    part::has_word(AFFIRMING, word) || part::has_word(ASKING, word)
-}
-
-/// Whether a flag says the same with it. Other bare words ask for the thing, or allow it:
-/// `shouldConfirm` is no `confirm`.
-pub(super) fn affirms(word: &str) -> bool {
-    part::has_word(AFFIRMING, word) || matches!(word, "has" | "is")
-}
-
-/// Words that tell one name from another; and whether they do so also where a name only begins with
-/// their letters, as `minitems` does.
-pub(super) const TELLING: [(&str, bool); 7] = [
+/// Words that no slip of typing adds to a name or takes from it; and whether they are words also
+/// where a name only begins with their letters, as `minitems` does.
+pub(super) const BEYOND_SLIPS: [(&str, bool); 7] = [
     (BARE, false),
     (ASKING, false),
     (LETTERS, false),
