@@ -76,34 +76,12 @@ impl Placed {
     /// Notes of which tool it is an argument.
     fn enter_call(&mut self, tool: &Name) {
         let words = self.list();
-        // A word that tells fields apart says whose id it is: in `change_owner` the `owner_id` is
-        // not the `id` of what is changed.
-        let may_be = |count: usize| match words[count..] {
-            [id] if words::is_id(id) => self.all(0..count, words::is_neutral),
-            _ => self.all(0..count, |word| !words::opposes(word)),
+        let is_thing = |count: &usize| {
+            let (thing, own) = (&words[..*count], &words[*count..]);
+            may_be_apart(thing, own) && (tool.is_of(thing) || tool.begins_likewise(thing, own))
         };
-        // What the tool begins with says no more, `search_query` is the `query` of `search_docs`;
-        // but there may be two places and two of what it is done to.
-        let begins = |count: usize| {
-            let own = &words[count..];
-            tool.words().take(count).eq(words[..count].iter().copied())
-                && !own.last().is_some_and(|word| words::is_of_thing(word))
-                && !tool.is_of(own)
-                && !tool.words().any(words::joins)
-        };
-        let is_known =
-            |count: &usize| may_be(*count) && (tool.is_of(&words[..*count]) || begins(*count));
-        let thing = (1..words.len()).rev().find(is_known);
-        let is_alike = |word: &str| {
-            says(word) && tool.words().any(|own| own == word || words::is_plural(own, word))
-        };
-        self.of_tool = if tool.is_of(&words) {
-            OfTool::All
-        } else if tool.is_one_word() || words.iter().any(|word| is_alike(word)) {
-            OfTool::Some
-        } else {
-            OfTool::Nothing
-        };
+        let thing = (1..words.len()).rev().find(is_thing);
+        self.of_tool = tool.how_much_of(&words);
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
         self.within = Within::Call;
     }
@@ -172,6 +150,30 @@ impl Name {
         }
     }
 
+    /// How much a tool of that name has of a name.
+    fn how_much_of(&self, name: &[&str]) -> OfTool {
+        let is_own = |word: &&str| {
+            says(word) && self.words().any(|own| own == *word || words::is_plural(own, word))
+        };
+        if self.is_of(name) {
+            OfTool::All
+        } else if self.is_one_word() || name.iter().any(is_own) {
+            OfTool::Some
+        } else {
+            OfTool::Nothing
+        }
+    }
+
+    /// Whether a tool of that name begins as that of an argument does, whose rest is its own: so
+    /// the first words say no more, and `search_query` is the `query` of `search_docs`. But there
+    /// may be two places and two of what it is done to.
+    fn begins_likewise(&self, start: &[&str], own: &[&str]) -> bool {
+        self.words().take(start.len()).eq(start.iter().copied())
+            && !own.last().is_some_and(|word| words::is_of_thing(word))
+            && !self.is_of(own)
+            && !self.words().any(words::joins)
+    }
+
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
     /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
     /// are other tools, nor under `previous_query`. A name without words says nothing, so they may.
@@ -185,6 +187,16 @@ impl Name {
         };
         holds || tool.is_of(thing) || tool.is_of(&own)
     }
+}
+
+/// Whether what a name has before its own words may be left out. A word that tells fields apart
+/// says whose id it is: in `change_owner` the `owner_id` is not the `id` of what is changed.
+fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
+    let agrees: fn(&str) -> bool = match own {
+        [id] if words::is_id(id) => words::is_neutral,
+        _ => |word| !words::opposes(word),
+    };
+    thing.iter().all(|word| agrees(word))
 }
 
 /// Whether a word of a tool's name says what it is about.
