@@ -11,7 +11,7 @@ use crate::order;
 use crate::parse;
 use crate::part;
 use crate::path::At;
-use crate::value::{Field, Run, Value};
+use crate::value::{Doc, Field, Run, Value};
 
 /// A field that is not declared.
 pub(super) struct Stranger<'d> {
@@ -174,26 +174,33 @@ impl Check<'_> {
     fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
-        let read = parse::read(&text, self.contract.options.limits.depth).ok();
-        let (doc, mut value) = match &read {
-            Some((doc, inner)) => (doc, *inner),
-            None => (self.doc, value),
-        };
-        if let Value::Array(run) = value
-            && let [one] = doc.items(run)
-        {
-            value = *one;
+        match parse::read(&text, self.contract.options.limits.depth) {
+            Ok((doc, inner)) => self.is_of_lacking(object, &stranger.name, &doc, inner),
+            Err(_) => self.is_of_lacking(object, &stranger.name, self.doc, value),
         }
-        let Value::Object(run) = value else { return false };
+    }
+
+    /// The same of a value that is no text, under that name.
+    fn is_of_lacking(
+        &self,
+        object: &Object<'_, '_>,
+        name: &str,
+        doc: &Doc<'_>,
+        value: Value,
+    ) -> bool {
+        let values = match value {
+            Value::Array(run) => doc.items(run),
+            _ => &[value],
+        };
+        let [Value::Object(run)] = *values else { return false };
         let fields = doc.fields(run);
-        let name = Name::new(&stranger.name);
-        let tool = &self.contract.options.tool;
+        let (words, tool) = (Name::new(name), &self.contract.options.tool);
         // Under a word of the tool's name they may be those of another tool, `read_file` beside
         // `delete_file`; and an id alone may be that of anything.
         let says_id = |field: &Field| Name::of(doc, field.name).is_id();
         let is_neutral =
-            name.is_neutral() && !name.shares_word(tool) && !fields.iter().all(says_id);
-        let may_hold = name.may_hold_arguments(tool);
+            words.is_neutral() && !words.shares_word(tool) && !fields.iter().all(says_id);
+        let may_hold = words.may_hold_arguments(tool);
         if !is_neutral && !may_hold {
             return false;
         }
@@ -201,8 +208,7 @@ impl Check<'_> {
             let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
-        let is_slip =
-            || nearest(self.contract, object.shape, object.given, &stranger.name).is_some();
+        let is_slip = || nearest(self.contract, object.shape, object.given, name).is_some();
         let lacking = fields.iter().filter(is_lacking).count();
         lacking > 0 && (lacking == fields.len() || (may_hold && !is_slip()))
     }
