@@ -1,10 +1,10 @@
 //! Where a value is: [`At`] while walking, [`Path`] once there is something to tell.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use crate::part;
 
-/// Bytes of a name that a model is shown.
+/// Bytes of a text that a model is shown.
 const SHOWN: usize = 200;
 
 /// A place on the way down, kept on the stack. It costs nothing until [`At::path`] is called.
@@ -93,32 +93,41 @@ impl Path {
     }
 }
 
-/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text. A name may be
-/// the model's own, so a long one is cut, and nothing in it begins a line, a tag or a control
-/// token.
+/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {
                 Step::Name(name) => {
                     f.write_str(if i > 0 { "." } else { "" })?;
-                    let end = name.floor_char_boundary(SHOWN.min(name.len()));
-                    for c in part::of(name, ..end).chars() {
-                        f.write_char(match c {
-                            '<' => '‹',
-                            c if c.is_control() => ' ',
-                            c => c,
-                        })?;
-                    }
-                    f.write_str(match end {
-                        0 => "\"\"",
-                        _ if end < name.len() => "…",
-                        _ => "",
-                    })?;
+                    f.write_str(&shown(name))?;
                 }
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
         }
         Ok(())
     }
+}
+
+/// A text that may be the model's own, as it is shown to a model: a long one is cut, and nothing in
+/// it begins a line, a tag or a control token.
+pub(crate) fn shown(text: &str) -> String {
+    let end = text.floor_char_boundary(SHOWN.min(text.len()));
+    let mut shown = String::new();
+    for c in part::chars(part::of(text, ..end)) {
+        shown.push(match c {
+            '<' => '‹',
+            c if c.is_control() => ' ',
+            c => c,
+        });
+    }
+    part::add(
+        &mut shown,
+        match end {
+            0 => "\"\"",
+            _ if end < text.len() => "…",
+            _ => "",
+        },
+    );
+    shown
 }

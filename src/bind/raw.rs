@@ -5,7 +5,7 @@ use crate::contract::{Contract, OptIn, Syntax};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
-use crate::path::{At, Path};
+use crate::path::{self, At};
 use crate::repair::{Change, Repair};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
@@ -80,9 +80,7 @@ fn utf16_len(text: &str) -> usize {
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
-    // The model's own text is cut and made harmless, as a name in a path is.
-    let rest = part::of(rest, ..rest.floor_char_boundary(SHOWN));
-    let rest = Path::default().join(rest).to_string();
+    let rest = path::shown(part::of(rest, ..rest.floor_char_boundary(SHOWN)));
     let place = place(before, &rest);
     let field = &error.fields;
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
