@@ -93,10 +93,13 @@ pub(super) fn counts(word: &str) -> bool {
     word == "per"
 }
 
+/// Words that say how the thing behind them is meant: `byUser` and `perUser` are no `user`.
+const SAYING_HOW: &str = "as by per pre";
+
 /// Whether a field is the same with it and without. It is not known of a word in letters that none
 /// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    let relates = relates(word) || part::has_word("as by per pre", word);
+    let relates = relates(word) || part::has_word(SAYING_HOW, word);
     let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
     part::is_ascii(word) && !is_other
 }
@@ -347,7 +350,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 26] = [
+    const ROWS: [Row; 27] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -357,6 +360,7 @@ mod tests {
         (TELLING_APART, is_other),
         (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
         (CHANGING, is_other),
+        (SAYING_HOW, |word| !derives(&format!("{word}_ladder"), "ladder")),
         (LETTERS, |word| {
             let given = format!("ladder_{word}");
             !named(&given).is_near(&named(&format!("{given}s")), MOST_SLIPS)
