@@ -207,7 +207,7 @@ impl Binder<'_, '_> {
         is_meant.then_some(index)
     }
 
-    /// The same by the name alone.
+    /// The one declared field of which a name is a part, or the other way round.
     fn derived_name(&self, fields: Fields<'_>, name: &str, words: &Placed) -> Option<usize> {
         let shape = fields.shape;
         if shape.normalized(words) != Reading::None || shape.has_part(name) {

@@ -46,7 +46,8 @@ pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value)
     fits_within(contract, doc, id, value, &Cell::new(steps(contract, doc)))
 }
 
-/// The same, where many are asked: `steps` is what may still be asked for all of them.
+/// Whether `value` may stand where `id` is declared, where many are asked: `steps` is what may
+/// still be asked for all of them.
 pub(crate) fn fits_within(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -155,7 +156,8 @@ struct Check<'c> {
 pub(crate) enum Policy {
     /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
-    /// The same in a branch that may not apply: names that no schema speaks of were judged before.
+    /// All of that in a branch that may not apply, but for names that no schema speaks of: those
+    /// were judged before.
     Branch,
     /// Nothing, where a value that is wrong makes another one right.
     Plain,

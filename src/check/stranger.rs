@@ -180,7 +180,7 @@ impl Check<'_> {
         }
     }
 
-    /// The same of a value that is no text, under that name.
+    /// Whether a value under that name is an object of fields that are lacking here.
     fn is_of_lacking(
         &self,
         object: &Object<'_, '_>,

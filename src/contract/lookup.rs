@@ -59,8 +59,8 @@ impl Contract {
             .then(|| Inside { field, own: own.to_owned() })
     }
 
-    /// The same of an item, or of a field of one; not where an item is open and may itself have a
-    /// field of such a name.
+    /// Of which item a name says that its value is that, or a field of it; not where an item is
+    /// open and may itself have a field of such a name.
     fn item(&self, shape: &Shape, name: &str) -> Option<Inside> {
         let (outer, own) = part::split(name, b'[')?;
         let field = shape.exact(outer)?;

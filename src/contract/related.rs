@@ -22,7 +22,7 @@ impl Name {
         field.before(self).is_some()
     }
 
-    /// The same where the field is of many, and ends with the plural of its own.
+    /// Whether the field is of many, and its words end with the plural of its own.
     pub(super) fn is_end_of_many(&self, field: &Name) -> bool {
         let is_many = |start: &usize| {
             let many = part::of(&field.joined, *start..);

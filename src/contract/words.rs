@@ -232,7 +232,7 @@ pub(super) fn are_same(long: &str, short: &str) -> bool {
 /// Words with which a flag says the same as without: `notifications`, `enableNotifications`.
 const AFFIRMING: &str = "allow enable enabled include show";
 
-/// Others that make a flag of the name behind them, `hasTags`; they are bare, too.
+/// Other words that make a flag of the name behind them, `hasTags`; they are bare, too.
 const ASKING: &str = "can do does has have is should";
 
 /// Whether it makes a flag of the name behind it.

@@ -90,7 +90,7 @@ impl<'t> Doc<'t> {
         Self { source, ..Self::default() }
     }
 
-    /// The same doc with a text of its own.
+    /// The doc with a text of its own.
     pub(crate) fn into_owned(self) -> Doc<'static> {
         Doc {
             source: Cow::Owned(self.source.into_owned()),
@@ -148,7 +148,7 @@ impl<'t> Doc<'t> {
         Decimal::new(self.bytes(number))
     }
 
-    /// The same, faster for integers of few digits.
+    /// The number that digits stand for, faster for integers of few.
     pub(crate) fn number(&self, number: Text) -> Number<'_> {
         Number::new(self.bytes(number))
     }
@@ -159,7 +159,7 @@ impl<'t> Doc<'t> {
         if text.is_escaped() { Cow::Owned(json::unescape(written)) } else { Cow::Borrowed(written) }
     }
 
-    /// The same as a text of its own.
+    /// The characters that the text stands for, as a text of their own.
     #[inline(never)]
     pub(crate) fn owned(&self, text: Text) -> String {
         self.chars(text).into_owned()
@@ -223,7 +223,7 @@ impl<'t> Doc<'t> {
         self.fields(run).iter().rev().find(|f| self.is(f.name, name)).map(|f| f.value)
     }
 
-    /// The same of a value, where it is an object.
+    /// The value of the last field of that name, where a value is an object.
     #[inline(never)]
     pub(crate) fn field(&self, value: Value, name: &str) -> Option<Value> {
         match value {
