@@ -283,8 +283,9 @@ pub(crate) const ENVELOPES: &str =
 
 /// Other words of what holds arguments where they are wrapped, at the end of a name.
 const HOLDING: &str = "\
-    arg argument attributes body config configuration content data details dto fields form info inputs json object options param parameter payload props query req request \
-    root schema settings spec tool value values variables";
+    arg argument attributes body config configuration content data details dto fields form info \
+    inputs json object options param parameter payload props query req request root schema \
+    settings spec tool value values variables";
 
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
