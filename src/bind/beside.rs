@@ -2,7 +2,7 @@
 
 use super::calls::{TOLD, is_envelope, may_be_said};
 use super::other;
-use super::slot::has_only_declared;
+use super::slot::{given, is_all};
 use super::told::{
     How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, whole_value,
 };
@@ -25,8 +25,9 @@ pub(super) fn issue(
     is_of_call: bool,
 ) -> Option<String> {
     let shape = &contract.node(contract.root).shape;
-    let is_whole = has_only_declared(doc, shape, run);
-    let object = Object { contract, shape, doc, given: given(shape, doc, run), is_whole };
+    let given = given(doc, shape, run);
+    let is_whole = is_all(&given, run);
+    let object = Object { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);
     if !is_of_call && other::is_called(contract, prose, &holds) {
         return Some("the text calls another tool; send each tool its own arguments".to_owned());
@@ -146,18 +147,6 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
         }
     };
     tags::parameters(prose).find(is_argument).map(|own| own.name)
-}
-
-/// What an object gives for each declared field, in whatever spelling.
-fn given(shape: &Shape, doc: &Doc<'_>, run: Run) -> Vec<Option<Value>> {
-    let mut given = vec![None; shape.fields.len()];
-    for (i, field) in doc.fields(run).iter().enumerate() {
-        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
-        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
-            given[index] = Some(field.value);
-        }
-    }
-    given
 }
 
 /// Whether a plain value in words is another than the plain value that is given.

@@ -1,7 +1,7 @@
 //! What is given in an object, and what it may mean, while it is bound.
 
 use super::Binder;
-use crate::contract::{Declared, Owner, Shape};
+use crate::contract::{Declared, Name, Owner, Shape};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -97,12 +97,31 @@ pub(super) fn strangers(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 
-/// Whether an object has every required field, and only declared ones.
+/// What an object gives for each declared field, in whatever spelling.
+pub(super) fn given(doc: &Doc<'_>, shape: &Shape, run: Run) -> Vec<Option<Value>> {
+    let mut given = vec![None; shape.fields.len()];
+    for (i, field) in doc.fields(run).iter().enumerate() {
+        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
+        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
+            given[index] = Some(field.value);
+        }
+    }
+    given
+}
+
+/// Whether what an object gives are all required fields, and it has only declared ones.
 pub(super) fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    shape.has_required(doc, Value::Object(run)) && has_only_declared(doc, shape, run)
+    let given = given(doc, shape, run);
+    let is_there = |(field, given): (&Declared, &Option<Value>)| given.is_some() || !field.required;
+    is_all(&given, run) && shape.fields.iter().zip(&given).all(is_there)
 }
 
 /// Whether it has none but declared ones.
 pub(super) fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    doc.fields(run).iter().all(|field| shape.exact(&doc.chars(field.name)).is_some())
+    is_all(&given(doc, shape, run), run)
+}
+
+/// Whether an object gives no more than that for its declared fields.
+pub(super) fn is_all(given: &[Option<Value>], run: Run) -> bool {
+    given.iter().flatten().count() == run.len()
 }
