@@ -235,8 +235,8 @@ impl Binder<'_, '_> {
         // `1.000` may be a thousand: nobody writes the integer 1 so.
         let may_be_thousands =
             digits.ends_with(".000") && !self.contract.types(id).has(Types::FRACTION);
-        // `20260131` may be a date; the seconds since 1970 have more digits.
-        let may_be_date = || digits.len() <= 8 && self.contract.takes_time(id);
+        // `20260131` may be a date, and `2026` its year.
+        let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
         if parse::is_number(digits) && !may_be_thousands && !may_be_date() {
             let number = Value::Number(self.doc.add_text(digits));
             readings.push((RepairCode::StringToNumber, number));

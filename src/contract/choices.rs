@@ -9,15 +9,16 @@ use crate::part;
 use crate::value::{Doc, Value};
 
 /// Words for nothing.
-const NOTHING: [&str; 6] = ["null", "none", "nothing", "undefined", "nil", "n/a"];
+const NOTHING: [&str; 9] =
+    ["null", "none", "nothing", "undefined", "nil", "n/a", "unset", "unspecified", "not specified"];
 
-/// Whether a text is one of them, also as programs print it, `<none>`, or a dash: it may mean null
-/// as well as an allowed value of that name.
+/// Whether a text is one of them, also as programs print it, `<none>`, or a dash or an ellipsis: it
+/// may mean null as well as an allowed value of that name.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     let text = part::trimmed(text);
     let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
     let word = printed.unwrap_or_else(|| part::before(text, |c| c == '.'));
-    text == "-" || NOTHING.iter().any(|own| part::alike(word, own))
+    matches!(text, "-" | "..." | "…") || NOTHING.iter().any(|own| part::alike(word, own))
 }
 
 /// The boolean that a text or number says in other words.
@@ -43,20 +44,24 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`, nor `1M` `1m`. Nothing is told apart by a guess: of two that are alike none is
-/// chosen.
+/// chosen, `GMT 5` beside `GMT+5` being neither that nor `GMT-5`.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     let choices = texts(doc, choices);
     if choices.is_empty() {
         return None;
     }
     let has_large_unit = ends_in_large_unit(given);
-    for fold in [str::to_owned, without_case, with_one_separator, without_separators] {
+    let folds = [str::to_owned, without_case, with_one_separator, without_separators];
+    for (i, fold) in folds.into_iter().enumerate() {
         let given = fold(bare(given));
         let is_alike = |text: &str| !given.is_empty() && fold(bare(text)) == given;
-        let mut alike = choices.iter().filter(|(_, text)| is_alike(text));
-        if let Some((choice, first)) = alike.next() {
-            let is_it = ends_in_large_unit(first) == has_large_unit;
-            return (is_it && alike.all(|(_, other)| other == first)).then_some(*choice);
+        if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
+            // A plus may have been lost where a dash was.
+            let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
+            let is_rival = |text: &str| is_alike(text) || (i > 1 && is_minus(text));
+            let is_it = ends_in_large_unit(first) == has_large_unit
+                && choices.iter().all(|(_, other)| other == first || !is_rival(other));
+            return is_it.then_some(*choice);
         }
     }
     None
