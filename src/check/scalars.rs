@@ -41,13 +41,20 @@ impl Check<'_> {
         }
     }
 
-    /// Whether it is text of an integer that JavaScript cannot hold, and such text was opted in to.
+    /// Whether it is the digits of an integer that JavaScript cannot hold, and such text was opted
+    /// in to.
     pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
-        let is_long = |number: Number<'_>| number.is_integer() && !number.is_safe_integer();
-        self.contract.opt_ins(id).has(OptIn::LongIntegersAsText)
-            && self.contract.types(id).has(Types::INTEGER)
-            && parse::is_number(self.doc.text(text))
-            && is_long(self.doc.number(text))
+        if !self.contract.opt_ins(id).has(OptIn::LongIntegersAsText) {
+            return false;
+        }
+        let (types, written) = (self.contract.types(id), self.doc.text(text));
+        let is_held = |number: Number<'_>| {
+            if types.has(Types::FRACTION) { number.survives() } else { number.is_safe_integer() }
+        };
+        types.has(Types::INTEGER)
+            && parse::is_number(written)
+            && !part::any(written, |c| matches!(c, '.' | 'e' | 'E'))
+            && !is_held(self.doc.number(text))
     }
 
     /// The number that such a text is, by what is asked of numbers.

@@ -61,8 +61,7 @@ impl<'t> Number<'t> {
         self.small.is_some() || self.decimal().is_safe_integer()
     }
 
-    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
-    /// exactly, anything else as some finite number.
+    /// Whether JavaScript can hold it without loss that shows.
     pub(crate) fn survives(&self) -> bool {
         self.is_short || self.decimal().survives()
     }
@@ -197,12 +196,13 @@ impl<'t> Decimal<'t> {
     }
 
     /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
-    /// exactly, anything else as some finite number.
+    /// exactly, but for the zeros that JavaScript itself writes behind 17 of them; anything else as
+    /// some finite number.
     pub(crate) fn survives(&self) -> bool {
         if self.is_far_from_limits() {
             return true;
         }
-        if self.is_written_out {
+        if self.is_written_out && (self.magnitude <= 17 || self.digit_count() > 17) {
             return self.is_exact_double();
         }
         // Half a step above the largest double; from there on it rounds to infinity.
