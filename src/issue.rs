@@ -274,7 +274,7 @@ impl Issue {
 }
 
 /// `` `a`, `b` or `c` ``.
-fn one_of(names: &[String]) -> String {
+pub(crate) fn one_of(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => {
             format!("`{}` or `{last}`", part::joined(others, "`, `"))

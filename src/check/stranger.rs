@@ -6,12 +6,15 @@ use super::Check;
 use crate::contract::{
     Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape,
 };
-use crate::issue::{Issue, IssueCode};
+use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
 use crate::parse;
 use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Field, Run, Value};
+
+/// How many places are told in which a field may belong.
+const MOST_PLACES: usize = 3;
 
 /// A field that is not declared.
 pub(super) struct Stranger<'d> {
@@ -148,8 +151,18 @@ impl Check<'_> {
             || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;
         (given[index] || is_rival())
             && own.is_none_or(|own| !self.doc.equal(own, self.doc, stranger.field.value))
+            && self.may_be_given(&shape.fields[index], stranger)
             && self.contract.options.matching == Matching::Toolargs
             && self.meaning(object, stranger, index) == Meaning::Plain
+    }
+
+    /// Whether its value may be meant for that field, if only as one item: of `comments` that are
+    /// objects no text is. Another spelling means the field, whatever the value.
+    fn may_be_given(&self, field: &Declared, stranger: &Stranger<'_>) -> bool {
+        let admits = |id| self.contract.types(id).admit(self.doc, stranger.field.value);
+        let may_be_item = |id| self.contract.items(id).iter().any(|own| admits(own.node));
+        Name::new(&stranger.name).joined() == field.words.joined()
+            || field.some(&|id| admits(id) || may_be_item(id))
     }
 
     /// Whether it likely means a field that is not given.
@@ -231,16 +244,20 @@ impl Check<'_> {
 
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
-        let holders = self.contract.holders(object.shape, name);
-        let lacks_it = |i: usize| {
-            let value = self.doc.get(object.run, &holders[i].name);
-            value.and_then(|value| self.doc.field(value, name)).is_none()
-        };
-        if let Some(only) = order::only(holders.len(), &lacks_it) {
-            let holder = holders[only];
+        let mut places = Vec::new();
+        for holder in self.contract.holders(object.shape, name) {
+            let value = self.doc.get(object.run, &holder.name);
+            if value.and_then(|value| self.doc.field(value, name)).is_some() {
+                continue;
+            }
             // What is given here may be the opposite of what belongs there.
-            let place = object.at.name(&holder.name).path();
-            return holder.words.agrees().then(|| format!("it inside `{place}`"));
+            if !holder.words.agrees() {
+                return None;
+            }
+            places.push(object.at.name(&holder.name).path().to_string());
+        }
+        if (1..=MOST_PLACES).contains(&places.len()) {
+            return Some(format!("it inside {}", one_of(&places)));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
