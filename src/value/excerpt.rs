@@ -29,12 +29,24 @@ impl Doc<'_> {
     }
 
     /// The beginning of a value in words fit for a model: models imitate what they are shown, so
-    /// nothing that opens a tag or a control token is among it.
+    /// nothing that may open a tag or a control token is among it.
     pub(crate) fn excerpt(&self, value: Value) -> String {
         let mut text = String::new();
         let whole = self.write_beginning(&mut text, value, SHOWN);
-        let text = part::replaced(&text, "<", "‹");
-        if whole { text } else { format!("{text}…") }
+        let mut shown = String::new();
+        for (i, piece) in part::pieces(&text, b'<').enumerate() {
+            let compares = part::begins(piece, " =\"0123456789");
+            part::add(
+                &mut shown,
+                match i {
+                    0 => "",
+                    _ if compares => "<",
+                    _ => "‹",
+                },
+            );
+            part::add(&mut shown, piece);
+        }
+        if whole { shown } else { shown + "…" }
     }
 
     /// Writes so many characters of a value's JSON text; whether that is all of it.
