@@ -45,19 +45,28 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch of a union has it.
-    fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
-        let bound = self.values(owner.branch, value, at);
+    fn branch(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
+        let owner = Owner { union: branches[0], branch };
+        let bound = self.values(branch, value, at);
         if self.contract.node(id).shape.is_open_in(owner) {
             return bound;
         }
         // What says nothing is dropped from a field that only other branches declare, but for text
         // that one of them takes with all else.
+        let takes_it = |this: &Self, other: NodeId| other != branch && this.is_valid(other, bound);
         let is_foreign = |this: &Self, field: &Declared, own| {
             !field.is_declared_in(owner)
-                && (own == Value::Null || !this.takes_another(id, owner, bound))
+                && (own == Value::Null || !branches.iter().any(|other| takes_it(this, *other)))
         };
         match self.without_absent(id, bound, at, &is_foreign) {
-            Some(rest) => self.in_place(owner.branch, rest, at),
+            Some(rest) => self.in_place(branch, rest, at),
             None => bound,
         }
     }
@@ -144,16 +153,13 @@ impl Binder<'_, '_> {
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let likely = check::likely(self.contract, &self.doc, branches, value);
-        let union = branches[0];
         if let [branch] = likely[..] {
-            return self.branch(id, Owner { union, branch }, value, at);
+            return self.branch(id, branches, branch, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut has_rival = false;
         for branch in likely {
-            let Some(fit) = self.fit(id, Owner { union, branch }, value, at) else {
-                continue;
-            };
+            let Some(fit) = self.fit(id, branches, branch, value, at) else { continue };
             let Some(other) = &best else {
                 best = Some(fit);
                 continue;
@@ -177,9 +183,17 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch has it, if that one takes it; others may have another reading.
-    fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
+    fn fit(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Option<Fit> {
         let (mark, added) = (self.trace.mark(), self.doc.added());
-        let value = self.branch(id, owner, value, at);
+        let value = self.branch(id, branches, branch, value, at);
+        let owner = Owner { union: branches[0], branch };
         let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
         let repairs = self.trace.take(mark);
         if !fits {
@@ -191,13 +205,6 @@ impl Binder<'_, '_> {
             doubt = doubt.max(repair.code.doubt());
         }
         Some(Fit { value, doubt, repairs })
-    }
-
-    /// Whether another branch of the union takes the value, too.
-    fn takes_another(&self, id: NodeId, owner: Owner, value: Value) -> bool {
-        let unions = self.contract.unions(id);
-        let mut branches = unions.iter().filter(|union| union[0] == owner.union).copied().flatten();
-        branches.any(|branch| *branch != owner.branch && self.is_valid(*branch, value))
     }
 
     /// Whether a value satisfies a schema, by what JSON Schema says alone.
