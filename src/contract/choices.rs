@@ -82,7 +82,9 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
         return None;
     }
     let texts = texts(doc, choices);
-    let names: Vec<Name> = texts.iter().map(|(_, text)| Name::new(text)).collect();
+    // What differs in nothing but such a sign is alike.
+    let name = |(_, text): &(Value, Cow<'_, str>)| Name::new(&part::replaced(text, "+", "-"));
+    let names: Vec<Name> = texts.iter().map(name).collect();
     let nearest = names[Name::new(given).nearest(names.iter())?].joined();
     let nearest = order::only(names.len(), &|i| names[i].joined() == nearest)?;
     Some(texts[nearest].1.clone().into_owned())
