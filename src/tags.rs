@@ -68,8 +68,9 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
 }
 
-/// Whether a control token stands behind a text that has none but one that opens a quote: one that
-/// is the whole text, or not the first, is meant.
+/// Whether a control token stands right behind a text, or on a line of its own, that has none but
+/// one that opens a quote: one that is the whole text, is not the first, or stands in a sentence,
+/// `it ends with <|im_end|>`, is meant.
 fn ends_with_token(text: &str) -> bool {
     let is_token = |text: &str| {
         let inside = |(open, close): &(&str, &str)| {
@@ -85,7 +86,8 @@ fn ends_with_token(text: &str) -> bool {
     }
     let quoted = QUOTES.iter().find_map(|quote| own.strip_prefix(quote)).unwrap_or(own);
     let holds = |(open, _): &(&str, &str)| part::find(quoted, open).is_some();
-    own.len() < text.len() && !own.is_empty() && !TOKENS.iter().any(holds)
+    let behind = part::of(text, own.len()..);
+    part::begins(behind, "<\n\r") && !own.is_empty() && !TOKENS.iter().any(holds)
 }
 
 /// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
