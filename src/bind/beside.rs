@@ -2,7 +2,7 @@
 
 use super::calls::{TOLD, is_envelope, may_be_said};
 use super::other;
-use super::slot::{given, is_all};
+use super::slot::{are_all, given};
 use super::told::{
     How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, whole_value,
 };
@@ -25,8 +25,8 @@ pub(super) fn issue(
     is_of_call: bool,
 ) -> Option<String> {
     let shape = &contract.node(contract.root).shape;
-    let given = given(doc, shape, run);
-    let is_whole = is_all(&given, run);
+    let given = given(doc, shape, doc.fields(run));
+    let is_whole = are_all(&given, doc.fields(run));
     let object = Object { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);
     if !is_of_call && other::is_called(contract, prose, &holds) {

@@ -97,10 +97,10 @@ pub(super) fn strangers(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 
-/// What an object gives for each declared field, in whatever spelling.
-pub(super) fn given(doc: &Doc<'_>, shape: &Shape, run: Run) -> Vec<Option<Value>> {
+/// What these give for each declared field, in whatever spelling.
+pub(super) fn given(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> Vec<Option<Value>> {
     let mut given = vec![None; shape.fields.len()];
-    for (i, field) in doc.fields(run).iter().enumerate() {
+    for (i, field) in fields.iter().enumerate() {
         let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
         if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
             given[index] = Some(field.value);
@@ -109,19 +109,19 @@ pub(super) fn given(doc: &Doc<'_>, shape: &Shape, run: Run) -> Vec<Option<Value>
     given
 }
 
-/// Whether what an object gives are all required fields, and it has only declared ones.
-pub(super) fn has_exactly_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    let given = given(doc, shape, run);
+/// Whether these are all required fields, and only declared ones.
+pub(super) fn are_exactly_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
+    let given = given(doc, shape, fields);
     let is_there = |(field, given): (&Declared, &Option<Value>)| given.is_some() || !field.required;
-    is_all(&given, run) && shape.fields.iter().zip(&given).all(is_there)
+    are_all(&given, fields) && shape.fields.iter().zip(&given).all(is_there)
 }
 
-/// Whether it has none but declared ones.
-pub(super) fn has_only_declared(doc: &Doc<'_>, shape: &Shape, run: Run) -> bool {
-    is_all(&given(doc, shape, run), run)
+/// Whether these are none but declared ones.
+pub(super) fn are_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
+    are_all(&given(doc, shape, fields), fields)
 }
 
-/// Whether an object gives no more than that for its declared fields.
-pub(super) fn is_all(given: &[Option<Value>], run: Run) -> bool {
-    given.iter().flatten().count() == run.len()
+/// Whether these give no more than that for declared fields.
+pub(super) fn are_all(given: &[Option<Value>], fields: &[Field]) -> bool {
+    given.iter().flatten().count() == fields.len()
 }

@@ -1,6 +1,6 @@
 //! The object or list that a text holds, and whether a field holds one.
 
-use super::slot::has_only_declared;
+use super::slot::are_declared;
 use super::{Binder, raw};
 use crate::contract::{Shape, Syntax, Types};
 use crate::parse::{self, Forgiven, Found, Read, VALUE};
@@ -105,6 +105,6 @@ impl Binder<'_, '_> {
 
     /// Whether it holds fields, and none but declared ones.
     pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
-        self.holds(field, &|doc, run| run.len() > 0 && has_only_declared(doc, shape, run))
+        self.holds(field, &|doc, run| run.len() > 0 && are_declared(doc, shape, doc.fields(run)))
     }
 }

@@ -6,8 +6,11 @@
 use super::Binder;
 use super::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::said::{Said, Saying};
-use super::slot::has_exactly_declared;
-use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
+use super::slot::are_exactly_declared;
+use crate::contract::{
+    Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
+};
+use crate::order;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -103,29 +106,57 @@ impl Binder<'_, '_> {
         is_call.then_some(call)
     }
 
-    /// The arguments inside the one field that is declared, an object whose fields came without it,
-    /// unless its name turns round what they say.
+    /// The arguments with the one object that is lacking, be it required or the only field, put
+    /// around its fields, which came without it: they mean no field here nor in another object, and
+    /// its name does not turn round what they say.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
-        let ([field], true) = (&shape.fields[..], contract.is_closed(shape)) else { return None };
-        let mut inner = field.schemas().map(|id| &contract.node(id).shape);
-        let inner = inner.find(|inner| has_exactly_declared(&self.doc, inner, run))?;
-        // What may be said of the call is no field for certain.
-        let is_no_field = |given: &Field| {
-            let said = self.said(given);
-            shape.reading(&said.name) == Reading::None
-                && !self.names_tool(&said)
-                && !self.is_type_of_call(&said)
+        let is_lacking = |index: usize| {
+            let field = &shape.fields[index];
+            (field.required || shape.fields.len() == 1)
+                && contract.takes(field, Types::OBJECT)
+                && self.doc.get(run, &field.name).is_none()
         };
-        // Where nothing inside is required, what may be said of a call says too little.
-        let says_more = |given: &Field| !self.said(given).name.is_one_of(CALL);
-        let is_meant = (inner.fields.iter().any(|field| field.required)
-            || self.doc.fields(run).iter().any(says_more))
-            && field.words.agrees()
-            && self.doc.fields(run).iter().all(is_no_field);
-        let name = is_meant.then(|| self.doc.add_text(&field.name))?;
-        Some(self.doc.add_object(&[Field { name, value: Value::Object(run) }]))
+        let lacking = order::only(shape.fields.len(), &is_lacking)?;
+        let outer = &shape.fields[lacking];
+        let (mut own, mut inner) = (Vec::new(), Vec::new());
+        for field in self.doc.fields(run) {
+            let said = self.said(field);
+            match shape.normalized(&said.name).only() {
+                Some(index) if index != lacking => own.push(*field),
+                None if self.is_only_in(shape, outer, &said) => inner.push(*field),
+                _ => return None,
+            }
+        }
+        let holds_them = |id| {
+            let inside = &contract.node(id).shape;
+            // Where nothing inside is required, what may be said of a call says too little.
+            let says_more = |given: &Field| !self.said(given).name.is_one_of(CALL);
+            are_exactly_declared(&self.doc, inside, &inner)
+                && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
+        };
+        let is_meant = contract.is_closed(shape)
+            && outer.words.agrees()
+            && !inner.is_empty()
+            && outer.schemas().any(holds_them);
+        if !is_meant {
+            return None;
+        }
+        let name = self.doc.add_text(&outer.name);
+        let value = self.doc.add_object(&inner);
+        own.push(Field { name, value });
+        Some(self.doc.add_object(&own))
+    }
+
+    /// Whether a field means none of the shape, nor one inside another object than `outer`, and is
+    /// not said of the call.
+    fn is_only_in(&self, shape: &Shape, outer: &Declared, said: &Said) -> bool {
+        let name = self.doc.chars(said.field.name);
+        shape.reading(&said.name) == Reading::None
+            && self.contract.holders(shape, &name).iter().all(|holder| holder.name == outer.name)
+            && !self.names_tool(said)
+            && !self.is_type_of_call(said)
     }
 
     /// The field that holds the arguments where all others are said of the call; or the only one,
@@ -199,7 +230,7 @@ impl Binder<'_, '_> {
         let name = self.doc.chars(field.name);
         let takes_it = |index: usize| self.contract.takes(&shape.fields[index], Types::OBJECT);
         let holds_it = |doc: &Doc<'_>, run: Run| {
-            doc.get(run, &name).is_some() && has_exactly_declared(doc, shape, run)
+            doc.get(run, &name).is_some() && are_exactly_declared(doc, shape, doc.fields(run))
         };
         shape.exact(&name).is_some_and(takes_it)
             && shape.fields.iter().any(|field| field.required)
@@ -231,7 +262,7 @@ impl Binder<'_, '_> {
         let is_tool = self.contract.options.has_name(name);
         let is_call = is_tool && !self.may_be_field(shape, field, name);
         let holds_them = |doc: &Doc<'_>, run: Run| {
-            is_call || (run.len() > 0 && has_exactly_declared(doc, shape, run))
+            is_call || (run.len() > 0 && are_exactly_declared(doc, shape, doc.fields(run)))
         };
         (is_tool || (requires && self.may_hold_arguments(name)))
             && !self.doc.is(field.name, "__proto__")
