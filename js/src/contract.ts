@@ -2,16 +2,11 @@
 
 import { bindAsking, extensionFailed } from './ask.ts';
 import { type ContractStandard, standardOf } from './contract-standard.ts';
-import {
-  parameterIssues,
-  parameterName,
-  withoutParameter,
-  withParameter,
-} from './description-parameter.ts';
+import { parameterIssues, withoutParameter, withParameter } from './description-parameter.ts';
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
-import { type ContractOptions, optionIssues, optionsText } from './options.ts';
+import { type ContractOptions, optionIssues, optionsText, parameterName } from './options.ts';
 import { assertTaken, copied, isObject } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { type Redactor, redactor } from './redact.ts';

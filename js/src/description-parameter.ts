@@ -1,7 +1,6 @@
 /** The parameter in which a model says what its call is for: shown to it, kept from the tool. */
 
 import type { ContractIssue } from './errors.ts';
-import type { ContractOptions } from './options.ts';
 import { isObject } from './plain.ts';
 
 const DESCRIPTION = 'A brief, human-readable description of what this tool call is doing';
@@ -27,25 +26,22 @@ const BINDING = [
 
 type Schema = Record<string, unknown>;
 
-/** The name of the parameter, where there is one. */
-export function parameterName({ descriptionParameter }: ContractOptions): string | undefined {
-  if (descriptionParameter === true) return 'description';
-  return typeof descriptionParameter === 'string' ? descriptionParameter : undefined;
-}
-
 /** Why a schema cannot have the parameter. */
 export function parameterIssues(schema: unknown, name: string): ContractIssue[] {
   const conflict = (message: string, path: string[]): ContractIssue[] => [
     { code: 'description_param_conflict', path, message },
   ];
-  if (!isObject(schema) || !(schema['type'] === 'object' || isObject(schema['properties']))) {
-    return conflict('only an object can have a description parameter', []);
+  // Without properties an object is open, unless it says that it has none.
+  const { type, properties, additionalProperties } = isObject(schema) ? schema : {};
+  const isEmpty = type === 'object' && additionalProperties === false;
+  if (!isObject(schema) || !(isObject(properties) || isEmpty)) {
+    return conflict('only an object with `properties` can have a description parameter', []);
   }
   const binding = BINDING.find((keyword) => keyword in schema);
   if (binding !== undefined) {
     return conflict(`a description parameter cannot stand beside \`${binding}\``, [binding]);
   }
-  if (!Object.hasOwn(schema['properties'] ?? {}, name)) return [];
+  if (!Object.hasOwn(properties ?? {}, name)) return [];
   return conflict(`\`${name}\` is a field already; give the description parameter another name`, [
     'properties',
     name,

@@ -114,7 +114,7 @@ const FUNCTION: Taken = ['a function', (value) => typeof value === 'function'];
 /** What is no text is refused by the engine. */
 const NAME: Taken = ['a name that is not empty', (value) => value !== ''];
 
-/** Options that the engine never sees, and what they take. */
+/** Options that the engine does not judge, and what they take. */
 const OF_WRAPPER: Readonly<Record<string, Taken>> = {
   schemaRenderer: FUNCTION,
   issueReporter: FUNCTION,
@@ -129,6 +129,12 @@ const OF_WRAPPER: Readonly<Record<string, Taken>> = {
     (value) => value === true || (typeof value === 'string' && value !== ''),
   ],
 };
+
+/** The name of the parameter that says what a call is for, where there is one. */
+export function parameterName({ descriptionParameter }: ContractOptions): string | undefined {
+  if (descriptionParameter === true) return 'description';
+  return typeof descriptionParameter === 'string' ? descriptionParameter : undefined;
+}
 
 /**
  * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
@@ -147,6 +153,7 @@ export function optionsText(options: ContractOptions): string {
 
 function writtenOptions(options: ContractOptions): string {
   return JSON.stringify(options, function (this: unknown, key, value) {
+    if (this === options && key === 'descriptionParameter') return parameterName(options);
     if (this === options && Object.hasOwn(OF_WRAPPER, key)) return undefined;
     if (this === options && key === 'formatNormalizer') return namesOfFunctions(value);
     const asks = this === options ? ['fieldMatcher', 'coercer'] : ['semantic', 'contextual'];

@@ -102,7 +102,7 @@ export class Registry {
     if (hasName(defaults)) throw new ContractError([{ ...NAMELESS, path: ['options', 'name'] }]);
     // Which fields are required, a tool's own schema has to say.
     const { replace: _, requiredAny: __, ...options } = defaults;
-    compile({ type: 'object' }, options).release();
+    compile({ type: 'object', properties: {} }, options).release();
     this.#defaults = copied({ ...defaults });
   }
 

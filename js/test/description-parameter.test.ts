@@ -76,6 +76,33 @@ test('DA-13: the tool and its validator get the arguments without it, and the re
   assert.deepEqual(seen, [{ city: 'Rome' }]);
 });
 
+test('DA-13: no name but its own is that of the parameter, in whatever spelling', () => {
+  const params = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+  const options = { descriptionParameter: true, layers: { fuzzy: true } } as const;
+  const contract = compile({ ...SCHEMA, properties: { ...SCHEMA.properties, params } }, options);
+  for (const name of ['descriptions', 'cityDescription', 'city_description', 'descripton']) {
+    const { status, report } = contract.bind({ city: 'Paris', [name]: 'of light' });
+    const [issue] = report.issues;
+    assert.deepEqual(
+      [status, issue?.code, issue?.suggestion],
+      ['rejected', 'field_unknown', 'description'],
+    );
+  }
+  const inner = { type: 'object', properties: { description: { type: 'string' } } };
+  const nested = compile(
+    { type: 'object', properties: { event: inner } },
+    { descriptionParameter: true },
+  );
+  assert.deepEqual(nested.bind('{"event":{"eventDescription":"x"}}').args, {
+    event: { description: 'x' },
+  });
+  const wrapped = compile(
+    { type: 'object', properties: { params }, required: ['params'] },
+    { descriptionParameter: true },
+  );
+  assert.deepEqual(wrapped.bind('{"city":"Paris"}').args, { params: { city: 'Paris' } });
+});
+
 test('DA-13: the report of a call that the validator refused has it as well', () => {
   const schema = z.object({ city: z.string().refine((city) => city !== 'Rome', 'not there') });
   const { status, report } = compile(schema, { descriptionParameter: true }).validate(
@@ -94,7 +121,8 @@ test('DA-13: a field of that name, or a schema that cannot have it, is a contrac
     { type: 'string' },
     { type: 'object', oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
     { $ref: '#/$defs/a', $defs: { a: object } },
-    { type: 'object', maxProperties: 1 },
+    { type: 'object', properties: {}, maxProperties: 1 },
+    { type: 'object' },
   ]) {
     assert.throws(
       () => compile(schema, { descriptionParameter: true }),
@@ -147,9 +175,13 @@ test('what keeps a schema from having the parameter is told with its place', () 
       `a description parameter cannot stand beside \`${keyword}\``,
     ]);
   }
-  for (const other of [true, { type: 'string' }, { properties: [] }]) {
-    assert.deepEqual(conflictOf(other), ['', 'only an object can have a description parameter']);
+  for (const other of [true, { type: 'string' }, { properties: [] }, { type: 'object' }]) {
+    assert.deepEqual(conflictOf(other), [
+      '',
+      'only an object with `properties` can have a description parameter',
+    ]);
   }
+  assert.equal(conflictOf({ type: 'object', additionalProperties: false }), undefined);
   assert.deepEqual(conflictOf({ properties: { description: {} } }), [
     'properties.description',
     '`description` is a field already; give the description parameter another name',
@@ -171,7 +203,10 @@ test('what is no object, or is rejected, is answered as without the parameter', 
 });
 
 test('a description parameter named as a prototype is a name as others are', () => {
-  const contract = compile({ type: 'object' }, { descriptionParameter: '__proto__' });
+  const contract = compile(
+    { type: 'object', properties: {} },
+    { descriptionParameter: '__proto__' },
+  );
   const bound = contract.bind('{"__proto__":"looks"}');
   assert.deepEqual(bound.status === 'ok' && bound.args, {});
   assert.equal(bound.report.description, 'looks');

@@ -111,10 +111,14 @@ impl Binder<'_, '_> {
     /// Gives names that mean exactly one declared field to that field, by one layer.
     fn rename(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>, by: By) {
         let shape = fields.shape;
+        // What the call is for is said by that name alone: another may be of a field.
+        let parameter = self.contract.options.parameter.as_deref().filter(|_| at.depth() == 0);
         // By the field that they mean, the slots whose names mean it.
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
         for i in 0..slots.len() {
-            if let Some(index) = self.meant(fields, slots, i, at, by) {
+            if let Some(index) = self.meant(fields, slots, i, at, by)
+                && (by == By::Spelling || parameter != Some(&shape.fields[index].name))
+            {
                 meaning[index].push(i);
             }
         }

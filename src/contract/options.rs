@@ -29,6 +29,8 @@ pub(crate) struct Options {
     pub(crate) syntax: Syntax,
     /// What becomes of fields that are not declared.
     pub(crate) unknown_fields: UnknownFields,
+    /// The parameter in which the model says what its call is for, where there is one.
+    pub(crate) parameter: Option<String>,
     /// Groups of fields of which one must be given.
     pub(crate) required_any: Vec<Vec<String>>,
     /// Whether `format` is more than a remark.
@@ -156,6 +158,7 @@ impl Reader<'_, '_> {
             "coercion" => options.coercion = self.word(at, value),
             "syntax" => options.syntax = self.word(at, value),
             "unknownFields" => options.unknown_fields = self.word(at, value),
+            "descriptionParameter" => options.parameter = self.text(at, value),
             "requiredAny" => options.required_any = self.groups(at, value),
             "formats" => options.formats = self.word(at, value),
             "references" => options.references = self.schemas(at, value),
