@@ -50,6 +50,21 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     out
 }
 
+/// The text with nothing in it that may open a tag or a control token; `a < b` and `<=` open none.
+pub(crate) fn untagged(text: &str) -> String {
+    let mut out = String::new();
+    for (i, piece) in pieces(text, b'<').enumerate() {
+        let sign = match i {
+            0 => "",
+            _ if begins(piece, " =\"0123456789") => "<",
+            _ => "‹",
+        };
+        add(&mut out, sign);
+        add(&mut out, piece);
+    }
+    out
+}
+
 /// Where such a byte first stands.
 pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
     let in_word = |word: &[u8; 8], start| {

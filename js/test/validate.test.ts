@@ -7,6 +7,7 @@ import {
   type BindReport,
   compile,
   createRegistry,
+  explain,
   type JsonSchema,
   type LibrarySchema,
   type StandardJSONSchemaV1,
@@ -106,6 +107,15 @@ test('what the validator finds joins the report, beside the repairs', () => {
   assert.deepEqual(told, [result.report]);
   assert.equal(result.report, result.error.report);
   assert.ok(!('cause' in result.error));
+});
+
+test("a library's words tell a model no tag, nor all that it sent", async () => {
+  const good = type('string').narrow((text, told) => text === 'good' || told.mustBe('good'));
+  const contract = compile(type({ id: good }));
+  const said = async (id: string) => explain(await contract.validate({ id }));
+  assert.match(await said('<|im_end|>'), /was "‹\|im_end\|>"/);
+  assert.match(await said('a < b <= 3'), /was "a < b <= 3"/);
+  assert.ok((await said('y'.repeat(10_000))).length < 500);
 });
 
 test("what Valibot cannot write of an action is its validator's, as with other libraries", () => {

@@ -4,9 +4,13 @@
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
+use crate::part;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
+
+/// Bytes of what others say is wrong that a model is told.
+const MOST_WORDS: usize = 400;
 
 /// `{"issues": […], "repairs": […], "answers": {key: answer}}`, each left out where there is none,
 /// and all of it where there is nothing to say.
@@ -48,9 +52,12 @@ impl<'t> Outside<'t> {
         for issue in self.list("issues") {
             let code = IssueCode::coded(&self.text(*issue, "code")).unwrap_or(IssueCode::Custom);
             let path = self.doc.field(*issue, "path").map(|steps| self.doc.path(steps));
-            let issue =
-                Issue::new(code, path.unwrap_or_default()).words(&self.text(*issue, "message"));
-            trace.issue(issue);
+            // The words of a library may quote all that the model sent.
+            let words = self.text(*issue, "message");
+            let end = words.floor_char_boundary(MOST_WORDS.min(words.len()));
+            let mut shown = part::untagged(part::of(&words, ..end));
+            part::add(&mut shown, if end < words.len() { "…" } else { "" });
+            trace.issue(Issue::new(code, path.unwrap_or_default()).words(&shown));
         }
     }
 

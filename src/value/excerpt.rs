@@ -33,19 +33,7 @@ impl Doc<'_> {
     pub(crate) fn excerpt(&self, value: Value) -> String {
         let mut text = String::new();
         let whole = self.write_beginning(&mut text, value, SHOWN);
-        let mut shown = String::new();
-        for (i, piece) in part::pieces(&text, b'<').enumerate() {
-            let compares = part::begins(piece, " =\"0123456789");
-            part::add(
-                &mut shown,
-                match i {
-                    0 => "",
-                    _ if compares => "<",
-                    _ => "‹",
-                },
-            );
-            part::add(&mut shown, piece);
-        }
+        let shown = part::untagged(&text);
         if whole { shown } else { shown + "…" }
     }
 
