@@ -136,10 +136,8 @@ impl Binder<'_, '_> {
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
-        let is_meant = contract.is_closed(shape)
-            && outer.words.agrees()
-            && !inner.is_empty()
-            && outer.schemas().any(holds_them);
+        let is_meant =
+            contract.is_closed(shape) && outer.words.agrees() && outer.schemas().any(holds_them);
         if !is_meant {
             return None;
         }
