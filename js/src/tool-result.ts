@@ -104,13 +104,25 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
 }
 
 /**
- * A tool may give data that looks like a result, so results are known by a mark: one that the
- * package has in common with itself where it is loaded twice.
+ * What was made here has a mark, which the package has in common with itself where it is loaded twice.
  */
 const RESULT = Symbol.for('toolargs.result');
 
-function isToolResult(output: unknown): output is ToolResult {
-  return isObject(output) && RESULT in output;
+/**
+ * A copy has no mark: it is known by its text and what else only a result has. A text alone is as well
+ * data of a tool that names it so.
+ */
+function isToolResult(given: unknown): given is ToolResult {
+  if (!isObject(given)) return false;
+  if (RESULT in given) return true;
+  const { output, isError: hasFailed, structuredContent, images, audios } = given;
+  const isOfResults =
+    typeof hasFailed === 'boolean' || isObject(structuredContent) || [images, audios].some(isMedia);
+  return typeof output === 'string' && isOfResults;
+}
+
+function isMedia(given: unknown): boolean {
+  return Array.isArray(given) && given.some((one) => isObject(one) && 'mimeType' in one);
 }
 
 function made(result: ToolResult): ToolResult {

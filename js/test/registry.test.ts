@@ -14,6 +14,7 @@ import {
   resultError,
   resultJSON,
   resultSuccess,
+  type ToolResult,
   toolResult,
   UncertainMatchError,
   UnknownToolError,
@@ -533,8 +534,43 @@ test('DA-07: a result carries images, sounds, data and what is for the host', as
   const copy: typeof import('@toolargs/wasm') = createRequire(import.meta.url)('@toolargs/wasm');
   assert.notEqual(copy.toolResult, toolResult);
   assert.equal(copy.toolResult(result), result);
-  const data = { output: 'mine', isError: true };
-  assert.deepEqual(toolResult(data), { output: JSON.stringify(data), structuredContent: data });
+});
+
+test('a copy of a result, or one that was written out, is that result', async () => {
+  const images = [{ data: 'aGk=', mimeType: 'image/png' }];
+  const results = [
+    resultError('no such ticket'),
+    resultError(new Error('no such ticket')),
+    resultJSON({ a: 1 }),
+    resultSuccess('a chart', { images }),
+    resultSuccess('a tune', { audios: images }),
+  ];
+  for (const result of results) {
+    const copies = [{ ...result, meta: { ms: 5 } }, structuredClone(result)];
+    for (const copy of [...copies, JSON.parse(JSON.stringify(result))]) {
+      assert.equal(toolResult(copy), copy);
+    }
+  }
+  const registry = createRegistry();
+  const failed: ToolResult = { output: 'no such ticket', isError: true };
+  registry.register({ name: 'get', inputSchema: { type: 'object' }, execute: () => failed });
+  assert.equal(await registry.call('get', '{}'), failed);
+  const mcp = toMcpResult(failed);
+  assert.deepEqual(mcp, { content: [{ type: 'text', text: failed.output }], isError: true });
+});
+
+test('data that has only names of a result is data', () => {
+  for (const data of [
+    { output: 'listed' },
+    { output: 'listed', error: 'none', meta: { ms: 3 } },
+    { output: 'drawn', images: ['https://example.com/1.png'] },
+    { output: 'x', isError: 'no', structuredContent: [1] },
+    { output: { rows: 1 }, isError: true },
+    { output: 'none', images: [] },
+    { isError: true },
+  ]) {
+    assert.deepEqual(toolResult(data), { output: JSON.stringify(data), structuredContent: data });
+  }
 });
 
 test('DA-08: results of text, of errors and of data; what is no JSON is an error', () => {
