@@ -128,7 +128,12 @@ export async function responses(openai: OpenAI, input: OpenAI.Responses.Response
   const { tools } = toResponsesTools(registry);
   const response = await openai.responses.create({ model: '', input, tools });
   const results = await registry.runToolCalls(readResponsesCalls(response));
-  input.push(...toResponsesResults(results));
+  input.push(
+    ...(response.output as OpenAI.Responses.ResponseInput),
+    ...toResponsesResults(results),
+  );
+  const next = { tools, previous_response_id: response.id, input: toResponsesResults(results) };
+  return openai.responses.create({ model: '', ...next });
 }
 
 export async function claude(anthropic: Anthropic, messages: Anthropic.MessageParam[]) {
