@@ -212,9 +212,7 @@ function adapterBundles(name) {
 }
 
 function assemble() {
-  // `require` finds the same declarations in a folder that says they are CommonJS.
-  fs.cpSync(at('pkg/dist/types'), at('pkg/dist/types-cjs'), { recursive: true });
-  fs.writeFileSync(at('pkg/dist/types-cjs/package.json'), '{ "type": "commonjs" }\n');
+  writeCommonTypes('pkg/dist/types-cjs');
   fs.copyFileSync(at(GLUE, 'glue_bg.wasm'), at('pkg/dist/toolargs.wasm'));
   fs.cpSync(at('pkg-template'), at('pkg'), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md']) fs.copyFileSync(at(name), at('pkg', name));
@@ -231,6 +229,23 @@ function assemble() {
   }
   fs.writeFileSync(at('pkg/package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   linkPackage();
+}
+
+/**
+ * `require` finds the same declarations in a folder that says they are CommonJS. Those of adapters find
+ * the package by its place there: the folder's manifest hides the one that has its name.
+ */
+function writeCommonTypes(folder) {
+  fs.cpSync(at('pkg/dist/types'), at(folder), { recursive: true });
+  fs.writeFileSync(at(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of fs.readdirSync(at(folder, 'adapters'), { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const file = at(folder, 'adapters', name);
+    const entry = `${'../'.repeat(name.split(/[\\/]/).length)}entry/inline.ts`;
+    const text = fs.readFileSync(file, 'utf8');
+    const placed = text.replace(/^(import .* from )'@toolargs\/wasm';$/gm, `$1'${entry}';`);
+    fs.writeFileSync(file, placed);
+  }
 }
 
 function engineVersion() {

@@ -2,7 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { adapterNames, bundle, PUBLISHED_DOCS } from './build.mjs';
@@ -121,6 +130,30 @@ for (const extension of ['mts', 'cts']) {
     const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false'];
     const module = ['--module', 'nodenext', '--target', 'es2022', '--types', ''];
     inApp(at('node_modules/.bin/tsc'), ...flags, ...module, `main.${extension}`);
+  });
+}
+
+/**
+ * As `npm link`, a workspace or a folder as dependency has it: no `node_modules` around the package has
+ * it, as those of this repository do.
+ */
+for (const module of ['node16', 'nodenext']) {
+  test(`its declarations stand alone behind a link, with ${module}`, () => {
+    const linked = mkdtempSync(join(tmpdir(), 'toolargs-'));
+    mkdirSync(`${linked}/app/node_modules/@toolargs`, { recursive: true });
+    cpSync(installed, `${linked}/package`, { recursive: true });
+    symlinkSync('../../../package', `${linked}/app/node_modules/@toolargs/wasm`);
+    const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false'];
+    const target = ['--module', module, '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+    const names = adapters.map((name) => `import '@toolargs/wasm/${name}';\n`).join('');
+    const typed = `import { compile } from '@toolargs/wasm';
+      import { toOpenAITools } from '@toolargs/wasm/openai';
+      export const tools: object[] = toOpenAITools([compile({}, { name: 'a' })]).tools;`;
+    for (const extension of ['mts', 'cts']) {
+      writeFileSync(`${linked}/app/main.${extension}`, names + typed);
+      inApp(at('node_modules/.bin/tsc'), ...flags, ...target, `${linked}/app/main.${extension}`);
+    }
+    rmSync(linked, { recursive: true });
   });
 }
 
