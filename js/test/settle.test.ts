@@ -157,6 +157,19 @@ test('an option that would do nothing is refused, whatever the types say', () =>
   }
   for (const wrap of ofMany({ name: 'get' })) assert.throws(wrap, isOptionIssue('name'));
   for (const wrap of ofOne({ name: 'get', descriptionParameter: undefined })) wrap();
+  // The SDK shows models the schema of the tool itself.
+  const schemaRenderer = () => ({});
+  for (const wrap of [
+    () => textMiddleware({ schemaRenderer } as object),
+    () => bindTool(tool, { schemaRenderer } as object),
+    () => wrapAgentTool(invoked, { schemaRenderer } as object),
+    () => wrapLangChain(invoked, { schemaRenderer } as object),
+  ]) {
+    assert.throws(wrap, isOptionIssue('schemaRenderer'));
+  }
+  wrapTool(tool, { schemaRenderer });
+  boundSchema(tool.inputSchema, { schemaRenderer });
+  genkitMiddleware({ schemaRenderer });
   // Copies lose the getters of a class.
   const own = new (class Own {})();
   for (const wrap of [...ofMany(own), ...ofOne(own)]) {

@@ -12,7 +12,7 @@
 import type { BindResult } from '@toolargs/wasm';
 import { settle } from '../settle.ts';
 import { unopened } from '../standard.ts';
-import { checkedOptions, contractOf } from './shared/contracts.ts';
+import { checkedOptions, contractOf, isShownAnew } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -40,10 +40,13 @@ type Hook<Request, Response> = (
 ) => Promise<Response>;
 
 interface ModelRequest {
-  readonly tools?: readonly {
-    readonly name: string;
-    readonly inputSchema?: object | null | undefined;
-  }[];
+  readonly tools?: readonly Offered[];
+}
+
+/** A tool as a model is given it. */
+interface Offered {
+  readonly name: string;
+  readonly inputSchema?: object | null | undefined;
 }
 
 interface ModelResponse {
@@ -93,6 +96,14 @@ function hooks(options: GenkitOptions): Hooks {
     const schema = schemas.get(name);
     return schema && contractOf(schema, schema, { ...options, name })['~validate'](input);
   };
+  const shown = (tool: Offered): Offered => {
+    const { name, inputSchema } = tool;
+    if (!inputSchema) return tool;
+    const schema = asDeclared(inputSchema);
+    schemas.set(name, schema);
+    if (!isShownAnew(options)) return tool;
+    return { ...tool, inputSchema: contractOf(schema, schema, { ...options, name }).schema() };
+  };
   const boundPart = async (part: Part): Promise<Part> => {
     const result = part.toolRequest && (await validated(part.toolRequest));
     if (result === undefined) return part;
@@ -104,10 +115,11 @@ function hooks(options: GenkitOptions): Hooks {
   };
   return {
     model: async (request, context, next) => {
-      for (const { name, inputSchema } of request.tools ?? []) {
-        if (inputSchema) schemas.set(name, asDeclared(inputSchema));
-      }
-      const response = await next(request, context);
+      const { tools } = request;
+      const response = await next(
+        tools ? { ...request, tools: tools.map(shown) } : request,
+        context,
+      );
       const { message } = response;
       if (message === undefined) return response;
       const content = await Promise.all(message.content.map(boundPart));

@@ -10,16 +10,21 @@
  */
 
 import { ContractError } from '@toolargs/wasm';
-import { assertOptions, assertTaken } from '../plain.ts';
+import { assertTaken } from '../plain.ts';
 import { isStandard } from '../standard.ts';
-import { contractWithoutTransforms, isLibrarySchema } from './shared/contracts.ts';
-import { type BindOptions, judge } from './shared/judge.ts';
+import {
+  assertNone,
+  contractWithoutTransforms,
+  isLibrarySchema,
+  OF_SHOWN,
+} from './shared/contracts.ts';
+import { judge, type UnshownOptions } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `wrapTool`. */
-export interface LangChainOptions extends BindOptions {
+export interface LangChainOptions extends UnshownOptions {
   /** `toJsonSchema` of `@langchain/core/utils/json_schema`, for Zod 3 and zod/mini. */
   readonly toJsonSchema?: ((schema: never) => object) | undefined;
 }
@@ -45,7 +50,7 @@ type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
  * @throws {TypeError} where it is given no tool.
  */
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
-  assertOptions(options);
+  assertNone(options, OF_SHOWN);
   const { toJsonSchema, ...bindOptions } = options;
   const structured = (originals.get(tool) ?? tool) as StructuredTool;
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';

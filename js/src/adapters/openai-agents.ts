@@ -11,17 +11,17 @@
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { changedInside } from '../keywords.ts';
-import { assertOptions, assertTaken, isObject } from '../plain.ts';
+import { assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { contractOf, contractWithoutTransforms } from './shared/contracts.ts';
-import { type BindOptions, isRight, tell } from './shared/judge.ts';
+import { assertNone, contractOf, contractWithoutTransforms, OF_SHOWN } from './shared/contracts.ts';
+import { type BindOptions, isRight, tell, type UnshownOptions } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 import { type Schema, takesNull } from './shared/schema.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `wrapTool`. */
-export interface AgentToolOptions extends BindOptions {
+export interface AgentToolOptions extends UnshownOptions {
   /** What the tool was declared with, whose refinements are then asked: a tool has only its JSON. */
   readonly parameters?: LibrarySchema | undefined;
 }
@@ -50,7 +50,7 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
   const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
   assertTaken(isObject(tool) && (isFunctionTool(tool) || 'type' in tool), takes, tool);
-  assertOptions(options);
+  assertNone(options, OF_SHOWN);
   if (!isFunctionTool(tool)) return tool;
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;

@@ -24,10 +24,10 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { assertOptions, assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
+import { assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
 import { validatorOf } from '../standard.ts';
-import { assertNoSchema, contractOf } from './shared/contracts.ts';
-import { type BindOptions, judge } from './shared/judge.ts';
+import { assertNone, assertNoSchema, contractOf, OF_SHOWN } from './shared/contracts.ts';
+import { judge, type UnshownOptions } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/judge.ts';
@@ -133,9 +133,9 @@ export interface ToolLike {
  * @throws {ContractError} where its input schema cannot be a contract, or the options are wrong.
  * @throws {TypeError} where it is given no tool.
  */
-export function bindTool<T extends ToolLike>(tool: T, options: BindOptions = {}): BoundTool<T> {
+export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = {}): BoundTool<T> {
   assertTool(tool, 'bindTool');
-  assertOptions(options);
+  assertNone(options, OF_SHOWN);
   const { name, inputSchema } = tool;
   const made = partsOf(tool);
   if (inputSchema === undefined) {

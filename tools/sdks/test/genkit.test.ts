@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContractError } from '@toolargs/wasm';
-import { middleware } from '@toolargs/wasm/genkit';
+import { type GenkitOptions, middleware } from '@toolargs/wasm/genkit';
 import { z } from 'genkit';
 import { called, recording, TICKET } from './genkit.ts';
 
@@ -136,6 +136,27 @@ test('Genkit: what is no call of a tool with a schema is left, and so is what st
   const before = reads;
   await answered({ tools }, response);
   assert.equal(reads, before);
+});
+
+test('Genkit: the model is given schemas as the options have it see them', async () => {
+  const inputSchema = { type: 'object', properties: { a: {}, b: {} } };
+  const seen = async (options: GenkitOptions) => {
+    const { model } = middleware(options).instantiate();
+    let tools: unknown;
+    await model({ tools: [{ name: 'a', inputSchema }, { name: 'b' }] }, {}, async (request) => {
+      tools = request.tools;
+      return {};
+    });
+    return tools;
+  };
+  assert.deepEqual(await seen({}), [{ name: 'a', inputSchema }, { name: 'b' }]);
+  const description = 'must provide one of a or b';
+  const grouped = { ...inputSchema, description, 'x-required-any': [['a', 'b']] };
+  const groups = { requiredAny: ['a', 'b'] };
+  assert.deepEqual(await seen(groups), [{ name: 'a', inputSchema: grouped }, { name: 'b' }]);
+  const own = { type: 'object' };
+  const rendered = [{ name: 'a', inputSchema: own }, { name: 'b' }];
+  assert.deepEqual(await seen({ schemaRenderer: () => own }), rendered);
 });
 
 test('Genkit: a tool without a schema gets what came', async () => {

@@ -16,7 +16,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type BindReport, compile, createRegistry } from '@toolargs/wasm';
-import { bindServer, bindTransport, toMcpResult } from '@toolargs/wasm/mcp';
+import { bindServer, bindTransport, type McpOptions, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import {
@@ -32,6 +32,10 @@ import {
 
 const BOUND = { phoneNumber: '13120057004', priority: 3 };
 const SPOILT = { phone: '13120057004', priority: '3' };
+
+interface Listed {
+  readonly tools?: readonly { readonly inputSchema: object }[];
+}
 
 for (const [name, make] of Object.entries(SETS)) {
   test(`GH-01, GH-02, GH-05, GH-07, GH-08: ${name}: repaired, rejected, strange, right, unknown`, async () => {
@@ -152,6 +156,28 @@ for (const major of ['v1', 'v2']) {
       ['ok', true],
     ]);
     assert.deepEqual([asked, got], [4, Array(2).fill({ n: 7, unit: 'C' })]);
+  });
+
+  test(`${major}: the list has the schemas as the options have models see them`, async () => {
+    const inputSchema = z.object({ a: z.string().optional(), b: z.string().optional() });
+    const listed = async (options: McpOptions) => {
+      const Kind = major === 'v1' ? McpServer : Mcp2;
+      const server = bindServer(new Kind(INFO), options);
+      server.registerTool('get', { inputSchema }, () => ({ content: [] }));
+      // Its schema, which has no such fields, cannot be a contract.
+      server.registerTool('other', { inputSchema: z.object({}) }, () => ({ content: [] }));
+      const call = await connected(major, server);
+      const { tools = [] } = (await call({}, undefined, undefined, 'tools/list')) as Listed;
+      return tools.map((tool) => tool.inputSchema);
+    };
+    const [plain, other] = await listed({});
+    const [grouped, kept] = await listed({ requiredAny: ['a', 'b'] });
+    const description = 'must provide one of a or b';
+    assert.deepEqual(grouped, { ...plain, description, 'x-required-any': [['a', 'b']] });
+    assert.deepEqual(kept, other);
+    const schemaRenderer = (schema: object) => ({ ...schema, title: 'T' });
+    const titled = [plain, other].map((schema) => ({ ...schema, title: 'T' }));
+    assert.deepEqual(await listed({ schemaRenderer }), titled);
   });
 
   test(`${major}: what a tool itself answers stays, though it is in the SDK's words`, async () => {

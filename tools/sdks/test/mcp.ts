@@ -111,7 +111,12 @@ export interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-export type Call = (args: unknown, name?: string, task?: object) => Promise<Result>;
+export type Call = (
+  args: unknown,
+  name?: string,
+  task?: object,
+  method?: string,
+) => Promise<Result>;
 
 /** Calls over an in-memory pair; a client's own checks would refuse the strange arguments. */
 export async function connected(
@@ -133,13 +138,13 @@ export async function connected(
     else listener?.(message, extra);
   };
   let id = 1000;
-  return async (args, name = 'create_ticket', task = undefined) => {
+  return async (args, name = 'create_ticket', task = undefined, method = 'tools/call') => {
     const asked = ++id;
     const answered = new Promise<Message>((resolve) => waiting.set(asked, resolve));
     const request = {
       jsonrpc: '2.0',
       id: asked,
-      method: 'tools/call',
+      method,
       params: { name, arguments: args, task },
     };
     await near.send(request as never);

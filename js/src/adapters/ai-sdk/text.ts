@@ -3,8 +3,8 @@
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken, isObject } from '../../plain.ts';
 import { settle } from '../../settle.ts';
-import { checkedOptions, contractOf } from '../shared/contracts.ts';
-import { type BindOptions, isRight, tell } from '../shared/judge.ts';
+import { assertNone, checkedOptions, contractOf, OF_SHOWN } from '../shared/contracts.ts';
+import { type BindOptions, isRight, tell, type UnshownOptions } from '../shared/judge.ts';
 import { type Binder, binders } from './binder.ts';
 
 /** A tool call as a language model makes it; the input is text. */
@@ -56,7 +56,8 @@ export async function repairToolCall<Call extends TextCall>(
  *
  * @throws {ContractError} naming everything that is wrong with the options.
  */
-export function middleware(options: Omit<BindOptions, 'name'> = {}): TextMiddleware {
+export function middleware(options: Omit<UnshownOptions, 'name'> = {}): TextMiddleware {
+  assertNone(options, OF_SHOWN);
   const own = checkedOptions(options);
   const rewrite = async <Part>(part: Part, { tools }: CallParameters): Promise<Part> => {
     if (!isClientCall(part)) return part;

@@ -1,9 +1,10 @@
 /** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
 
 import type { Contract, LibrarySchema, ToolAnnotations } from '@toolargs/wasm';
+import { gathered } from '../../gathered.ts';
 import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
-import { checkedOptions, contractOf } from '../shared/contracts.ts';
+import { checkedOptions, contractOf, isShownAnew } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
 import { invalidArguments } from './result.ts';
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
@@ -34,13 +35,16 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const listing = new Listing(own, validationOf(server));
+  const validate = validationOf(server);
+  const listing = new Listing(own, validate);
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
-    if (method === 'tools/list') listing.askedOf(handler);
+    const isList = method === 'tools/list';
+    if (isList) listing.askedOf(handler);
+    const listed = isList && isShownAnew(own) ? shown(handler, own, validate) : handler;
     const isCall = method === 'tools/call';
-    const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : handler;
+    const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : listed;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
   };
   handlers.notification = (...given) => {
@@ -194,6 +198,18 @@ async function toolsOf(
     cursor = page?.nextCursor;
   } while (!asked.has(cursor));
   return tools;
+}
+
+/** A list whose schemas are as the options have models see them; one that is no contract is as it was. */
+function shown(list: Handler, options: McpOptions, validate: Validate): Handler {
+  const asShown = (tool: ListedTool): ListedTool => {
+    const contract = gathered([], [], contractWhenCalled(tool, options, validate));
+    return contract ? { ...tool, inputSchema: contract.schema() } : tool;
+  };
+  return async (request, extra) => {
+    const page = (await list(request, extra)) as ToolPage;
+    return { ...page, tools: page.tools.map(asShown) };
+  };
 }
 
 /** A list may hold a tool that nobody calls, whose schema cannot be a contract. */

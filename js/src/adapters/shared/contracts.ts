@@ -68,6 +68,16 @@ export const OF_ONE: Readonly<Record<string, string>> = {
   name: 'each tool has a name of its own',
 };
 
+/** Options that would do nothing where the SDK itself shows models a tool's schema. */
+export const OF_SHOWN: Readonly<Record<string, string>> = {
+  schemaRenderer: 'here models see the schema that the tool was declared with',
+};
+
+/** Whether options have models see another schema than the one that was declared. */
+export function isShownAnew({ requiredAny, schemaRenderer }: BindOptions): boolean {
+  return requiredAny !== undefined || schemaRenderer !== undefined;
+}
+
 /**
  * Asserts that no option was given that would do nothing here. The types refuse such options; plain
  * JavaScript passes any.

@@ -10,6 +10,9 @@ export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descrip
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
+/** Those where the SDK itself shows models the schema that the tool was declared with. */
+export type UnshownOptions = Omit<BindOptions, 'schemaRenderer'>;
+
 /** Whether a call was right as it came. */
 export function isRight(result: BindResult): boolean {
   return result.status === 'ok' && !result.report.hasRepairs;
