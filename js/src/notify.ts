@@ -3,11 +3,11 @@
  * it is rejected with, is written to the console: uncaught, it would end the process.
  */
 
-import { isPromise } from './plain.ts';
+import { copied, isPromise } from './plain.ts';
 
-/** Tells a listener. */
+/** Tells a listener; what it does to the news, it does to a copy. */
 export function notify<News>(listener: (news: News) => unknown, news: News): void {
-  attempt(() => listener(news), undefined);
+  attempt(() => listener(Object.isFrozen(news) ? news : copied(news)), undefined);
 }
 
 /** What `ask` answers; where it throws, `otherwise`. */

@@ -36,7 +36,7 @@ export function redactor(
   let fields: Fields | undefined;
   const hides: Hides = (path, ...values) => {
     fields ??= fieldsOf(JSON.parse(compiled));
-    return mayHold(schemasAt(path, fields), values) || attempt(() => redact(path), true);
+    return mayHold(schemasAt(path, fields), values) || attempt(() => redact([...path]), true);
   };
   return (report) => {
     const { description } = report;

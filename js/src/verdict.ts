@@ -4,7 +4,7 @@ import * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
 import { attempt } from './notify.ts';
-import { present } from './plain.ts';
+import { copied, present } from './plain.ts';
 import type { Redactor } from './redact.ts';
 import type { BindReport } from './report.ts';
 import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
@@ -100,7 +100,9 @@ function rejected(
 
 /** The author's own words; where that code fails the model is told as ever. */
 function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
-  const words: unknown = attempt(() => reporter?.(report.issues, report), undefined);
+  if (reporter === undefined) return undefined;
+  const own = copied(report);
+  const words: unknown = attempt(() => reporter(own.issues, own), undefined);
   return typeof words === 'string' && words !== '' ? words : undefined;
 }
 

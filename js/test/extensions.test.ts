@@ -10,6 +10,7 @@ import {
   compile,
   explain,
   type NameQuestion,
+  type Path,
   UncertainMatchError,
   type ValueQuestion,
 } from '@toolargs/wasm';
@@ -389,6 +390,32 @@ test('a call whose listener and whose console both throw leaves its contract as 
   await new Promise((done) => setImmediate(done));
   isRefusing = false;
   for (let i = 0; i < 2; i++) assert.deepEqual(contract.parse('{"n":"1"}'), { n: 1 });
+});
+
+test('what code of the author does to its arguments changes no result', () => {
+  const spoil = (given: unknown) => {
+    if (typeof given !== 'object' || given === null) return;
+    for (const inner of Object.values(given)) spoil(inner);
+    if (Array.isArray(given)) given.length = 0;
+    else Object.assign(given, { spoilt: true });
+  };
+  const issueReporter = (...given: unknown[]) => {
+    spoil(given);
+    return 'no';
+  };
+  const redact = (path: Path) => (path as string[]).pop() === 'priority';
+  const raw = '{"phoneNumber":1,"priority":"high"}';
+  for (const options of [{}, { redact: () => false }, { redact }]) {
+    const { report } = compile(TICKET, options).bind(raw);
+    const spoilt = compile(TICKET, { ...options, issueReporter, onReport: spoil }).bind(raw);
+    assert.equal(explain(spoilt), 'no');
+    assert.deepEqual(spoilt.report, report);
+  }
+  const { report } = compile(TICKET, { redact }).bind(raw);
+  assert.deepEqual(
+    [report.repairs[0]?.path, report.issues[0]?.path],
+    [['phoneNumber'], ['priority']],
+  );
 });
 
 test('a listener that throws takes no call with it, and is heard of', async (t) => {
