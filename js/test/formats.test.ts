@@ -994,6 +994,14 @@ test('calls are read from what has them, and not from what is around or inside',
   }
   assert.deepEqual(readOpenAICalls({ role: 'assistant', content: 'Hello' } as object), []);
   assert.deepEqual(readOpenAICalls({ tool_calls: [] }), []);
+  const called = { function_call: { name: 'get', arguments: '{}' } };
+  for (const message of [called, { role: 'assistant', ...called }]) {
+    assert.throws(() => readOpenAICalls(message as object), {
+      name: 'TypeError',
+      message: /`function_call` has no id to answer to: declare `tools`/,
+    });
+  }
+  assert.deepEqual(readOpenAICalls({ role: 'assistant', function_call: null } as object), []);
   for (const field of ['promptFeedback', 'usageMetadata', 'responseId', 'modelVersion']) {
     assert.deepEqual(readGeminiCalls({ [field]: {} } as object), []);
   }

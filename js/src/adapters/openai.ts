@@ -116,8 +116,12 @@ export function readOpenAICalls<
   Message extends { readonly tool_calls?: readonly object[] | null | undefined },
 >(message: Message): ToolCall[] {
   const wanted = 'a message, such as `response.choices[0].message`';
-  assertReadable(message, ['tool_calls', 'role'], wanted);
-  return objectsOf(message.tool_calls).flatMap(({ id, function: called }) =>
+  assertReadable(message, ['tool_calls', 'role', 'function_call'], wanted);
+  const calls = objectsOf(message.tool_calls);
+  if (calls.length === 0 && isObject(Object(message)['function_call'])) {
+    throw new TypeError('the old `function_call` has no id to answer to: declare `tools`');
+  }
+  return calls.flatMap(({ id, function: called }) =>
     isObject(called) ? [callOf(id, called['name'], called['arguments'])] : [],
   );
 }
