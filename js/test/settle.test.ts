@@ -181,6 +181,13 @@ test('an option that would do nothing is refused, whatever the types say', () =>
   assert.throws(() => wrapLangChain(SCHEMA), /wrapTool takes a tool of LangChain/);
 });
 
+test('options are checked before there are tools', () => {
+  const foo = { foo: 1 } as object;
+  assert.throws(() => wrapTools({}, foo), isOptionIssue('foo'));
+  assert.throws(() => wrapTools({}, { onInvalid: 'exec' as never }), isOptionIssue('onInvalid'));
+  assert.deepEqual(wrapTools({}, { onInvalid: 'execute', requiredAny: ['a'] }), {});
+});
+
 test('a workflow of Mastra that takes text gets the text itself', async () => {
   const { validate } = boundSchema(z.string())['~standard'];
   for (const text of ['abc', '5', '"quoted"', '{"a":1}', '']) {

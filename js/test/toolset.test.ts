@@ -398,6 +398,20 @@ test('a toolset takes the place of no tools but its own', async () => {
   );
 });
 
+test('options are checked before there are tools', async () => {
+  const empty = { tools: () => [] };
+  const options = { foo: 1 } as object;
+  await assert.rejects(addToolset(createRegistry(), empty, options), {
+    name: 'ContractError',
+    message: /options\.foo: there is no such option/,
+  });
+  await addToolset(createRegistry(), empty, { requiredAny: ['a'], onFailure: () => {} });
+  assert.throws(() => configureHandlers(empty, { toolChanged: () => {} } as object), {
+    name: 'ContractError',
+    message: /options\.toolChanged: there is no such handler/,
+  });
+});
+
 test('DA-25: handlers reach the toolset that takes them', () => {
   const got: unknown[] = [];
   const inner = {

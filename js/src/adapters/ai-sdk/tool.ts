@@ -3,7 +3,7 @@
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
 import { assertOptions, assertTaken, isObject, isPlainObject } from '../../plain.ts';
-import { assertNone, assertNoSchema, OF_ONE } from '../shared/contracts.ts';
+import { assertNoSchema, checkedOptions } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
@@ -52,18 +52,21 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
     assertNoSchema(tool, options.name);
     return tool;
   }
-  const { onInvalid = 'sdk', asSchema, ...bindOptions } = options;
-  if (onInvalid !== 'sdk' && onInvalid !== 'execute') {
-    const message = "expected 'sdk' or 'execute'";
-    const path = ['options', 'onInvalid'];
-    throw new ContractError([{ code: 'option_invalid', path, message }], options.name);
-  }
+  const { onInvalid, asSchema, ...bindOptions } = options;
+  assertTold(onInvalid, options.name);
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
     onInvalid === 'execute' && execute
       ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
   return replaced(tool, changes);
+}
+
+function assertTold(onInvalid: unknown, name?: string): void {
+  if ([undefined, 'sdk', 'execute'].includes(onInvalid as undefined)) return;
+  const message = "expected 'sdk' or 'execute'";
+  const path = ['options', 'onInvalid'];
+  throw new ContractError([{ code: 'option_invalid', path, message }], name);
 }
 
 /** What a list has, and no set of tools. */
@@ -81,7 +84,10 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   tools: T,
   options: Omit<WrapOptions, 'name'> = {},
 ): T {
-  assertNone(options, OF_ONE);
+  assertOptions(options);
+  const { onInvalid, asSchema: _, ...bindOptions } = options;
+  checkedOptions(bindOptions);
+  assertTold(onInvalid);
   assertTaken(isPlainObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
   // The error is of several tools: each issue begins with the name of its own.

@@ -63,7 +63,7 @@ const KEPT = 100;
 const OF_COMPILE = { descriptionParameter: 'only `compile` and a registry take it' };
 
 /** Options that would do nothing for many tools. */
-export const OF_ONE: Readonly<Record<string, string>> = {
+const OF_ONE: Readonly<Record<string, string>> = {
   ...OF_COMPILE,
   name: 'each tool has a name of its own',
 };

@@ -1,7 +1,8 @@
 /** What toolsets can do, and finding the one that can: they may be wrapped in one another. */
 
 import type { Tool } from '@toolargs/wasm';
-import { assertTaken, isObject } from '../../plain.ts';
+import { assertTaken, isObject, mapValues } from '../../plain.ts';
+import { assertNone } from '../shared/contracts.ts';
 
 /** Tools that are asked for. What else a toolset can do, its methods below tell. */
 export interface Toolset {
@@ -105,7 +106,11 @@ export function displayName(tool: Tool): string {
 export function configureHandlers(toolset: unknown, handlers: Handlers): void {
   const isTaken: boolean = isObject(handlers);
   assertTaken(isTaken, 'configureHandlers takes a toolset and its handlers', handlers);
-  const { elicitation, oauthSuccess, managedOAuth, toolsChanged } = handlers;
+  const { elicitation, oauthSuccess, managedOAuth, toolsChanged, ...unknown } = handlers;
+  assertNone(
+    unknown,
+    mapValues(unknown, () => 'there is no such handler'),
+  );
   const asking = as(toolset, (value) => has<Elicitable>(value, 'setElicitationHandler'));
   const signing = as(toolset, (value) =>
     has<OAuthCapable>(value, 'setOAuthSuccessHandler', 'setManagedOAuth'),

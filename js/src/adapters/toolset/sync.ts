@@ -3,6 +3,7 @@
 import {
   ContractError,
   type ContractIssue,
+  createRegistry,
   type RegisterOptions,
   type Registry,
   type Tool,
@@ -45,6 +46,8 @@ export async function addToolset<T extends Toolset>(
   assertToolset(toolset);
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
   const { onFailure = rethrow, ...registerOptions } = options;
+  // There may be no tool yet whose contract says what is wrong with them.
+  createRegistry(registerOptions);
   const own = new Map<string, Tool>();
   let from: Toolset = toolset;
   let last: Promise<void> = Promise.resolve();
