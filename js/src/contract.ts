@@ -83,6 +83,7 @@ export class Contract<In = unknown, Out = In> {
    * else answer(explain(result));
    */
   bind(raw: unknown): BindResult<In> {
+    Contract.#assertOwn(this);
     return this.#reported(this.#bound<In>(raw));
   }
 
@@ -92,6 +93,7 @@ export class Contract<In = unknown, Out = In> {
    * What that throws is no error of this method, but the issue `extension_failed`.
    */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
+    Contract.#assertOwn(this);
     return this.#judged(raw, (result) => this.#reported(result));
   }
 
@@ -108,6 +110,7 @@ export class Contract<In = unknown, Out = In> {
    * @throws {TypeError} where the declared schema's own validator answers a promise.
    */
   parse(raw: unknown): Out {
+    Contract.#assertOwn(this);
     const result = this.validate(raw);
     if ('then' in result) {
       // Nobody else waits for it.
@@ -129,6 +132,7 @@ export class Contract<In = unknown, Out = In> {
    * @throws {TypeError} where it is given something else.
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
+    Contract.#assertOwn(this);
     const isTaken = isObject(options) && Object.keys(options).every((name) => name === 'target');
     assertTaken(isTaken, 'schema takes { target } and no more', options);
     return this.#rendered('input', options);
@@ -140,6 +144,12 @@ export class Contract<In = unknown, Out = In> {
     this.#released = true;
     unreferenced?.unregister(this);
     engine.release(this.#compiled);
+  }
+
+  /** A method that was taken off, or is called through a proxy, has another `this`, or none. */
+  static #assertOwn(it: object): void {
+    if (isObject(it) && #compiled in it) return;
+    throw new TypeError('call it on the contract itself: `contract.bind(raw)`');
   }
 
   /**

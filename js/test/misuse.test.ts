@@ -67,6 +67,20 @@ test('what a contract or a registry does not take is refused in words', async ()
   }
 });
 
+test('a method of a contract that is called on something else says so', () => {
+  const contract = compile(TOOL.inputSchema);
+  const { bind, validate, parse, schema } = contract;
+  const proxied = new Proxy(contract, {});
+  for (const method of [bind, validate, parse, schema] as Called[]) {
+    for (const on of [undefined, null, 7, {}, proxied]) {
+      assert.throws(
+        () => method.call(on as never, {}),
+        /^TypeError: call it on the contract itself/,
+      );
+    }
+  }
+});
+
 /** What looks as if it were taken; each says what is. */
 const REFUSED: [() => unknown, RegExp][] = [
   [() => compile(TOOL.inputSchema).schema({ target: 'foo' }), /no target foo; .*draft-2020-12, /],
