@@ -108,9 +108,11 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
  */
 const RESULT = Symbol.for('toolargs.result');
 
+const PARTS = ['output', 'isError', 'structuredContent', 'images', 'audios', 'meta', 'error'];
+
 /**
- * A copy has no mark: it is known by its text and what else only a result has. A text alone is as well
- * data of a tool that names it so.
+ * A copy has no mark: it is known by its text and what else only a result has, and has nothing more,
+ * which no model would see. A text alone is as well data of a tool that names it so.
  */
 function isToolResult(given: unknown): given is ToolResult {
   if (!isObject(given)) return false;
@@ -118,7 +120,8 @@ function isToolResult(given: unknown): given is ToolResult {
   const { output, isError: hasFailed, structuredContent, images, audios } = given;
   const isOfResults =
     typeof hasFailed === 'boolean' || isObject(structuredContent) || [images, audios].some(isMedia);
-  return typeof output === 'string' && isOfResults;
+  const isWhole = Object.keys(given).every((name) => PARTS.includes(name));
+  return typeof output === 'string' && isOfResults && isWhole;
 }
 
 function isMedia(given: unknown): boolean {

@@ -567,6 +567,7 @@ test('data that has only names of a result is data', () => {
     { output: 'x', isError: 'no', structuredContent: [1] },
     { output: { rows: 1 }, isError: true },
     { output: 'none', images: [] },
+    { output: 'done', isError: false, exitCode: 1 },
     { isError: true },
   ]) {
     assert.deepEqual(toolResult(data), { output: JSON.stringify(data), structuredContent: data });
