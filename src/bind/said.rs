@@ -104,13 +104,9 @@ impl Binder<'_, '_> {
     /// - what stands inside as well;
     /// - a thought that means no field, where the tool is named;
     /// - null, where no field that it may mean takes null;
-    /// - text or a number that means no field, where the tool is named (but a type or status only
-    ///   if it is one of calls, not `error` or `cancelled`), a type says that it is a call, or only
-    ///   calls say such: the `id` in `{"id": 42, "params": {…}}` may be that of what the parameters
-    ///   are about;
-    /// - text or a number that may mean a field, where the same says that it is of the call and
-    ///   that field is given inside; or the tool is named and besides a type says that it is a
-    ///   call, or it is the id of a call and no spelling of the field.
+    /// - text or a number, by whether the tool is named and a type says that it is a call. Unless
+    ///   both are so it must mean no field, or one that is given inside: the `id` in
+    ///   `{"id": 42, "params": {…}}` may be that of what the parameters are about.
     pub(super) fn is_of_call(
         &self,
         shape: &Shape,
@@ -138,14 +134,13 @@ impl Binder<'_, '_> {
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
-                let is_plain = saying.call
-                    || (saying.tool && !matches!(name.joined(), "status" | "type"))
-                    || self.is_only_of_calls(said);
-                let is_it = (saying.call && saying.tool)
-                    || reading == Reading::None
-                    || self.gives(envelope, shape, &reading);
+                let is_type = matches!(name.joined(), "status" | "type");
+                let is_said =
+                    saying.call || (saying.tool && !is_type) || self.is_only_of_calls(said);
                 let says_id = || shape.normalized(name) == Reading::None && self.is_call_id(field);
-                (is_plain && is_it) || (saying.tool && says_id())
+                (saying.tool && (saying.call || says_id()))
+                    || (is_said
+                        && (reading == Reading::None || self.gives(envelope, shape, &reading)))
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
@@ -211,12 +206,13 @@ impl Binder<'_, '_> {
             }
         }
         let has = |sign| signs.contains(&sign);
-        let is_of_other = is_own && (has(Sign::Type) || has(Sign::Empty));
-        if is_own_id
-            || is_of_other
-            || (has(Sign::Type) && !has(Sign::Name))
-            || (has(Sign::Id) && !has(Sign::Type))
-        {
+        let may_go = |sign: &Sign| match sign {
+            Sign::Name => !is_own_id,
+            Sign::Type => !is_own && has(Sign::Name),
+            Sign::Id => has(Sign::Type),
+            Sign::Empty => !is_own,
+        };
+        if !signs.iter().all(may_go) {
             return;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
