@@ -143,36 +143,40 @@ pub(super) fn behind_name(text: &str) -> Option<&str> {
 pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
     let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
-    // What looks like a comment is text where a quote stands in it: `grep "// x" src`.
-    let comment = begins_comment(next) && (spaced || !next.starts_with('#')) && {
-        let closing = closing(open);
-        let len = next.chars().take_while(|c| !closing.contains(c)).map(char::len_utf8).sum();
-        let unquoted = part::of(next, ..len);
-        if next.starts_with("/*") {
-            part::find(unquoted, "*/").is_some()
-        } else {
-            len == next.len() || part::has(unquoted, b'\n')
-        }
-    };
-    match place {
-        Place::Name => begins_colon(next) || next.is_empty() || comment,
+    let follows = match place {
+        Place::Name => begins_colon(next),
         Place::Field => {
-            next.is_empty()
-                || comment
-                || next.starts_with('}')
+            next.starts_with('}')
                 || next.strip_prefix(',').is_some_and(goes_on)
                 || begins_quoted_name(next)
                 || begins_foreign_comma(next)
                 || (part::has(space, b'\n') && begins_line(next))
         }
         Place::Item => {
-            next.is_empty()
-                || comment
-                || part::begins(next, ",]")
+            part::begins(next, ",]")
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
                 || (spaced && open != '\'' && opens_string())
                 || (spaced && part::begins(next, "0123456789{["))
         }
-        Place::Alone => next.is_empty(),
+        Place::Alone => false,
+    };
+    follows
+        || next.is_empty()
+        || (place != Place::Alone
+            && begins_comment(next)
+            && (spaced || !next.starts_with('#'))
+            && is_comment(next, open))
+}
+
+/// Whether what looks like a comment is one: in text a quote stands before its end,
+/// `grep "// x" src`.
+fn is_comment(text: &str, open: char) -> bool {
+    let closing = closing(open);
+    let len = text.chars().take_while(|c| !closing.contains(c)).map(char::len_utf8).sum();
+    let unquoted = part::of(text, ..len);
+    if text.starts_with("/*") {
+        part::find(unquoted, "*/").is_some()
+    } else {
+        len == text.len() || part::has(unquoted, b'\n')
     }
 }
