@@ -284,7 +284,7 @@ impl Lenient<'_, '_, '_> {
         if part::ends(before, "{") && part::find(written, "{{").is_some() {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let before = part::before(before, |c| part::is_space(c) || c == '[');
+        let before = part::before_space(before);
         let behind = part::behind(self.rest(), |c| part::is_space(c) || matches!(c, ']' | '\\'));
         // Only with a backslash may it be another one.
         if let Some(quote @ ('"' | '\'')) = part::last(before)
@@ -344,7 +344,7 @@ pub(super) fn in_marks(text: &str) -> Option<(usize, &str)> {
     let marked = part::behind(start, |c| c == '`');
     let marks = part::of(start, ..start.len() - marked.len());
     let first = part::first(part::behind_space(marked));
-    let is_value = || first.is_some_and(|c| c != '`' && opens_value(c));
+    let is_value = || first.is_some_and(opens_value);
     let inner = match marks.len() {
         1 | 2 if is_value() => marked,
         0..=2 => return None,

@@ -14,13 +14,8 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
     // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
     let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
     let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
-    let is_sign = |c| {
-        part::is_space(c)
-            || is_comma(c)
-            || is_colon(c)
-            || is_semicolon(c)
-            || matches!(c, '[' | ']' | '{' | '}')
-    };
+    let is_sign =
+        |c| is_comma(c) || is_colon(c) || is_semicolon(c) || matches!(c, '[' | ']' | '{' | '}');
     match (place, part::trimmed(between)) {
         // An item may be followed by a name, where its list was left open, or by a bracket of the
         // other kind.

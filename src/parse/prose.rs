@@ -112,22 +112,21 @@ impl<'t> Prose<'t> {
 ///
 /// - `"name":`;
 /// - right behind the bracket also `"name`;
-/// - behind a comma, or right behind the bracket, also `name:` and `name":`;
-/// - behind a comma also `name}`.
+/// - behind a comma, or right behind the bracket, also `name:`, `name":` and `name}`.
 fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
     if begins_string(name) {
         let is_word = |text| part::first(part::behind(text, is_quote)).is_some_and(is_of_word);
-        return begins_quoted_name(name) || (touches && behind_comma.is_none() && is_word(text));
+        return begins_quoted_name(name) || (touches && is_word(text));
     }
     if !touches && behind_comma.is_none() {
         return false;
     }
     behind_name(name).is_some_and(|text| {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');
-        next.starts_with(':') || (behind_comma.is_some() && next.starts_with('}'))
+        part::begins(next, ":}")
     })
 }
 
@@ -184,7 +183,7 @@ fn ends_in_object(before: &str) -> bool {
     let Some(open) = before.bytes().rposition(|byte| matches!(byte, b'{' | b'}')) else {
         return false;
     };
-    let inner = part::before(part::of(before, open..), |c| part::is_space(c) || c == '[');
+    let inner = part::before_space(part::of(before, open..));
     let is_name = |c: char| is_of_word(c) || part::is_space(c) || c == '_';
     inner.strip_prefix('{').is_some_and(|inner| {
         part::ends(inner, ":：;")

@@ -13,8 +13,7 @@ use super::pairs::{
     parts_strings, splits_brackets, stands_outward,
 };
 use super::signs::{
-    Place, Quoted, begins_string, closing, is_apostrophe, is_foreign_comma, is_quote, opens_string,
-    spaced,
+    Place, Quoted, begins_string, closing, is_apostrophe, is_quote, opens_string, spaced,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -64,7 +63,7 @@ impl Seen {
         quoted: Quoted,
     ) -> Result<bool, SyntaxErrorKind> {
         let Quote { at, sign, .. } = quote;
-        let Quoted { open, place } = quoted;
+        let place = quoted.place;
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
         let ends = ends(space, next, sign, quoted);
         let written = part::of(text, ..at);
@@ -79,13 +78,9 @@ impl Seen {
             return if is_unclear { Err(place.unclear()) } else { Ok(true) };
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be
-        // quotes of two kinds on two lines. Behind a comma of another script may stand the next
-        // item.
-        let is_next = |next: &str| part::first(part::behind_space(next)) == Some(open);
+        // quotes of two kinds on two lines.
         let is_joined = (next.starts_with('+') && !self.closes(text, at))
-            || (place == Place::Item
-                && (next.strip_prefix(is_foreign_comma).is_some_and(is_next)
-                    || (part::has(space, b'\n') && begins_string(next))));
+            || (place == Place::Item && part::has(space, b'\n') && begins_string(next));
         if ends || is_joined {
             return Err(place.unclear());
         }

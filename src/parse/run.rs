@@ -4,9 +4,7 @@ use super::ahead::{begins_foreign_comma, begins_quoted_name};
 use super::literal::is_literal;
 use super::pairs::{before_prefix, left_open};
 use super::reader::Lenient;
-use super::signs::{
-    begins_comment, is_foreign_comma, is_foreign_semicolon, is_quote, opens_string,
-};
+use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -117,12 +115,11 @@ impl Run<'_> {
 /// Bytes beyond which text is not looked at for a literal, as it would be again at each sign in it.
 const LONGEST_LITERAL: usize = 100;
 
-/// Whether `//` or `#` right behind a text may begin a comment: behind a literal, or where space or
-/// a quote follows the slashes, which is not so in addresses.
+/// Whether `//` or `#` right behind a text may begin a comment: behind a literal, or where space
+/// follows the slashes, which is not so in addresses.
 fn may_be_comment(run: &str, rest: &str) -> bool {
-    let begins = |c| part::is_space(c) || opens_string(c);
     (run.len() <= LONGEST_LITERAL && is_literal(run))
-        || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(begins))
+        || rest.strip_prefix("//").is_some_and(|rest| rest.starts_with(part::is_space))
 }
 
 /// Whether a run before that is no text without quotes: the quote that it began with was left out,
