@@ -98,7 +98,7 @@ impl Lenient<'_, '_, '_> {
         let is_quoted = quote.is_some()
             && !begins_quoted_name(rest)
             && !ends_object
-            && (!rest.ends_with('`') || quote == Some('`'))
+            && !rest.ends_with('`')
             && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
         let is_mark = |c| c == '`' || part::is_space(c);
         let is_marked = rest.starts_with(FENCE) || part::begins(part::behind(rest, is_mark), "{[");
