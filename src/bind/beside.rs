@@ -4,7 +4,8 @@ use super::calls::{TOLD, is_envelope, may_be_said};
 use super::other;
 use super::slot::{are_all, given};
 use super::told::{
-    How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, whole_value,
+    How, Told, begins_with_object, ending, is_around, is_plain, name_of_tool, told, unmarked,
+    whole_value,
 };
 use crate::contract::{Contract, Name, Options, Placed, Shape, Types};
 use crate::json::unescape;
@@ -168,7 +169,7 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
     let begins =
         |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
     let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
-    let whole = part::behind(value, |c| matches!(c, ' ' | '*'));
+    let whole = unmarked(value);
     let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
     part::alike(said, own)
         || start.is_some_and(|start| begins(start, own))
@@ -197,7 +198,7 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
         }
     }
     let (called, inner) = part::split_at(before, open.pop()?);
-    let called = part::of(called, part::before(called, is_of_word).len()..);
+    let called = ending(called, is_of_word);
     let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.

@@ -32,9 +32,7 @@ impl<'p> Told<'p> {
     /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
     pub(super) fn outer_tag(&self) -> &'p str {
         let before = part::before(self.before, |c| c == '<' || part::is_space(c));
-        before
-            .strip_suffix('>')
-            .map_or(self.tag, |outer| part::of(outer, part::before(outer, is_of_name).len()..))
+        before.strip_suffix('>').map_or(self.tag, |outer| ending(outer, is_of_name))
     }
 }
 
@@ -75,19 +73,13 @@ impl<'p> Iterator for Telling<'p> {
             if word.is_empty() {
                 return None;
             }
-            let behind = part::behind(word, |c| is_of_name(c) || c == '-');
             // A dash inside is part of a name, but not that of `a->b`.
-            let name = part::before(part::of(word, ..word.len() - behind.len()), |c| c == '-');
+            let name = part::before(beginning(word, |c| is_of_name(c) || c == '-'), |c| c == '-');
             let behind = part::of(word, name.len()..);
             let before = part::of(self.prose, ..self.prose.len() - word.len());
             let between = part::of(self.rest, ..self.rest.len() - word.len());
-            let (mut begins, mut ends) = (false, false);
-            for byte in between.bytes() {
-                begins |= byte == b'<';
-                ends |= matches!(byte, b'>' | b'\n');
-            }
-            let begins_tag = begins && part::ends(before, "</");
-            let tag = if ends { "" } else { self.tag };
+            let tag = if part::any(between, |c| matches!(c, '>' | '\n')) { "" } else { self.tag };
+            let begins_tag = part::ends(before, "</") && part::has(between, b'<');
             self.tag = if begins_tag { name } else { tag };
             self.rest = behind;
             let Some((how, value)) = value_of(before, behind) else { continue };
@@ -104,39 +96,49 @@ pub(super) fn is_of_name(c: char) -> bool {
 
 /// How a value stands behind a name, and the value, by what stands before it.
 fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
-    let option = part::before(before, |c| c == '-');
-    let bare = part::behind(behind, |c| c == ']' || is_around(c));
-    let (how, value) = if before.ends_with('<') {
-        // Where another tag begins before its end, it is none.
-        let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
-        let is_tag = part::first(behind).is_some_and(|c| c == '>' || part::is_space(c));
-        // `<function=search>`
-        (How::Tagged, if is_tag { value } else { behind.strip_prefix('=')? })
-    } else if option.len() < before.len() {
+    if before.ends_with('-') {
         // A flag says something by itself.
         return Some((How::Given, part::behind(behind, |c| matches!(c, ' ' | '='))));
+    }
+    let bare = part::behind(behind, |c| c == ']' || is_around(c));
+    let (how, value) = if before.ends_with('<') {
+        (How::Tagged, value_of_tag(behind)?)
     } else if let Some(arguments) = bare.strip_prefix('(') {
         (How::Argument, arguments)
     } else if part::ends(before, "?&./") && !before.ends_with("\0&") {
         // Of an address, or of another object.
         return None;
     } else {
-        let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
-        // In a list of points it may be explained what the object leaves out: `* tags: none`.
-        let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
-        let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
-        let (sign, rest) = part::split_at(bare, sign_of(bare));
-        match sign {
-            ":" | "：" if begins_line() || is_plain(rest) => (How::Given, rest),
-            ":" | "：" => (How::Said, rest),
-            "." if part::first(rest).is_some_and(is_of_name) => (How::Next, rest),
-            "" if begins_line() => (How::Next, rest),
-            "" | "." => return None,
-            _ => (How::Given, rest),
-        }
+        behind_sign(before, bare)?
     };
     let value = part::behind_space(value);
     (!value.is_empty() && !part::begins(value, "=<")).then_some((how, value))
+}
+
+/// What stands behind the name of a tag as its value: `<city>Paris`, `<function=search>`. What
+/// another tag follows before it ends is no tag.
+fn value_of_tag(behind: &str) -> Option<&str> {
+    let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
+    let is_tag = part::first(behind).is_some_and(|c| c == '>' || part::is_space(c));
+    if is_tag { Some(value) } else { behind.strip_prefix('=') }
+}
+
+/// How a value stands behind a name by the sign between them, and the value.
+fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
+    let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
+    // In a list of points it may be explained what the object leaves out: `* tags: none`.
+    let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
+    let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
+    let (sign, value) = part::split_at(behind, sign_of(behind));
+    let how = match sign {
+        ":" | "：" if begins_line() || is_plain(value) => How::Given,
+        ":" | "：" => How::Said,
+        "." if part::first(value).is_some_and(is_of_name) => How::Next,
+        "" if begins_line() => How::Next,
+        "" | "." => return None,
+        _ => How::Given,
+    };
+    Some((how, value))
 }
 
 /// The length of the sign between a name and its value.
@@ -156,19 +158,26 @@ pub(super) fn is_around(c: char) -> bool {
 
 /// Whether a value in prose is a number, true or false, or text in quotes.
 pub(super) fn is_plain(value: &str) -> bool {
-    let value = part::behind(value, |c| matches!(c, ' ' | '*'));
-    let word = part::of(value, ..value.len() - part::behind(value, is_of_name).len());
+    let value = unmarked(value);
     part::begins_digit(value)
         || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
-        || part::alike(word, "true")
-        || part::alike(word, "false")
+        || is_boolean(beginning(value, is_of_name))
+}
+
+/// A value without the marks before it.
+pub(super) fn unmarked(value: &str) -> &str {
+    part::behind(value, |c| matches!(c, ' ' | '*'))
+}
+
+fn is_boolean(word: &str) -> bool {
+    part::alike(word, "true") || part::alike(word, "false")
 }
 
 /// The whole of a plain value in prose, where that is told from what stands behind it: text in
 /// quotes, or a number, true or false before the end of the line, a sign or another name with a
 /// value; of `2 hours` and `1,000` it is not.
 pub(super) fn whole_value(value: &str) -> Option<&str> {
-    let value = part::behind(value, |c| matches!(c, ' ' | '*'));
+    let value = unmarked(value);
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
         let inner = part::of(value, quote.len_utf8()..);
         let is_mate = |c: char| {
@@ -179,15 +188,14 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
         let goes_on = part::first(part::behind(behind, is_quote)).is_some_and(is_of_word);
         return (!goes_on).then_some(text);
     }
-    let behind = part::behind(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
-    let word = part::of(value, ..value.len() - behind.len());
+    let word = beginning(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
+    let behind = part::of(value, word.len()..);
     let word = part::before(word, |c| matches!(c, '.' | '*'));
     let next = part::behind(behind, |c| c == ' ');
     let behind_next = part::behind(next, is_of_name);
     let goes_on = (behind_next.len() < next.len() && !part::begins(behind_next, "=:"))
         || (behind.starts_with(',') && part::begins_digit(part::of(behind, 1..)));
-    let is_word = part::alike(word, "true") || part::alike(word, "false");
-    (is_word || (parse::is_number(word) && !goes_on)).then_some(word)
+    (is_boolean(word) || (parse::is_number(word) && !goes_on)).then_some(word)
 }
 
 /// Whether a value begins with the object, in quotes or as such.
@@ -198,6 +206,18 @@ pub(super) fn begins_with_object(value: &str) -> bool {
 
 /// The name of a tool that a text begins with, and what stands behind it.
 pub(super) fn name_of_tool(text: &str) -> (&str, &str) {
-    let behind = part::behind(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
-    (part::of(text, ..text.len() - behind.len()), behind)
+    let name = beginning(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    part::split_at(text, name.len())
+}
+
+/// The characters of such a kind that a text begins with.
+#[inline(never)]
+fn beginning(text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    part::of(text, ..text.len() - part::behind(text, is_of_kind).len())
+}
+
+/// The characters of such a kind that a text ends with.
+#[inline(never)]
+pub(super) fn ending(text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    part::of(text, part::before(text, is_of_kind).len()..)
 }
