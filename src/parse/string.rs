@@ -225,9 +225,6 @@ impl<'t> Lenient<'t, '_, '_> {
         if json && !seen.control && seen.inner_quote.is_none() && quoted.open == '"' {
             return Ok(Doc::piece(self.base + start, written.len(), seen.escapes == Escapes::Json));
         }
-        if seen.escapes == Escapes::None {
-            return Ok(self.plain(written, start));
-        }
         Ok(self.builder.doc.add_text(&json::unescape(written)))
     }
 }
