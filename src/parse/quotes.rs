@@ -65,13 +65,8 @@ impl Seen {
         let Quote { at, sign, .. } = quote;
         let place = quoted.place;
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
-        let ends = ends(space, next, sign, quoted);
-        let written = part::of(text, ..at);
-        // A comma that is missing behind the quote may be the one before it.
-        let begins = |c| opens_string(c) || is_of_word(c);
-        let has_comma =
-            part::first(next).is_some_and(begins) && part::ends(part::before_space(written), ",");
-        if ends && !has_comma {
+        if ends(space, next, sign, quoted) {
+            let written = part::of(text, ..at);
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
@@ -81,7 +76,7 @@ impl Seen {
         // quotes of two kinds on two lines.
         let is_joined = (next.starts_with('+') && !self.closes(text, at))
             || (place == Place::Item && part::has(space, b'\n') && begins_string(next));
-        if ends || is_joined {
+        if is_joined {
             return Err(place.unclear());
         }
         self.passes(quote, text, place)?;
@@ -98,6 +93,10 @@ impl Seen {
         quoted: Quoted,
     ) -> bool {
         let Quoted { open, place } = quoted;
+        // A comma that is missing behind the quote may be the one before it.
+        let begins = |c| opens_string(c) || is_of_word(c);
+        let has_comma =
+            part::first(next).is_some_and(begins) && part::ends(part::before_space(written), ",");
         // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
         let may_open = || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
         let ends_elsewhere = || {
@@ -106,7 +105,8 @@ impl Seen {
                 || may_open()
                 || self.has_ended(written)
         };
-        (self.inner_quote.is_some() && ends_elsewhere())
+        has_comma
+            || (self.inner_quote.is_some() && ends_elsewhere())
             || (place == Place::Item && self.may_go_on(written, quote.before, space, next))
             || (place == Place::Name && self.is_no_name(written, open))
             || is_torn(written, open)
@@ -121,20 +121,18 @@ impl Seen {
     }
 
     /// Passes over a quote that does not end the string. An error where it is the second of two
-    /// that seem to be no pair: it opens something, as before a word; or what stands between them
-    /// stands between strings, which is a colon, a line break, or text that begins with a comma.
+    /// that seem to be no pair.
     fn passes(&mut self, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
-        let Quote { at, sign: quote, before } = quote;
-        let from = at + quote.len_utf8();
-        let behind = part::of(text, from..);
+        let Quote { at, sign, before } = quote;
+        let from = at + sign.len_utf8();
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         self.open = left_open(self.open, since);
         if ends_before(since, part::of(text, at..), place) {
             self.ended = Some(self.ended.map_or(self.open, |least| least.min(self.open)));
         }
-        if is_apostrophe(quote, before, behind)
-            || (quote == '"' && self.quoted.is_none() && leaves_open(since))
+        if is_apostrophe(sign, before, part::of(text, from..))
+            || (sign == '"' && self.quoted.is_none() && leaves_open(since))
         {
             return Ok(());
         }
@@ -143,28 +141,8 @@ impl Seen {
             return Ok(());
         };
         self.pairs += 1;
-        let between = part::of(text, first..at);
-        // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then
-        // `\n` is two characters, and `\\` two backslashes. Of whole arguments the latter is found
-        // out by `as_written`, which reads both. But between three quotes `\n` is a line break.
-        let is_tripled = part::of(text, ..first).ends_with("\"\"\"");
-        let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
-        if !is_tripled && escapes::has_escape(between, quote, unclear) {
-            return Err(SyntaxErrorKind::EscapesUnclear);
-        }
-        // Some scripts have no spaces between words.
-        let unspaced = !before.is_ascii() && is_of_word(before);
-        let is_outward = || stands_outward(part::of(text, ..first), between, before, behind);
-        let opens = (part::first(behind).is_some_and(is_of_word) && !unspaced)
-            || (before.is_whitespace() && !ends_quoted(behind))
-            || is_outward();
-        if opens || parts_strings(between, behind, quote, place) {
-            Err(place.unclear())
-        } else {
-            Ok(())
-        }
+        check_pair(first, quote, text, place)
     }
-
     /// Whether a quote that seems to end an item, before another quote on the same line, may be
     /// text of it: unless none was text so far, no bracket is open, it stands behind a word and the
     /// other before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item,
@@ -204,4 +182,32 @@ impl Seen {
             && (is_quote(part::last(part::but_last(text)))
                 || (self.pairs == 1 && is_quote(part::first(text))))
     }
+}
+
+/// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
+/// be no pair: the second opens something, as before a word; or what stands between them stands
+/// between strings, which is a colon, a line break, or text that begins with a comma.
+fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
+    let Quote { at, sign, before } = quote;
+    let (outer, between) = (part::of(text, ..first), part::of(text, first..at));
+    let behind = part::of(text, at + sign.len_utf8()..);
+    // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then `\n`
+    // is two characters, and `\\` two backslashes. Of whole arguments the latter is found out by
+    // `as_written`, which reads both. But between three quotes `\n` is a line break.
+    let unclear = if place == Place::Alone { "nrt" } else { "nrt\\" };
+    if !outer.ends_with("\"\"\"") && escapes::has_escape(between, sign, unclear) {
+        return Err(SyntaxErrorKind::EscapesUnclear);
+    }
+    // Some scripts have no spaces between words.
+    let is_inside = !before.is_ascii() && is_of_word(before);
+    let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
+    let opens_text = before.is_whitespace() && !ends_quoted(behind);
+    if opens_word
+        || opens_text
+        || stands_outward(outer, between, before, behind)
+        || parts_strings(between, behind, sign, place)
+    {
+        return Err(place.unclear());
+    }
+    Ok(())
 }
