@@ -92,27 +92,8 @@ impl Lenient<'_, '_, '_> {
         self.blank();
         let start = self.at;
         let rest = part::before_space(part::of(self.text, start..));
-        let quote = part::first(rest).filter(|c| opens_string(*c));
-        // A quote may also begin the prose before an object, or be one of the marks around it.
-        let ends_object = part::ends(part::before(rest, |c| part::is_space(c) || c == '`'), "}");
-        let is_quoted = quote.is_some()
-            && !begins_quoted_name(rest)
-            && !ends_object
-            && !rest.ends_with('`')
-            && self.escaped_object().is_none_or(|(_, len)| len == rest.len());
-        let is_mark = |c| c == '`' || part::is_space(c);
-        let is_marked = rest.starts_with(FENCE) || part::begins(part::behind(rest, is_mark), "{[");
-        // Two backticks are a fence that broke off rather than no text.
-        if is_quoted && !is_marked && rest != "``" {
-            let text = self.string(Place::Alone)?;
-            // Quotes of which it was a guess that they are text hold no text in quotes.
-            let inner = rest.strip_prefix(opens_string).map(part::behind_space);
-            if self.is_guess() && inner.is_some_and(begins_string) {
-                return fail_at(SyntaxErrorKind::QuotesUnclear, start);
-            }
-            let text = self.as_written(start).unwrap_or(Ok(text))?;
-            self.space()?;
-            return Ok(Some(Value::String(text)));
+        if self.is_quoted(rest) {
+            return self.lone_text(rest).map(|text| Some(Value::String(text)));
         }
         if rest.ends_with(')')
             && part::find_byte(rest.as_bytes(), b')') == Some(rest.len() - 1)
@@ -130,6 +111,33 @@ impl Lenient<'_, '_, '_> {
             self.space()?;
         }
         Ok(value)
+    }
+
+    /// Whether it is a text in quotes. A quote may also begin the prose before an object, or be one
+    /// of the marks around it.
+    fn is_quoted(&mut self, text: &str) -> bool {
+        let is_mark = |c| c == '`' || part::is_space(c);
+        begins_string(text)
+            && !text.starts_with(FENCE)
+            && !text.ends_with('`')
+            && !begins_quoted_name(text)
+            && !part::begins(part::behind(text, is_mark), "{[")
+            && !part::ends(part::before(text, is_mark), "}")
+            && self.escaped_object().is_none_or(|(_, len)| len == text.len())
+    }
+
+    /// The text in quotes that begins here and is all that is there.
+    fn lone_text(&mut self, quoted: &str) -> Read<Text> {
+        let start = self.at;
+        let text = self.string(Place::Alone)?;
+        // Quotes of which it was a guess that they are text hold no text in quotes.
+        let inner = quoted.strip_prefix(opens_string).map(part::behind_space);
+        if self.is_guess() && inner.is_some_and(begins_string) {
+            return fail_at(SyntaxErrorKind::QuotesUnclear, start);
+        }
+        let text = self.as_written(start).unwrap_or(Ok(text))?;
+        self.space()?;
+        Ok(text)
     }
 
     /// Quoted text from `start` to here that looks like arguments, read with its backslashes and
