@@ -63,21 +63,18 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
         base: usize,
         reach: Reach,
     ) -> Self {
-        let (builder, closes) = (Builder::new(doc, reach.depth), reach.closes);
-        let (names, forgiven, beside) = (Vec::new(), Vec::new(), String::new());
-        let (comment_end, doubted, doubts) = (None, None, Vec::new());
         Self {
             text,
             at,
             base,
-            builder,
-            names,
-            forgiven,
-            beside,
-            comment_end,
-            doubted,
-            doubts,
-            closes,
+            builder: Builder::new(doc, reach.depth),
+            names: Vec::new(),
+            forgiven: Vec::new(),
+            beside: String::new(),
+            comment_end: None,
+            doubted: None,
+            doubts: Vec::new(),
+            closes: reach.closes,
         }
     }
 
