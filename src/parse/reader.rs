@@ -226,9 +226,9 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// An error where a comment in place of a value may be that, without its quotes: a word stands
     /// right behind its sign, `#urgent`, `//srv/share`. It is no value where it says something of
-    /// the item before its comma, or several words stand on a line of their own, without a comma or
-    /// a quote; unless it turns out that no item follows, and it is the first comment or stands on
-    /// such a line.
+    /// the item before its comma, or several words stand on a line of their own, and has no comma
+    /// or quote of a value; unless it turns out that no item follows, and it is the first comment
+    /// or stands on such a line.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
         if !part::first(words).is_some_and(is_of_word) {
@@ -237,11 +237,12 @@ impl<'t> Lenient<'t, '_, '_> {
         let words = part::cut(words, b'\n').0;
         let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
         let has_line = before.ends_with('\n');
-        let is_said = before.ends_with(',') || (has_line && part::words(words).len() > 1);
+        let is_remark = before.ends_with(',') || (has_line && part::words(words).len() > 1);
         let is_plain_quote = |c| opens_string(c) && !matches!(c, '\'' | '`');
-        let is_quoted =
-            part::any(words, is_plain_quote) || part::ends(part::before_space(words), "'`");
-        if !is_said || is_quoted || part::has(words, b',') {
+        let is_of_value = part::has(words, b',')
+            || part::any(words, is_plain_quote)
+            || part::ends(part::before_space(words), "'`");
+        if is_of_value || !is_remark {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
         if has_line || self.comment_end.is_none() {
