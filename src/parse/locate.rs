@@ -282,32 +282,33 @@ impl Lenient<'_, '_, '_> {
         part::of(rest, ..scan.at).ends_with("}\"").then_some((text, scan.at))
     }
 
-    /// An error where the value from `start` to here stands in quotes, `"{\"a\": 1}"`, of which the
-    /// last may be cut off, and would be another one if its backslashes were escapes for these
-    /// quotes; or in doubled braces, `{{"a": "{{b}}"}}`, of which it cannot be told whether those
-    /// in its text are.
+    /// An error where the value from `start` to here stands in doubled braces, `{{"a": "{{b}}"}}`,
+    /// of which it cannot be told whether those in its text are; or in quotes, `"{\"a\": 1}"`, of
+    /// which the last may be cut off, and would be another one if its backslashes were escapes for
+    /// these quotes.
     fn check_around(&self, start: usize, value: Value) -> Read<()> {
         let written = part::of(self.text, start..self.at);
         let before = part::of(self.text, ..start);
         if part::ends(before, "{") && part::find(written, "{{").is_some() {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let before = part::before_space(before);
         let behind = part::behind(self.rest(), |c| part::is_space(c) || matches!(c, ']' | '\\'));
-        // Only with a backslash may it be another one.
-        if let Some(quote @ ('"' | '\'')) = part::last(before)
-            && part::first(behind).is_none_or(|c| c == quote)
-            && part::has(written, b'\\')
-        {
-            let is_other = match leniently(&unescape(written)) {
-                Ok((other, bare)) => !self.builder.doc.equal(value, &other, bare),
-                Err(error) => error.kind == SyntaxErrorKind::EscapesUnclear,
-            };
-            if is_other {
-                return fail_at(SyntaxErrorKind::EscapesUnclear, start);
-            }
+        let is_quoted = match part::last(part::before_space(before)) {
+            Some(quote @ ('"' | '\'')) => part::first(behind).is_none_or(|c| c == quote),
+            _ => false,
+        };
+        if is_quoted && part::has(written, b'\\') && self.may_be_other(value, written) {
+            return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         Ok(())
+    }
+
+    /// Whether what is written would be another value once its escapes are undone.
+    fn may_be_other(&self, value: Value, written: &str) -> bool {
+        match leniently(&unescape(written)) {
+            Ok((other, bare)) => !self.builder.doc.equal(value, &other, bare),
+            Err(error) => error.kind == SyntaxErrorKind::EscapesUnclear,
+        }
     }
 
     /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
