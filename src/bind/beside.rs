@@ -242,6 +242,6 @@ fn begins_lower(name: &str) -> bool {
 fn is_name(value: &str, options: &Options) -> bool {
     let (name, behind) = name_of_tool(part::behind(value, is_around));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    next.is_none_or(|c| is_around(c) || matches!(c, ',' | '<' | ')' | '\n' | '\r'))
+    next.is_none_or(|c| is_around(c) || matches!(c, ',' | '<' | ')'))
         && options.has_name(&Name::new(name))
 }

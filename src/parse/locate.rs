@@ -292,7 +292,7 @@ impl Lenient<'_, '_, '_> {
         if part::ends(before, "{") && part::find(written, "{{").is_some() {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
-        let behind = part::behind(self.rest(), |c| part::is_space(c) || matches!(c, ']' | '\\'));
+        let behind = part::behind(self.rest(), |c| part::is_space(c) || c == '\\');
         let is_quoted = match part::last(part::before_space(before)) {
             Some(quote @ ('"' | '\'')) => part::first(behind).is_none_or(|c| c == quote),
             _ => false,
