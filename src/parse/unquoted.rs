@@ -136,17 +136,12 @@ impl Lenient<'_, '_, '_> {
         if let Some(value) = self.literal(run, start) {
             return Ok(value);
         }
-        let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-        let is_sign = |c| !is_of_word(c) && c != '%';
-        let word = part::before(part::behind(run, is_sign), is_sign);
         let is_name = |name: &Text| {
             let name = self.builder.doc.chars(*name);
             part::same(&*name, run) || is_variable(run, &name)
         };
-        if part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
+        if is_of_no_text(run)
             || self.names.last().is_some_and(is_name)
-            || says_more("...")
-            || says_more("…")
             || self.is_beside_comment(start)
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
@@ -204,6 +199,16 @@ impl Lenient<'_, '_, '_> {
         }
         Some(value)
     }
+}
+
+/// Whether a text is one of the words of no text, or begins or ends with dots in place of more.
+fn is_of_no_text(run: &str) -> bool {
+    let is_sign = |c| !is_of_word(c) && c != '%';
+    let word = part::before(part::behind(run, is_sign), is_sign);
+    let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
+    part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
+        || says_more("...")
+        || says_more("…")
 }
 
 /// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
