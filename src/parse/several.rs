@@ -9,7 +9,9 @@ const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// Whether it parts the items of a list that is written as text, in whatever script.
 pub(crate) fn parts_items(c: char) -> bool {
-    part::chars(",;|\t\n\r\u{85}\u{2028}\u{2029}、，；｜／・،؛•").any(|own| own == c)
+    const FOREIGN: &str = "\u{85}\u{2028}\u{2029}、，；｜／・،؛•";
+    matches!(c, ',' | ';' | '|' | '\t' | '\n' | '\r')
+        || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
 /// Whether it joins two items of such a list, or the last two.
