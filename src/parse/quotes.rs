@@ -143,6 +143,7 @@ impl Seen {
         self.pairs += 1;
         check_pair(first, quote, text, place)
     }
+
     /// Whether a quote that seems to end an item, before another quote on the same line, may be
     /// text of it: unless none was text so far, no bracket is open, it stands behind a word and the
     /// other before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item,
