@@ -232,6 +232,18 @@ pub(crate) fn before(text: &str, is_of_kind: fn(char) -> bool) -> &str {
     text.trim_end_matches(is_of_kind)
 }
 
+/// The characters of a kind that a text begins with.
+#[inline(never)]
+pub(crate) fn beginning(text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    of(text, ..text.len() - behind(text, is_of_kind).len())
+}
+
+/// The characters of a kind that a text ends with.
+#[inline(never)]
+pub(crate) fn ending(text: &str, is_of_kind: fn(char) -> bool) -> &str {
+    of(text, before(text, is_of_kind).len()..)
+}
+
 /// Space as people and editors write it: a byte order mark, what has no width and the marks of
 /// direction among it.
 pub(crate) const fn is_space(c: char) -> bool {

@@ -4,8 +4,7 @@ use super::calls::{TOLD, is_envelope, may_be_said};
 use super::other;
 use super::slot::{are_all, given};
 use super::told::{
-    How, Told, begins_with_object, ending, is_around, is_plain, name_of_tool, told, unmarked,
-    whole_value,
+    How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, unmarked, whole_value,
 };
 use crate::contract::{Contract, Name, Options, Placed, Shape, Types};
 use crate::json::unescape;
@@ -198,7 +197,7 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
         }
     }
     let (called, inner) = part::split_at(before, open.pop()?);
-    let called = ending(called, is_of_word);
+    let called = part::ending(called, is_of_word);
     let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.

@@ -1,7 +1,7 @@
 //! The tool that prose around an object names as the one that is called with it.
 
 use super::calls::{CALL_IDS, CALLERS, PLACES, TOLD, VAGUE};
-use super::told::{How, Told, ending, is_around, is_of_name, name_of_tool, told};
+use super::told::{How, Told, is_around, is_of_name, name_of_tool, told};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
@@ -17,7 +17,7 @@ pub(super) fn is_called(
     let (before, _) = part::cut(prose, VALUE as u8);
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
     let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
-    if options.name.is_none() || options.is_tool(ending(inner, is_of_name)) {
+    if options.name.is_none() || options.is_tool(part::ending(inner, is_of_name)) {
         return false;
     }
     // A field of that very name is spoken of: `action: string`.
@@ -85,7 +85,7 @@ fn tool_in<'p>(told: &Told<'p>) -> Option<&'p str> {
 /// arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
-    let called = ending(inner, is_of_name);
+    let called = part::ending(inner, is_of_name);
     let outer = part::of(inner, ..inner.len() - called.len());
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
@@ -124,5 +124,5 @@ fn called(before: &str) -> Option<&str> {
 
 /// The name that a text ends with.
 fn last_name(text: &str) -> &str {
-    ending(text, |c| c == '-' || is_of_name(c))
+    part::ending(text, |c| c == '-' || is_of_name(c))
 }

@@ -32,7 +32,7 @@ impl<'p> Told<'p> {
     /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
     pub(super) fn outer_tag(&self) -> &'p str {
         let before = part::before(self.before, |c| c == '<' || part::is_space(c));
-        before.strip_suffix('>').map_or(self.tag, |outer| ending(outer, is_of_name))
+        before.strip_suffix('>').map_or(self.tag, |outer| part::ending(outer, is_of_name))
     }
 }
 
@@ -74,7 +74,8 @@ impl<'p> Iterator for Telling<'p> {
                 return None;
             }
             // A dash inside is part of a name, but not that of `a->b`.
-            let name = part::before(beginning(word, |c| is_of_name(c) || c == '-'), |c| c == '-');
+            let name =
+                part::before(part::beginning(word, |c| is_of_name(c) || c == '-'), |c| c == '-');
             let behind = part::of(word, name.len()..);
             let before = part::of(self.prose, ..self.prose.len() - word.len());
             let between = part::of(self.rest, ..self.rest.len() - word.len());
@@ -161,7 +162,7 @@ pub(super) fn is_plain(value: &str) -> bool {
     let value = unmarked(value);
     part::begins_digit(value)
         || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
-        || is_boolean(beginning(value, is_of_name))
+        || is_boolean(part::beginning(value, is_of_name))
 }
 
 /// A value without the marks before it.
@@ -188,7 +189,8 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
         let goes_on = part::first(part::behind(behind, is_quote)).is_some_and(is_of_word);
         return (!goes_on).then_some(text);
     }
-    let word = beginning(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
+    let word =
+        part::beginning(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
     let behind = part::of(value, word.len()..);
     let word = part::before(word, |c| matches!(c, '.' | '*'));
     let next = part::behind(behind, |c| c == ' ');
@@ -206,18 +208,6 @@ pub(super) fn begins_with_object(value: &str) -> bool {
 
 /// The name of a tool that a text begins with, and what stands behind it.
 pub(super) fn name_of_tool(text: &str) -> (&str, &str) {
-    let name = beginning(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    let name = part::beginning(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
     part::split_at(text, name.len())
-}
-
-/// The characters of such a kind that a text begins with.
-#[inline(never)]
-fn beginning(text: &str, is_of_kind: fn(char) -> bool) -> &str {
-    part::of(text, ..text.len() - part::behind(text, is_of_kind).len())
-}
-
-/// The characters of such a kind that a text ends with.
-#[inline(never)]
-pub(super) fn ending(text: &str, is_of_kind: fn(char) -> bool) -> &str {
-    part::of(text, part::before(text, is_of_kind).len()..)
 }
