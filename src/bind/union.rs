@@ -15,6 +15,19 @@ struct Fit {
     repairs: Vec<Repair>,
 }
 
+/// One branch of a union, among all of them.
+#[derive(Clone, Copy)]
+struct One<'b> {
+    branches: &'b [NodeId],
+    branch: NodeId,
+}
+
+impl One<'_> {
+    fn owner(self) -> Owner {
+        Owner { union: self.branches[0], branch: self.branch }
+    }
+}
+
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a
     /// condition.
@@ -45,15 +58,8 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch of a union has it.
-    fn branch(
-        &mut self,
-        id: NodeId,
-        branches: &[NodeId],
-        branch: NodeId,
-        value: Value,
-        at: &At<'_>,
-    ) -> Value {
-        let owner = Owner { union: branches[0], branch };
+    fn branch(&mut self, id: NodeId, one: One<'_>, value: Value, at: &At<'_>) -> Value {
+        let (owner, One { branches, branch }) = (one.owner(), one);
         let bound = self.values(branch, value, at);
         if self.contract.node(id).shape.is_open_in(owner) {
             return bound;
@@ -154,12 +160,13 @@ impl Binder<'_, '_> {
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let likely = check::likely(self.contract, &self.doc, branches, value);
         if let [branch] = likely[..] {
-            return self.branch(id, branches, branch, value, at);
+            return self.branch(id, One { branches, branch }, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut has_rival = false;
         for branch in likely {
-            let Some(fit) = self.fit(id, branches, branch, value, at) else { continue };
+            let one = One { branches, branch };
+            let Some(fit) = self.fit(id, one, value, at) else { continue };
             let Some(other) = &best else {
                 best = Some(fit);
                 continue;
@@ -183,18 +190,10 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch has it, if that one takes it; others may have another reading.
-    fn fit(
-        &mut self,
-        id: NodeId,
-        branches: &[NodeId],
-        branch: NodeId,
-        value: Value,
-        at: &At<'_>,
-    ) -> Option<Fit> {
+    fn fit(&mut self, id: NodeId, one: One<'_>, value: Value, at: &At<'_>) -> Option<Fit> {
         let (mark, added) = (self.trace.mark(), self.doc.added());
-        let value = self.branch(id, branches, branch, value, at);
-        let owner = Owner { union: branches[0], branch };
-        let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
+        let value = self.branch(id, one, value, at);
+        let fits = !self.trace.is_over() && self.is_taken(id, one.owner(), value);
         let repairs = self.trace.take(mark);
         if !fits {
             self.doc.take_back(&added);
