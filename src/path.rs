@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::part;
 
-/// Bytes of a text that a model is shown.
+/// Bytes of a name that a model is shown.
 const SHOWN: usize = 200;
 
 /// A place on the way down, kept on the stack. It costs nothing until [`At::path`] is called.
@@ -100,7 +100,8 @@ impl fmt::Display for Path {
             match step {
                 Step::Name(name) => {
                     f.write_str(if i > 0 { "." } else { "" })?;
-                    f.write_str(&shown(name))?;
+                    f.write_str(if name.is_empty() { "\"\"" } else { "" })?;
+                    f.write_str(&shown(name, SHOWN))?;
                 }
                 Step::Index(index) => write!(f, "[{index}]")?,
             }
@@ -109,25 +110,14 @@ impl fmt::Display for Path {
     }
 }
 
-/// A text that may be the model's own, as it is shown to a model: a long one is cut, and nothing in
-/// it begins a line, a tag or a control token.
-pub(crate) fn shown(text: &str) -> String {
-    let end = text.floor_char_boundary(SHOWN.min(text.len()));
+/// The beginning of a text that is not of the engine, so many bytes of it, as a model is shown it:
+/// nothing in it begins a line, or may open a tag or a control token.
+pub(crate) fn shown(text: &str, most: usize) -> String {
+    let end = text.floor_char_boundary(most.min(text.len()));
     let mut shown = String::new();
-    for c in part::chars(part::of(text, ..end)) {
-        shown.push(match c {
-            '<' => '‹',
-            c if c.is_control() => ' ',
-            c => c,
-        });
+    for c in part::chars(&part::untagged(part::of(text, ..end))) {
+        shown.push(if c.is_control() { ' ' } else { c });
     }
-    part::add(
-        &mut shown,
-        match end {
-            0 => "\"\"",
-            _ if end < text.len() => "…",
-            _ => "",
-        },
-    );
+    part::add(&mut shown, if end < text.len() { "…" } else { "" });
     shown
 }

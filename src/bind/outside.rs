@@ -4,7 +4,7 @@
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
-use crate::part;
+use crate::path;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
@@ -53,11 +53,8 @@ impl<'t> Outside<'t> {
             let code = IssueCode::coded(&self.text(*issue, "code")).unwrap_or(IssueCode::Custom);
             let path = self.doc.field(*issue, "path").map(|steps| self.doc.path(steps));
             // The words of a library may quote all that the model sent.
-            let words = self.text(*issue, "message");
-            let end = words.floor_char_boundary(MOST_WORDS.min(words.len()));
-            let mut shown = part::untagged(part::of(&words, ..end));
-            part::add(&mut shown, if end < words.len() { "…" } else { "" });
-            trace.issue(Issue::new(code, path.unwrap_or_default()).words(&shown));
+            let words = path::shown(&self.text(*issue, "message"), MOST_WORDS);
+            trace.issue(Issue::new(code, path.unwrap_or_default()).words(&words));
         }
     }
 

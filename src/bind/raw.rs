@@ -80,7 +80,7 @@ fn utf16_len(text: &str) -> usize {
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
-    let rest = path::shown(part::of(rest, ..rest.floor_char_boundary(SHOWN)));
+    let rest = path::shown(part::of(rest, ..rest.floor_char_boundary(SHOWN)), SHOWN);
     let place = place(before, &rest);
     let field = &error.fields;
     let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
