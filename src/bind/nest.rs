@@ -3,7 +3,7 @@
 use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot};
-use crate::contract::{Inside, Shape, Types};
+use crate::contract::{By, Declared, Inside, Shape, Types, outer_end, stepped};
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::value::{Field, Value};
@@ -13,9 +13,9 @@ type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
     /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
-    /// `filter_owner`; of one that is open only where it is named as an envelope is, for
-    /// `config.yaml` may be the name of a file. So may all items of a list: `tags[0]`,
-    /// `files[0].path`.
+    /// `filter_owner`; of one that is open only in brackets, `metadata[key]`, or where it is named
+    /// as an envelope is, for `config.yaml` may be the name of a file. So may all items of a list:
+    /// `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if at.depth() + 1 >= self.contract.options.limits.depth {
@@ -30,7 +30,8 @@ impl Binder<'_, '_> {
         for (before, (first, place)) in places.iter().enumerate() {
             let index = place.field;
             let is_tried = places[..before].iter().any(|(_, tried)| tried.field == index);
-            if is_tried || !self.may_hold(fields, slots, index) {
+            let is_given = slots.iter().any(|slot| slot.fate == Fate::Is(index));
+            if is_tried || is_given || !fields.may_mean(&shape.fields[index]) {
                 continue;
             }
             let mut parts = Vec::new();
@@ -38,6 +39,9 @@ impl Binder<'_, '_> {
                 if place.field == index {
                     parts.push((slots[*i].field, place));
                 }
+            }
+            if !self.may_hold(&shape.fields[index], &parts) {
+                continue;
             }
             let (mark, count) = (self.trace.mark(), self.trace.repairs.len());
             let value = self.whole(shape, index, &parts, at);
@@ -62,7 +66,7 @@ impl Binder<'_, '_> {
     fn whole(&mut self, shape: &Shape, index: usize, parts: &[Part], at: &At<'_>) -> Option<Value> {
         let field = &shape.fields[index];
         let inner = at.name(&field.name);
-        let is_list = parts.iter().any(|(_, place)| place.is_item());
+        let is_list = parts.iter().any(|(_, place)| place.by == By::Number);
         let value =
             if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
         // What one branch alone declares waits for no branch to be chosen.
@@ -82,8 +86,8 @@ impl Binder<'_, '_> {
         self.doc.add_object(&fields)
     }
 
-    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` where
-    /// they are objects.
+    /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` and
+    /// `[0][path]` where they are objects.
     fn list_of(&mut self, parts: &[Part], at: &At<'_>) -> Option<Value> {
         if at.depth() + 1 >= self.contract.options.limits.depth {
             return None;
@@ -95,8 +99,11 @@ impl Binder<'_, '_> {
             for (field, Inside { own, .. }) in parts {
                 let Some(own) = own.strip_prefix(number.as_str()) else { continue };
                 is_whole |= own.is_empty();
-                inner.push(match own.strip_prefix('.') {
-                    Some(own) => self.renamed(field, own, &at.name(own)),
+                inner.push(match stepped(own) {
+                    Some((first, behind)) => {
+                        let own = format!("{first}{behind}");
+                        self.renamed(field, &own, &at.name(&own))
+                    }
                     None => self.renamed(field, &number, &at),
                 });
             }
@@ -117,15 +124,10 @@ impl Binder<'_, '_> {
         Field { name, ..*field }
     }
 
-    /// Whether that field is an object or a list that names may be put into, and is not given
-    /// itself.
-    fn may_hold(&self, fields: Fields<'_>, slots: &[Slot], index: usize) -> bool {
-        let field = &fields.shape.fields[index];
-        let takes_any = |id| {
-            self.contract.types(id).has(Types::OBJECT) && self.contract.node(id).shape.is_open()
-        };
-        let is_open = || field.first_node().is_none() || field.may_be(&takes_any);
-        let is_given = slots.iter().any(|slot| slot.fate == Fate::Is(index));
-        !is_given && (is_envelope(&field.words) || !is_open()) && fields.may_mean(field)
+    /// Whether names may be put into that field: an open one may as well stand beside a field whose
+    /// name is longer.
+    fn may_hold(&self, field: &Declared, parts: &[Part]) -> bool {
+        let is_key = |(_, place): &Part| place.by == By::Key && outer_end(&place.own).is_none();
+        is_envelope(&field.words) || !self.contract.may_be_open(field) || parts.iter().all(is_key)
     }
 }

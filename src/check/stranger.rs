@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::contract::{
-    Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape,
+    By, Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape,
 };
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
@@ -129,11 +129,11 @@ impl Check<'_> {
         let inside = self.contract.inside(object.shape, &stranger.name, object.at)?;
         let holder = &object.shape.fields[inside.field];
         let outer = object.at.name(&holder.name).path();
-        if inside.is_item() {
+        if inside.by == By::Number {
             return Some(format!("`{outer}` as one list"));
         }
-        self.contract
-            .declares_inside(holder, &inside.own)
+        let is_key = inside.by == By::Key && self.contract.may_be_open(holder);
+        (is_key || self.contract.declares_inside(holder, &inside.own))
             .then(|| format!("`{}` inside `{outer}`", inside.own))
     }
 

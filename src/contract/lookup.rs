@@ -4,7 +4,7 @@ use super::Contract;
 use super::ids::NodeId;
 use super::name::Name;
 use super::placed::Placed;
-use super::shape::{Declared, Items, Reading, Shape};
+use super::shape::{Declared, Items, Reading, Shape, outer_end};
 use super::types::Types;
 use crate::part;
 use crate::path::At;
@@ -17,12 +17,18 @@ pub(crate) struct Inside {
     pub(crate) field: usize,
     /// The name there; of an item its number in brackets, and what is said of it: `[0].path`.
     pub(crate) own: String,
+    pub(crate) by: By,
 }
 
-impl Inside {
-    pub(crate) fn is_item(&self) -> bool {
-        self.own.starts_with('[')
-    }
+/// How a name says what is inside a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// `filter.owner` and `filter_owner`, which may be names themselves.
+    Name,
+    /// `filter[owner]`
+    Key,
+    /// `tags[0]` and `tags.0`
+    Number,
 }
 
 impl Contract {
@@ -42,40 +48,52 @@ impl Contract {
         holders
     }
 
-    /// Where a name says that its value belongs: `filter.owner`, `tags[0]`, `files[0].path`; and
-    /// `filter_owner` or `filter[owner]`, where the whole means nothing else.
+    /// Where a name says that its value belongs: `filter.owner`, `filter[owner]`, `tags[0]`,
+    /// `files[0].path`; and `filter_owner`, where the whole means nothing else.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
-        if let Some(item) = self.item(shape, name) {
-            return Some(item);
+        let (outer, rest) = part::split_at(name, outer_end(name).unwrap_or(name.len()));
+        match shape.exact(outer) {
+            Some(field) if !rest.is_empty() => {
+                let (first, behind) = stepped(rest)?;
+                let (own, by) = if !first.bytes().all(|b| b.is_ascii_digit()) {
+                    let by = if rest.starts_with('[') { By::Key } else { By::Name };
+                    (format!("{first}{behind}"), by)
+                } else if self.may_hold_items(&shape.fields[field], behind) {
+                    (format!("[{first}]{behind}"), By::Number)
+                } else {
+                    return None;
+                };
+                Some(Inside { field, own, by })
+            }
+            None if rest.starts_with('.') => None,
+            _ => {
+                let given = self.given(name, at);
+                let (field, own) = self.parted(shape, &given)?;
+                let means_other = |meant: &usize| *meant != field;
+                let is_plain = !shape.reading(&given).fields().iter().any(means_other)
+                    && self.holders(shape, name).is_empty();
+                is_plain.then(|| Inside { field, own: own.to_owned(), by: By::Name })
+            }
         }
-        if let Some((outer, own)) = part::split(name, b'.') {
-            let field = shape.exact(outer).filter(|_| !own.starts_with('['))?;
-            return Some(Inside { field, own: own.to_owned() });
-        }
-        let given = self.given(name, at);
-        let (field, own) = self.parted(shape, &given)?;
-        let means_other = shape.reading(&given).fields().iter().any(|meant| *meant != field);
-        (!means_other && self.holders(shape, name).is_empty())
-            .then(|| Inside { field, own: own.to_owned() })
     }
 
-    /// Of which item a name says that its value is that, or a field of it; not where an item is
-    /// open and may itself have a field of such a name.
-    fn item(&self, shape: &Shape, name: &str) -> Option<Inside> {
-        let (outer, own) = part::split(name, b'[')?;
-        let field = shape.exact(outer)?;
-        let (number, rest) = part::cut(own, b']');
+    /// Whether a field may be a list whose items are given one by one, and that is said of each;
+    /// not where an item is open and may itself have a field of such a name.
+    fn may_hold_items(&self, field: &Declared, behind: &str) -> bool {
         let is_open = |items: &&Items| {
             self.types(items.node).has(Types::OBJECT) && self.node(items.node).shape.is_open()
         };
-        let may_hold = |id| {
+        field.some(&|id| {
             let items = self.items(id);
             let has_closed = || !items.is_empty() && !items.iter().any(is_open);
-            self.types(id).has(Types::ARRAY)
-                && (rest.is_empty() || (rest.starts_with('.') && has_closed()))
-        };
-        (part::begins_digit(number) && shape.fields[field].some(&may_hold))
-            .then(|| Inside { field, own: part::of(name, outer.len()..).to_owned() })
+            self.types(id).has(Types::ARRAY) && (behind.is_empty() || has_closed())
+        })
+    }
+
+    /// Whether a field may be an object that admits other fields than those that it declares.
+    pub(crate) fn may_be_open(&self, field: &Declared) -> bool {
+        let is_open = |id| self.types(id).has(Types::OBJECT) && self.node(id).shape.is_open();
+        field.first_node().is_none() || field.may_be(&is_open)
     }
 
     /// The field with whose words a name begins, and what of its object the rest of the name is.
@@ -134,4 +152,17 @@ impl Contract {
             (reading, _) => reading,
         }
     }
+}
+
+/// The first name or number of a path, without its sign, and what is behind it: of `.owner.id` and
+/// of `[owner].id`, `owner` and `.id`.
+pub(crate) fn stepped(path: &str) -> Option<(&str, &str)> {
+    let own = path.get(1..)?;
+    let (first, behind) = if path.starts_with('.') {
+        part::split_at(own, outer_end(own).unwrap_or(own.len()))
+    } else {
+        part::split(own, b']')?
+    };
+    let goes_on = behind.is_empty() || outer_end(behind) == Some(0);
+    (goes_on && !first.is_empty()).then_some((first, behind))
 }

@@ -32,7 +32,7 @@ mod describe;
 
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use ids::{NodeId, ResourceId};
-pub(crate) use lookup::Inside;
+pub(crate) use lookup::{By, Inside, stepped};
 pub(crate) use meaning::Meaning;
 pub(crate) use name::Name;
 pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, ObjectRules};
@@ -43,7 +43,7 @@ pub(crate) use placed::Placed;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use resources::Anchor;
 pub(crate) use sense::Given;
-pub(crate) use shape::{Declared, Owner, Reading, Shape};
+pub(crate) use shape::{Declared, Owner, Reading, Shape, outer_end};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
 pub(crate) use words::ENVELOPES;

@@ -174,8 +174,7 @@ impl Shape {
     /// Whether a name addresses a part of a declared field, `filter.owner` or `tags[0]`, and is not
     /// itself the spelling of one.
     pub(crate) fn has_part(&self, name: &str) -> bool {
-        let end = name.bytes().position(|b| matches!(b, b'.' | b'['));
-        end.is_some_and(|end| {
+        outer_end(name).is_some_and(|end| {
             self.normalized(&Name::new(part::of(name, ..end))) != Reading::None
                 && self.normalized(&Name::new(name)) == Reading::None
         })
@@ -309,4 +308,9 @@ impl Reading {
             Self::None | Self::Several(_) => None,
         }
     }
+}
+
+/// Where the name of a field ends behind which one of its parts is named.
+pub(crate) fn outer_end(name: &str) -> Option<usize> {
+    name.bytes().position(|b| matches!(b, b'.' | b'['))
 }
