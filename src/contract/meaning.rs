@@ -24,15 +24,17 @@ pub(crate) enum Meaning {
 
 impl Placed {
     /// Whether `self`, as given, may mean the declared `field`: the leading or trailing words of
-    /// one are the whole of the other, or it is its plural, or all that differs is an `is` before.
+    /// one are the whole of the other, or it is its plural, or all that differs is an `is` before
+    /// or another word for a text behind.
     ///
     /// `phone` → `phoneNumber`, `page` → `pageSize`, `start` → `startLocation`, `path` →
-    /// `filePath`, `filePath` → `path`, `cityName` → `city`, `tag` → `tags`; inside `end`,
-    /// `endTime` → `time`.
+    /// `filePath`, `filePath` → `path`, `cityName` → `city`, `tag` → `tags`, `oldString` →
+    /// `oldText`; inside `end`, `endTime` → `time`.
     pub(crate) fn derives(&self, field: &Name) -> bool {
         // What the words say takes longest to ask, and few names hold one another.
         self.is_own(field)
             || self.differs_by_is(field)
+            || self.differs_by_text(field)
             || ((self.is_one_or_many_of(field)
                 || self.says_less_than(field)
                 || self.says_more_than(field))
@@ -218,6 +220,11 @@ mod tests {
             ("", "query", "queries", Some([Plain, Plain])),
             ("", "tagList", "tags", Some([Plain, Plain])),
             ("", "timeoutS", "timeout", None),
+            // Another word for a text.
+            ("", "oldString", "oldText", Some([Plain, Plain])),
+            ("", "oldString", "newText", None),
+            ("", "string", "text", None),
+            ("", "oldName", "oldText", None),
         ] {
             let [name, of] =
                 [given, field].map(|name| Placed::new(name, &At::Root, &Name::new(tool)));

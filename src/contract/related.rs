@@ -93,6 +93,20 @@ impl Name {
         field.has_only_before(self, is) || self.has_only_before(field, is)
     }
 
+    /// Whether another word for a text behind the same words is all that differs: `old_string` and
+    /// `old_text`.
+    pub(super) fn differs_by_text(&self, field: &Name) -> bool {
+        let own = self.before_text();
+        own.is_some() && own == field.before_text()
+    }
+
+    /// What stands before the word for a text that it ends with.
+    fn before_text(&self) -> Option<&str> {
+        let before = self.start(self.ends.len().checked_sub(1)?);
+        let (before, last) = part::split_at(&self.joined, before);
+        (words::is_text(last) && !before.is_empty()).then_some(before)
+    }
+
     /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor
     /// `timeoutMs` that of `timeout_m`, whichever of them is given.
     pub(super) fn is_plural_of(&self, field: &Name) -> bool {
@@ -154,7 +168,7 @@ impl Name {
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
     /// order, and that has no others that make something else of it: `path` and `absolutePath`,
-    /// `old_str` and `old_string`; but a `backupFile` is no `file`.
+    /// `old_desc` and `old_description`; but a `backupFile` is no `file`.
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
         self.is_among(field) || field.is_among(self)
     }
