@@ -43,11 +43,12 @@ const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 /// Whether tags or tokens of the call have run into the text of a field: it ends with a control
 /// token and holds no other, or stands between tokens for quotes, begins or ends with a tag that
 /// only calls have, ends with the closing tag of the call or of the field and did not open that, or
-/// opens a parameter that the arguments lack (`is_lost`).
+/// opens a parameter that the arguments lack (`is_lost`), by the tag of parameters or by its own
+/// behind the closing one of the field.
 ///
 /// `yes<|im_end|>`, `<|"|>yes<|"|>`, `dark mode</prompt>\n<parameter name="preset">`,
-/// `Thanks.</text>\n</invoke>`, `# Plan</content>` for `content`; not `a <b> c`, nor
-/// `<|im_start|>x<|im_end|>`.
+/// `Thanks.</text>\n</invoke>`, `# Plan</content>` and `x</content>\n<mode>new` for `content`; not
+/// `a <b> c`, nor `<|im_start|>x<|im_end|>`.
 pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
     let text = part::trimmed(text);
     let last =
@@ -66,6 +67,16 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
                 && !part::pieces(text, b'<').skip(1).any(opens)
         })
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
+        || field.and_then(|field| opened_behind(text, field)).is_some_and(is_lost)
+}
+
+/// The name of the tag that opens right behind the closing one of that field, which was not opened.
+fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
+    let tag = format!("</{field}>");
+    let (own, rest) = part::split_at(text, part::find(text, &tag)?);
+    let behind = part::behind_space(part::of(rest, tag.len()..)).strip_prefix('<')?;
+    let is_open = part::find(own, &format!("<{field}")).is_some();
+    part::split(behind, b'>').map(|(name, _)| name).filter(|_| !is_open)
 }
 
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but
