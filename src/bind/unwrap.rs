@@ -107,8 +107,9 @@ impl Binder<'_, '_> {
     }
 
     /// The arguments with the one object that is lacking, be it required or the only field, put
-    /// around its fields, which came without it: they mean no field here nor in another object, and
-    /// its name does not turn round what they say.
+    /// around its fields, which came without it: they mean no field here nor in another object. Its
+    /// name does not turn round what they say, and beside other fields it makes nothing else of
+    /// them: the `email` of a `manager` is not that of the user.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
@@ -136,8 +137,11 @@ impl Binder<'_, '_> {
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
-        let is_meant =
-            contract.is_closed(shape) && outer.words.agrees() && outer.schemas().any(holds_them);
+        let is_only = || shape.fields.len() == 1 && outer.words.agrees();
+        let says_nothing = || outer.words.may_hold_arguments(&contract.options.tool);
+        let is_meant = contract.is_closed(shape)
+            && (is_only() || says_nothing())
+            && outer.schemas().any(holds_them);
         if !is_meant {
             return None;
         }
