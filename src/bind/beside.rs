@@ -6,7 +6,7 @@ use super::slot::{are_all, given};
 use super::told::{
     How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, unmarked, whole_value,
 };
-use crate::contract::{Contract, Name, Options, Placed, Shape, Types};
+use crate::contract::{Contract, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::parse::{self, VALUE, is_quote};
@@ -37,7 +37,12 @@ pub(super) fn issue(
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let argument = || told(prose).find(|told| object.lacks(told)).map(|told| told.name);
     if let Some(name) = declared.or_else(argument) {
-        return Some(format!("`{name}` stands beside the JSON object; put it inside"));
+        let is_field = shape.reading(&Placed::anywhere(Name::new(name))) != Reading::None;
+        return Some(if is_field {
+            format!("`{name}` stands beside the JSON object; put it inside")
+        } else {
+            format!("`{name}` before the JSON object may turn it round; send the object alone")
+        });
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
     let words = "other arguments stand beside the JSON object; put all of them inside";
@@ -81,7 +86,9 @@ impl Object<'_, '_> {
         {
             return false;
         }
-        if is_object && is_given && !words.agrees() && options.tool.agrees() && begins_lower(name) {
+        // `delete: {…}` says of `delete_file` what that does, `keep: {…}` the opposite.
+        let is_own = || words.shares_word(&options.tool);
+        if is_object && is_given && !words.agrees() && !is_own() && begins_lower(name) {
             return true;
         }
         let own = if is_given { self.declared(told, &words) } else { None };
