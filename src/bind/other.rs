@@ -1,6 +1,6 @@
 //! The tool that prose around an object names as the one that is called with it.
 
-use super::calls::{CALL_IDS, CALLERS, PLACES, TOLD, VAGUE};
+use super::calls::{CALL_IDS, CALLERS, FUNCTIONS, PLACES, TOLD, VAGUE};
 use super::told::{How, Told, is_around, is_of_name, name_of_tool, told};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
@@ -29,7 +29,7 @@ pub(super) fn is_called(
         let name = tool_in(&told)?;
         (!holds(&Name::new(told.label()), name)).then_some(name)
     });
-    let name = named.or_else(|| called(before)).or_else(|| akin(contract, before));
+    let name = named.or_else(|| called(contract, before)).or_else(|| akin(contract, before));
     name.is_some_and(|name| !options.is_tool(name))
 }
 
@@ -104,9 +104,9 @@ fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 }
 
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
-/// `f(arguments={…})`, `f.invoke({…})`. One word may be of any function, `dumps({…})`, and tools
-/// are what `call_tool({…})` is about.
-fn called(before: &str) -> Option<&str> {
+/// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, and tools are
+/// what `call_tool({…})` is about.
+fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before_space(before);
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);
@@ -119,7 +119,12 @@ fn called(before: &str) -> Option<&str> {
         _ => called,
     };
     let name = Name::new(called);
-    (!name.is_one_word() && part::find(name.joined(), "tool").is_none()).then_some(called)
+    let is_any = name.is_one_of(FUNCTIONS)
+        || name.is_one_of(TOLD)
+        || name.may_hold_arguments(&contract.options.tool);
+    // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
+    let takes_it = part::has(part::of(inner, outer.len()..), b'(') || !name.is_one_word();
+    (takes_it && !is_any && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
 /// The name that a text ends with.
