@@ -10,7 +10,7 @@ use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
     /// Drops the fields that came as null, as the word null or as empty text, where that says that
-    /// they are absent.
+    /// they are absent. One that came with another value, too, stays, and the check tells.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -21,7 +21,8 @@ impl Binder<'_, '_> {
         if self.contract.options.coercion == Coercion::None {
             return;
         }
-        for slot in slots.iter_mut() {
+        for i in 0..slots.len() {
+            let slot = &slots[i];
             let Some(field) = slot.target().map(|index| &shape.fields[index]) else { continue };
             let code = match slot.field.value {
                 Value::Null => RepairCode::NullDropped,
@@ -33,8 +34,9 @@ impl Binder<'_, '_> {
                 }
                 _ => continue,
             };
-            if is_absent(self, field, slot.field.value) {
-                self.drop(slot, code, at);
+            let is_again = || slots.iter().filter(|other| other.fate == slot.fate).count() > 1;
+            if is_absent(self, field, slot.field.value) && !is_again() {
+                self.drop(&mut slots[i], code, at);
             }
         }
     }
