@@ -95,9 +95,14 @@ impl<'t> Lenient<'t, '_, '_> {
         if let Some(',' | '}') = self.peek() {
             return self.fail(SyntaxErrorKind::ValueMissing);
         }
+        let start_of_value = self.at;
         let value = self.value(Place::Field)?;
         self.names.pop();
-        self.builder.field(Field { name, value });
+        // What is undefined is not there, as `JSON.stringify` has it.
+        let written = part::of(self.text, start_of_value..);
+        if value != Value::Null || !written.starts_with("undefined") {
+            self.builder.field(Field { name, value });
+        }
         self.space()?;
         match self.peek() {
             None | Some('}' | ']') => {}
