@@ -20,8 +20,8 @@ pub(crate) fn joins_items(word: &str) -> bool {
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
-/// is one of options of a command, `-l -a`, of addresses or files, of single words that are joined,
-/// or of lines whose breaks were escaped twice.
+/// is one of options of a command, `-l -a`, of addresses or files, of words that are joined, or of
+/// lines whose breaks were escaped twice.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
@@ -38,19 +38,24 @@ pub(super) fn has_signs(text: &str) -> bool {
 }
 
 /// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, or all are alike,
-/// `a.py b.py`; or single words with one that joins them between each two, `Ann and Bob`, but not
-/// `pros and cons of this`.
+/// `a.py b.py`; or as many words on each side of those that join them, `Ann Lee and Bob Ray`, but
+/// not `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
     // Between words `&` is rather part of a name: `Johnson & Johnson`.
-    let is_of_joined =
-        |(i, word): (usize, &&str)| i % 2 == 0 || (joins_items(word) && *word != "&");
+    let is_joint = |word: &str| joins_items(word) && word != "&";
+    let is_even = |side: usize| {
+        let is_placed =
+            |(i, word): (usize, &&str)| is_joint(word) == (i + 1).is_multiple_of(side + 1);
+        (words.len() + 1).is_multiple_of(side + 1) && words.iter().enumerate().all(is_placed)
+    };
     let kind = words.first().and_then(|word| kind(word));
+    let is_of_kind = |word: &&str| joins_items(word) || self::kind(word) == kind;
     words.len() > 1
-        && (words.iter().enumerate().all(is_of_joined)
+        && (words.iter().position(|word| is_joint(word)).is_some_and(is_even)
             || words.iter().all(is_of_items)
-            || (kind.is_some() && words.iter().all(|word| self::kind(word) == kind)))
+            || (kind.is_some() && words.iter().all(is_of_kind)))
 }
 
 /// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.
