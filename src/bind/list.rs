@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
 
     /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
     /// one; a word for nothing is none; a command of several words may be as many items.
-    fn is_one_item(&self, value: Value, name: &str) -> bool {
+    pub(super) fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
             Value::Bool(_) | Value::Number(_) => true,

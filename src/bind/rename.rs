@@ -4,7 +4,8 @@ use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot, strangers};
 use crate::contract::{
-    Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, UnknownFields,
+    Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, Types,
+    UnknownFields,
 };
 use crate::order;
 use crate::part;
@@ -200,11 +201,19 @@ impl Binder<'_, '_> {
         let is_required = self.is_required(fields, field, at, value_of);
         // What an object beside it lacks may have been meant for that object.
         let is_for_other = || self.contract.lacks(shape, &text, &self.doc, value_of);
+        // Of one alone, a text of several is none.
+        let is_one = || {
+            !matches!(value, Value::String(_))
+                || !given.name.is_of_many(&field.words)
+                || self.contract.takes(field, Types::ARRAY)
+                || self.is_one_item(value, &text)
+        };
         let is_own = || {
             given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)
         };
         let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
             && (!is_for_other() || is_own())
+            && is_one()
             // The name of the tool is no value of a field.
             && !self.names_tool(&self.said(&slots[stranger].field))
             && !self.may_be_envelope(shape, &slots[stranger].field, &given.name);

@@ -114,6 +114,12 @@ impl Name {
         ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
     }
 
+    /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`.
+    pub(crate) fn is_of_many(&self, one: &Name) -> bool {
+        let is_list = || matches!(self.last(), Some("array" | "list"));
+        self.joined.len() > one.joined.len() && (self.is_plural_of(one) || is_list())
+    }
+
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
     #[inline(never)]
     pub(super) fn is_list_of(&self, many: &Name) -> bool {
