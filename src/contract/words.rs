@@ -49,28 +49,29 @@ pub(super) fn opposes(word: &str) -> bool {
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
 /// with one may be what a shorter name means.
 const TELLING_APART: &str = "\
-    actual additional against append arrival author average avg background base baseline bcc begin \
+    actual additional against append arrival author average avg background baseline bcc begin \
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \
-    cutoff deductible deduction default delivery departure draft due effective end error example \
-    existing expiration expiry extra fee final finish first foreground fork from gross head highest \
-    initial input into lacking last left less local lowest max maximum middle more most ne net next \
-    opening original out output owner paid pickup private public publish rate refund remaining \
-    remote reply retry return right safe second shipping sibling start sub subtract super tax \
-    temporary tip to total trigger underlying upstream withdrawal";
+    cutoff deductible deduction default delivery departure draft due effective error example \
+    existing expiration expiry extra fee final finish first foreground fork from gross highest \
+    initial input into lacking last left less local lowest max maximum middle more most ne net \
+    next opening original owner paid pickup private public publish rate refund remaining remote \
+    reply retry return right safe second shipping sibling start sub subtract super tax temporary \
+    tip to total trigger underlying upstream withdrawal";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
 const CHANGING: &str = "add adding insert merge push toggle";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
-/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one. A
-/// maximum is not among them: `results` are the `maxResults`.
+/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
+/// and `ifGeneration` says what the `generation` must be. A maximum is not among them: `results`
+/// are the `maxResults`.
 const QUALIFYING: &str = "\
-    above after alt alternate alternative backup before below bytes cantidad characters chars dest \
-    destination dst emergency fallback former gt gte least lower lt lte min minimum neue new \
-    nouveau nova novo nueva nuevo old origin other over parent prev previous quantidade quantite \
-    receiver recipient secondary sender since source src taille tamanho tamano target than under \
-    until upper";
+    above after alt alternate alternative backup base before below bytes cantidad characters \
+    chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
+    min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
+    prev previous quantidade quantite receiver recipient secondary sender since source src taille \
+    tamanho tamano target than under unless until upper when";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
@@ -118,8 +119,9 @@ pub(super) fn is_form(word: &str) -> bool {
     part::has_word(FORMS, word)
 }
 
-/// Words that do not say whose they are: `id` may be that of the call itself.
-const IDS: &str = "guid guids id ids uuid uuids";
+/// Words that do not say whose they are: `id` may be that of the call itself, `ts` that of a
+/// message or of its thread.
+const IDS: &str = "guid guids id ids ts uuid uuids";
 
 /// Whether it does not say whose it is.
 pub(super) fn is_id(word: &str) -> bool {
