@@ -3,7 +3,7 @@
 use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
 use super::builder::Builder;
 use super::prose::{Passed, Prose, begins_escaped};
-use super::reader::{Found, Lenient, Reach, fail_at};
+use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
 use super::signs::{Place, begins_comment, begins_string, opens_string, opens_value, tripled};
 // A text in this one is read as one of its own.
@@ -17,9 +17,6 @@ use crate::part;
 use crate::repair::RepairCode;
 use crate::tags::LIST_OF_CALLS;
 use crate::value::{Doc, Text, Value};
-
-/// The character in `Found::beside` that takes the place of a value.
-pub(crate) const VALUE: char = '\0';
 
 /// The marks of code on a line of their own.
 const FENCE: &str = "```";

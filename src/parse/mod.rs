@@ -33,8 +33,8 @@ use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use locate::{VALUE, begins_object};
-pub(crate) use reader::{Found, Reach};
+pub(crate) use locate::begins_object;
+pub(crate) use reader::{Found, Reach, VALUE};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{joins_items, may_be_several, parts_items};
 pub(crate) use signs::{is_quote, opens_string};

@@ -10,6 +10,9 @@ use crate::path::Step;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
 
+/// The character in `Found::beside` that takes the place of a value.
+pub(crate) const VALUE: char = '\0';
+
 /// What was found in a text.
 pub(crate) struct Found {
     pub(crate) value: Value,
@@ -100,8 +103,8 @@ impl<'t> Lenient<'t, '_, '_> {
 
     /// An error where the text says that what may be wrong is so: quotes are text of another
     /// string, as they may be where one seems to end in brackets; it is written in another
-    /// language, which may have escapes that JSON has not; or signs of other scripts are colons and
-    /// commas.
+    /// language, which may have escapes that JSON has not; signs of other scripts are colons and
+    /// commas; or it stands in code, where a word without quotes is a variable.
     pub(super) fn check_doubts(&self) -> Read<()> {
         let doubt = self.doubts.iter().find(|(kind, _)| match kind {
             SyntaxErrorKind::EscapesUnclear => {
@@ -110,6 +113,10 @@ impl<'t> Lenient<'t, '_, '_> {
                     || self.has_forgiven(RepairCode::LiteralReplaced)
             }
             SyntaxErrorKind::QuotesUnclear => self.is_guess(),
+            SyntaxErrorKind::ValueMissing => {
+                let before = part::cut(&self.beside, VALUE as u8).0;
+                part::ends(part::before_space(before), "(=")
+            }
             _ => self.has_forgiven(RepairCode::PunctuationReplaced),
         });
         doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))
