@@ -226,11 +226,16 @@ impl Binder<'_, '_> {
         is_one && around.iter().all(is_of_call)
     }
 
-    /// Whether the only field, which takes an object, is an envelope of its own name,
-    /// `{"params": {"params": {…}}}`: it holds that field again, and with it all that is required.
+    /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
+    /// holds that field again, and with it all that is required. It takes objects, or neither text
+    /// nor lists, which may be of just such an object: `{"content": "{…}"}`.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
-        let takes_it = |index: usize| self.contract.takes(&shape.fields[index], Types::OBJECT);
+        let takes_it = |index: usize| {
+            let own = &shape.fields[index];
+            let takes = |kind| self.contract.takes(own, kind);
+            takes(Types::OBJECT) || !(takes(Types::STRING) || takes(Types::ARRAY))
+        };
         let holds_it = |doc: &Doc<'_>, run: Run| {
             doc.get(run, &name).is_some() && are_exactly_declared(doc, shape, doc.fields(run))
         };
