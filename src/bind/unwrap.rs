@@ -90,6 +90,7 @@ impl Binder<'_, '_> {
         let is_of_tool = |field: &Field| {
             let said = self.said(field);
             self.holds_call(&said)
+                || self.contract.options.has_name(&said.name)
                 || self.names_tool(&said)
                 || self.names_this_tool(&said) == Some(true)
         };
