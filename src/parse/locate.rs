@@ -21,6 +21,10 @@ use crate::value::{Doc, Text, Value};
 /// The marks of code on a line of their own.
 const FENCE: &str = "```";
 
+/// What begins, behind a call, that which came of it: of a model that goes on by itself it is made
+/// up, as is all behind it.
+const RESULTS: [&str; 3] = ["Observation:", "<tool_response>", "<function_results>"];
+
 /// What stands at a place outside of any value.
 enum Here {
     Object,
@@ -181,6 +185,10 @@ impl Lenient<'_, '_, '_> {
         let mut prose = Prose::of(self.text);
         while let Some(c) = self.peek() {
             let at = self.at;
+            if !values.is_empty() && self.begins_result(c) {
+                self.forgive(RepairCode::ProseDropped, at);
+                break;
+            }
             if matches!(c, '<' | '[' | '◁') && self.thought(&mut values) {
                 prose.check_comment(part::of(self.text, at..self.at))?;
                 prose.passed = Passed::Nothing;
@@ -213,6 +221,12 @@ impl Lenient<'_, '_, '_> {
             self.beside.push(VALUE);
         }
         Ok(values)
+    }
+
+    /// Whether what came of the call begins here, in a tag or on a line of its own.
+    fn begins_result(&self, c: char) -> bool {
+        let may_begin = c == '<' || (c == 'O' && part::ends_line(part::of(self.text, ..self.at)));
+        may_begin && RESULTS.iter().any(|own| self.rest().starts_with(own))
     }
 
     /// What stands here, outside of any value.
