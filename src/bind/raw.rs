@@ -1,12 +1,14 @@
 //! Raw text → value, with each thing forgiven noted as a repair.
 
+use std::borrow::Cow;
+
 use crate::check;
-use crate::contract::{Contract, OptIn, Syntax};
+use crate::contract::{Contract, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
 use crate::path::{self, At};
-use crate::repair::{Change, Repair};
+use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
@@ -44,10 +46,40 @@ pub(super) fn arguments<'t>(
             Some((doc, found.value, found.beside))
         }
         Err(error) => {
-            trace.issue(issue(&error, raw, limits.depth));
-            None
+            let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
+            if bare.is_none() {
+                trace.issue(issue(&error, raw, limits.depth));
+            }
+            bare
         }
     }
+}
+
+/// The text itself as the value, without its quotes, where no object or list is declared: one of
+/// the allowed, or one that cannot be right. Where any text may be, it may be prose.
+fn bare<'t>(
+    contract: &Contract,
+    raw: &'t str,
+    trace: &mut Trace,
+) -> Option<(Doc<'t>, Value, String)> {
+    let (root, types) = (contract.root, contract.types(contract.root));
+    if contract.options.syntax == Syntax::Strict
+        || types.has(Types::OBJECT)
+        || types.has(Types::ARRAY)
+    {
+        return None;
+    }
+    let mut doc = Doc::new(Cow::Borrowed(raw));
+    let text = parse::in_marks(raw).map_or(raw, |(_, inner)| inner);
+    let value = Value::String(doc.add_text(part::trimmed(text)));
+    let is_it = |own: Value| doc.equal(value, &contract.doc, own);
+    if !contract.choices(root).into_iter().any(is_it) && check::fits(contract, &doc, root, value) {
+        return None;
+    }
+    let at = raw.len() - part::behind_space(raw).len();
+    let added = Forgiven { code: RepairCode::QuotesAdded, at, count: 1 };
+    note(&mut doc, trace, &At::Root, raw, &[added]);
+    Some((doc, value, String::new()))
 }
 
 /// Notes what was forgiven in the text of the value at that path.

@@ -358,7 +358,7 @@ fn behind_marks(text: &str) -> &str {
 
 /// What stands between the marks of code around a text, and where. One or two marks are some only
 /// around a bracket or a quote.
-pub(super) fn in_marks(text: &str) -> Option<(usize, &str)> {
+pub(crate) fn in_marks(text: &str) -> Option<(usize, &str)> {
     let outer = part::before_space(text);
     let start = part::behind_space(outer);
     let marked = part::behind(start, |c| c == '`');

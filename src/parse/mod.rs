@@ -33,7 +33,7 @@ use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
-pub(crate) use locate::begins_object;
+pub(crate) use locate::{begins_object, in_marks};
 pub(crate) use reader::{Found, Reach, VALUE};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{joins_items, may_be_several, parts_items};
