@@ -102,7 +102,7 @@ impl Binder<'_, '_> {
     ///
     /// - the name of this tool, and of no other;
     /// - what stands inside as well;
-    /// - a thought that means no field, where the tool is named;
+    /// - a thought that means no field;
     /// - null, where no field that it may mean takes null;
     /// - text or a number, by whether the tool is named and a type says that it is a call. Unless
     ///   both are so it must mean no field, or one that is given inside: the `id` in
@@ -123,9 +123,7 @@ impl Binder<'_, '_> {
         let Said { field, name } = said;
         let reading = shape.reading(name);
         if name.is_one_of(THOUGHT_NAMES) {
-            return saying.tool
-                && reading == Reading::None
-                && matches!(field.value, Value::String(_));
+            return reading == Reading::None && matches!(field.value, Value::String(_));
         }
         if self.says_again(envelope, said) {
             return true;

@@ -18,8 +18,9 @@ pub(super) fn is_bare(word: &str) -> bool {
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 const OPPOSING: &str = "\
     absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except hidden hide \
-    hides isnt keep keeps kept kill killed kills minus missing mute muted mutes neither never nin no \
-    non none not off stop stopped stops un wipe wiped wipes withdraw withdrawn withdraws without wont";
+    hides isnt keep keeps kept kill killed kills minus missing mute muted mutes nand neither never \
+    nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
+    withdraws without wont";
 
 /// What `without` is in other languages. They are not among `BEYOND_SLIPS`, for English words begin
 /// with `sin` and `sem`.
