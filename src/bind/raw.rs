@@ -63,10 +63,7 @@ fn bare<'t>(
     trace: &mut Trace,
 ) -> Option<(Doc<'t>, Value, String)> {
     let (root, types) = (contract.root, contract.types(contract.root));
-    if contract.options.syntax == Syntax::Strict
-        || types.has(Types::OBJECT)
-        || types.has(Types::ARRAY)
-    {
+    if types.has(Types::OBJECT) || types.has(Types::ARRAY) {
         return None;
     }
     let mut doc = Doc::new(Cow::Borrowed(raw));

@@ -228,14 +228,13 @@ impl Binder<'_, '_> {
     }
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
-    /// holds that field again, and with it all that is required. It takes objects, or neither text
-    /// nor lists, which may be of just such an object: `{"content": "{…}"}`.
+    /// holds that field again, and with it all that is required. It takes neither text nor lists,
+    /// which may be of just such an object: `{"content": "{…}"}`.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         let takes_it = |index: usize| {
             let own = &shape.fields[index];
-            let takes = |kind| self.contract.takes(own, kind);
-            takes(Types::OBJECT) || !(takes(Types::STRING) || takes(Types::ARRAY))
+            !self.contract.takes(own, Types::STRING) && !self.contract.takes(own, Types::ARRAY)
         };
         let holds_it = |doc: &Doc<'_>, run: Run| {
             doc.get(run, &name).is_some() && are_exactly_declared(doc, shape, doc.fields(run))

@@ -52,29 +52,29 @@ impl Contract {
     /// `files[0].path`; and `filter_owner`, where the whole means nothing else.
     pub(crate) fn inside(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
         let (outer, rest) = part::split_at(name, outer_end(name).unwrap_or(name.len()));
-        match shape.exact(outer) {
-            Some(field) if !rest.is_empty() => {
-                let (first, behind) = stepped(rest)?;
-                let (own, by) = if !first.bytes().all(|b| b.is_ascii_digit()) {
-                    let by = if rest.starts_with('[') { By::Key } else { By::Name };
-                    (format!("{first}{behind}"), by)
-                } else if self.may_hold_items(&shape.fields[field], behind) {
-                    (format!("[{first}]{behind}"), By::Number)
-                } else {
-                    return None;
-                };
-                Some(Inside { field, own, by })
-            }
-            None if rest.starts_with('.') => None,
-            _ => {
-                let given = self.given(name, at);
-                let (field, own) = self.parted(shape, &given)?;
-                let means_other = |meant: &usize| *meant != field;
-                let is_plain = !shape.reading(&given).fields().iter().any(means_other)
-                    && self.holders(shape, name).is_empty();
-                is_plain.then(|| Inside { field, own: own.to_owned(), by: By::Name })
-            }
-        }
+        let Some(field) = shape.exact(outer) else { return self.behind_words(shape, name, at) };
+        let (first, behind) = stepped(rest)?;
+        let (own, by) = if !first.bytes().all(|b| b.is_ascii_digit()) {
+            let by = if rest.starts_with('[') { By::Key } else { By::Name };
+            (format!("{first}{behind}"), by)
+        } else if self.may_hold_items(&shape.fields[field], behind) {
+            (format!("[{first}]{behind}"), By::Number)
+        } else {
+            return None;
+        };
+        Some(Inside { field, own, by })
+    }
+
+    /// The same of a name that only begins with the words of the field.
+    fn behind_words(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
+        let given = self.given(name, at);
+        let (field, own) = self.parted(shape, &given)?;
+        let means_other = shape.reading(&given).fields().iter().any(|meant| *meant != field);
+        (!means_other && self.holders(shape, name).is_empty()).then(|| Inside {
+            field,
+            own: own.to_owned(),
+            by: By::Name,
+        })
     }
 
     /// Whether a field may be a list whose items are given one by one, and that is said of each;
