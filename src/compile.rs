@@ -6,6 +6,7 @@ use crate::contract::{
 };
 use crate::limits::Limits;
 use crate::parse::{self, SyntaxErrorKind};
+use crate::part;
 use crate::path::{Path, Step};
 use crate::value::Value;
 
@@ -71,7 +72,7 @@ fn misfit(contract: &Contract, id: NodeId, value: Value) -> Option<String> {
         return None;
     }
     let expected = contract.describe(id);
-    Some(format!("expected {expected}, got {}", contract.doc.excerpt(value)))
+    Some(part::filled("expected {}, got {}", &[&expected, &contract.doc.excerpt(value)]))
 }
 
 fn unread(message: &str) -> ContractError {

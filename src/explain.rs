@@ -36,7 +36,7 @@ pub fn explain(report: &Report<'_>) -> String {
         if !is_told_by_another(issue, report) {
             let is_again =
                 are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
-            tell(issue.path.to_string(), (!is_again).then(|| line(issue, report)));
+            tell(issue.path.text(), (!is_again).then(|| line(issue, report)));
         }
     }
     for repair in report.uncertain() {
@@ -48,14 +48,15 @@ pub fn explain(report: &Report<'_>) -> String {
         return text;
     }
     if !places.is_empty() {
-        let more = format!("… and {} more: {}", places.len(), listed(&places));
+        let more =
+            part::filled("… and {} more: {}", &[&part::number(places.len()), &listed(&places)]);
         add_line(&mut text, &more);
     }
     tell_accepted_fields(report, &mut text);
     if report.issues.iter().all(|issue| issue.code.retryable()) {
         add_line(&mut text, "Call ");
         if let Some(tool) = report.tool {
-            part::add(&mut text, &format!("`{tool}` "));
+            part::add(&mut text, &part::filled("`{}` ", &[tool]));
         }
         // Paths are told without what stood around the arguments, so that is not to be sent again.
         let had_more = |repair: &Repair| {
@@ -98,16 +99,17 @@ fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
     let Change::Name { from, to } = repair.change else { return None };
     let (from, to) = (report.doc.chars(from), report.doc.chars(to));
     let (doc, path) = parse::read_own(report.doc.text(repair.path));
-    let given = doc.path(path).outer().join(&from).to_string();
-    let line = format!("`{given}` is not a field; use `{to}` if that is what you mean");
+    let given = doc.path(path).outer().join(&from).text();
+    let line =
+        part::filled("`{}` is not a field; use `{}` if that is what you mean", &[&given, &to]);
     Some((given, line))
 }
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {
     let mut line = match &issue.path {
         path if path.0.is_empty() => String::new(),
-        path if issue.is_about_name() => format!("`{path}` "),
-        path => format!("`{path}`: "),
+        path if issue.is_about_name() => part::filled("`{}` ", &[&path.text()]),
+        path => part::filled("`{}`: ", &[&path.text()]),
     };
     part::add(&mut line, &issue.message());
     let is_meant =
@@ -132,7 +134,11 @@ fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
         unknown.retain(|issue| {
             let is_other = issue.candidates != *names;
             let outer = issue.path.outer();
-            let place = if outer.0.is_empty() { String::new() } else { format!(" of `{outer}`") };
+            let place = if outer.0.is_empty() {
+                String::new()
+            } else {
+                part::filled(" of `{}`", &[&outer.text()])
+            };
             if !is_other && !places.contains(&place) {
                 places.push(place);
             }
@@ -152,5 +158,5 @@ fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
 fn listed(names: &[String]) -> String {
     let shown = part::joined(&names[..names.len().min(NAMED)], "`, `");
     let end = if names.len() > NAMED { ", …" } else { "." };
-    format!("`{shown}`{end}")
+    part::filled("`{}`{}", &[&shown, end])
 }

@@ -277,8 +277,8 @@ impl Issue {
 pub(crate) fn one_of(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => {
-            format!("`{}` or `{last}`", part::joined(others, "`, `"))
+            part::filled("`{}` or `{}`", &[&part::joined(others, "`, `"), last])
         }
-        _ => format!("`{}`", part::joined(names, "`, `")),
+        _ => part::filled("`{}`", &[&part::joined(names, "`, `")]),
     }
 }

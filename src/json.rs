@@ -84,7 +84,7 @@ pub(crate) fn write_array<T>(
 pub(crate) fn write_path(out: &mut String, path: &Path) {
     write_array(out, &path.0, |out, step| match step {
         Step::Name(name) => write_string(out, name),
-        Step::Index(index) => write_number(out, *index),
+        Step::Index(index) => part::add_number(out, *index),
     });
 }
 
@@ -98,15 +98,8 @@ pub(crate) fn write_steps(out: &mut String, at: &At<'_>) {
     match at {
         At::Root => {}
         At::Name(_, name) => write_string(out, name),
-        At::Index(_, index) => write_number(out, *index),
+        At::Index(_, index) => part::add_number(out, *index),
     }
-}
-
-pub(crate) fn write_number(out: &mut String, number: usize) {
-    if number >= 10 {
-        write_number(out, number / 10);
-    }
-    out.push(char::from(b"0123456789"[number % 10]));
 }
 
 /// Writes `text` as a JSON string.

@@ -50,6 +50,39 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     out
 }
 
+/// The text with the values in the places of its `{}`. `format!` takes values of any kind, which is
+/// much code in WebAssembly.
+#[inline(never)]
+pub(crate) fn filled(text: &str, values: &[&str]) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    for value in values {
+        let hole = find(rest, "{}").expect("a value has its place in the text");
+        out.push_str(of(rest, ..hole));
+        out.push_str(value);
+        rest = of(rest, hole + 2..);
+    }
+    debug_assert!(find(rest, "{}").is_none(), "{text}");
+    out.push_str(rest);
+    out
+}
+
+/// A number in its digits.
+#[inline(never)]
+pub(crate) fn number(number: usize) -> String {
+    let mut out = String::new();
+    add_number(&mut out, number);
+    out
+}
+
+/// Adds a number to a text.
+pub(crate) fn add_number(text: &mut String, number: usize) {
+    if number >= 10 {
+        add_number(text, number / 10);
+    }
+    text.push(char::from(b"0123456789"[number % 10]));
+}
+
 /// The text with nothing in it that may open a tag or a control token; `a < b` and `<=` open none.
 pub(crate) fn untagged(text: &str) -> String {
     let mut out = String::new();
@@ -389,6 +422,11 @@ pub(crate) const fn below(word: u64, limit: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_put_in_as_they_are() {
+        assert_eq!(filled("`{}` in {}{}", &["{}", "a", ""]), "`{}` in a");
+    }
 
     #[test]
     fn texts_are_the_same_byte_by_byte() {

@@ -80,6 +80,24 @@ pub enum Step {
 }
 
 impl Path {
+    /// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        for (i, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Name(name) => {
+                    part::add(&mut text, if i > 0 { "." } else { "" });
+                    part::add(&mut text, if name.is_empty() { "\"\"" } else { "" });
+                    part::add(&mut text, &shown(name, SHOWN));
+                }
+                Step::Index(index) => {
+                    part::add(&mut text, &part::filled("[{}]", &[&part::number(*index)]));
+                }
+            }
+        }
+        text
+    }
+
     /// The path of the object or list that this is in.
     pub(crate) fn outer(&self) -> Self {
         Self(self.0[..self.0.len().saturating_sub(1)].to_vec())
@@ -93,20 +111,9 @@ impl Path {
     }
 }
 
-/// `items[0].unitPrice`, as a model reads it; the outermost value is the empty text.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Name(name) => {
-                    f.write_str(if i > 0 { "." } else { "" })?;
-                    f.write_str(if name.is_empty() { "\"\"" } else { "" })?;
-                    f.write_str(&shown(name, SHOWN))?;
-                }
-                Step::Index(index) => write!(f, "[{index}]")?,
-            }
-        }
-        Ok(())
+        f.write_str(&self.text())
     }
 }
 

@@ -35,6 +35,14 @@ impl Pattern {
         engine::compile(source, "u").is_some()
     }
 
+    /// `/^[a-z]+$/`, or the beginning of a long one.
+    pub(crate) fn told(&self) -> String {
+        match self.source.char_indices().nth(TOLD) {
+            Some((end, _)) => part::filled("/{}…/", &[part::of(&self.source, ..end)]),
+            None => part::filled("/{}/", &[&self.source]),
+        }
+    }
+
     /// Whether it matches somewhere in a text that is not too long.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         text.len() <= LONGEST_MATCHED && engine::is_match(&self.engine, text)
@@ -76,13 +84,9 @@ fn is_plain(sign: char, in_class: bool) -> bool {
         && (sign != '-' || !in_class)
 }
 
-/// `/^[a-z]+$/`, or the beginning of a long one.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.source.char_indices().nth(TOLD) {
-            Some((end, _)) => write!(f, "/{}…/", part::of(&self.source, ..end)),
-            None => write!(f, "/{}/", self.source),
-        }
+        f.write_str(&self.told())
     }
 }
 

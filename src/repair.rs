@@ -284,9 +284,9 @@ impl Repair {
             }
             Change::Text { at, count } => {
                 part::add(out, r#","at":"#);
-                json::write_number(out, at);
+                part::add_number(out, at);
                 part::add(out, r#","count":"#);
-                json::write_number(out, count);
+                part::add_number(out, count);
             }
         }
         let is_uncertain = self.code.is_uncertain();

@@ -2,6 +2,7 @@
 
 use crate::issue::{Issue, IssueCode};
 use crate::limits::Limits;
+use crate::part;
 use crate::question::Question;
 use crate::repair::Repair;
 
@@ -32,9 +33,9 @@ impl Trace {
             return self.repairs.push(repair);
         }
         if !self.is_over() {
-            let limit = self.limits.repairs;
-            let words = format!(
-                "needs more repairs than the limit of {limit}; send arguments that fit the schema"
+            let words = part::filled(
+                "needs more repairs than the limit of {}; send arguments that fit the schema",
+                &[&part::number(self.limits.repairs)],
             );
             self.issues.push(Issue::of_call(IssueCode::TooManyRepairs, &words));
         }

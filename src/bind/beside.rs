@@ -38,11 +38,12 @@ pub(super) fn issue(
     let argument = || told(prose).find(|told| object.lacks(told)).map(|told| told.name);
     if let Some(name) = declared.or_else(argument) {
         let is_field = shape.reading(&Placed::anywhere(Name::new(name))) != Reading::None;
-        return Some(if is_field {
-            format!("`{name}` stands beside the JSON object; put it inside")
+        let words = if is_field {
+            "`{}` stands beside the JSON object; put it inside"
         } else {
-            format!("`{name}` before the JSON object may turn it round; send the object alone")
-        });
+            "`{}` before the JSON object may turn it round; send the object alone"
+        };
+        return Some(part::filled(words, &[name]));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
     let words = "other arguments stand beside the JSON object; put all of them inside";

@@ -160,9 +160,9 @@ fn unformatted(text: &str) -> Option<String> {
     if !leads || groups.any(|group| group.len() != 3 || !is_group(group)) {
         return None;
     }
-    let mut number = format!("{minus}{}", part::replaced(whole, ",", ""));
+    let mut number = part::joined(&[minus, &part::replaced(whole, ",", "")], "");
     if let Some(fraction) = fraction {
-        number = format!("{number}.{fraction}");
+        number = part::joined(&[&number, fraction], ".");
     }
     parse::is_number(&number).then_some(number)
 }

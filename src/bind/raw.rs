@@ -23,7 +23,10 @@ pub(super) fn arguments<'t>(
 ) -> Option<(Doc<'t>, Value, String)> {
     let limits = contract.options.limits;
     if raw.len() > limits.bytes {
-        let words = format!("the arguments are longer than {} bytes; send less", limits.bytes);
+        let words = part::filled(
+            "the arguments are longer than {} bytes; send less",
+            &[&part::number(limits.bytes)],
+        );
         trace.issue(Issue::of_call(IssueCode::TextTooLong, &words));
         return None;
     }
@@ -112,42 +115,45 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let rest = path::shown(part::of(rest, ..rest.floor_char_boundary(SHOWN)), SHOWN);
     let place = place(before, &rest);
     let field = &error.fields;
-    let inside = if field.0.is_empty() { String::new() } else { format!(" in `{field}`") };
-    let there = |what: &str, then: &str| format!("{what}{inside} {place}{then}");
+    let inside = match &field.0[..] {
+        [] => String::new(),
+        _ => part::filled(" in `{}`", &[&field.text()]),
+    };
+    let there = |words: &str| part::filled(words, &[&inside, &place]);
     let words = match error.kind {
         Kind::CutOff => {
             let ends = part::ends(part::before_space(raw), "}]");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
-            format!("the arguments are cut off{inside}{or}; send them again, complete")
+            part::filled("the arguments are cut off{}{}; send them again, complete", &[&inside, or])
         }
         Kind::TooDeep => check::too_deep(depth),
         Kind::NoValue => {
             "there is no JSON object in the text; send one, and nothing else".to_owned()
         }
-        Kind::SeveralValues => {
-            format!(
-                "there are several objects that differ, the next one {place}; send one in each call"
-            )
-        }
-        Kind::NameInList => format!(
-            "a list{inside} has a name {place}; put names in {{ }}, or close the list with ]"
+        Kind::SeveralValues => part::filled(
+            "there are several objects that differ, the next one {}; send one in each call",
+            &[&place],
         ),
-        Kind::Trailing => format!("more text behind the value {place}; send one JSON object"),
-        Kind::ColonMissing => there("expected \"name\": value", "; send one JSON object"),
-        Kind::ValueMissing => there("a value is missing", "; send it"),
+        Kind::NameInList => {
+            there("a list{} has a name {}; put names in { }, or close the list with ]")
+        }
+        Kind::Trailing => {
+            part::filled("more text behind the value {}; send one JSON object", &[&place])
+        }
+        Kind::ColonMissing => there("expected \"name\": value{} {}; send one JSON object"),
+        Kind::ValueMissing => there("a value is missing{} {}; send it"),
         Kind::QuotesUnclear => there(
-            "an unclear quote",
-            "; end each string with one quote, then a bracket, or a comma and the next item \
-             or \"name\": value, and write quotes in it as \\\"",
+            "an unclear quote{} {}; end each string with one quote, then a bracket, or a comma and \
+             the next item or \"name\": value, and write quotes in it as \\\"",
         ),
         Kind::EscapesUnclear => there(
-            "an unclear backslash in a string",
-            "; write each that is part of it as \\\\, and quotes in it as \\\"",
+            "an unclear backslash in a string{} {}; write each that is part of it as \\\\, and \
+             quotes in it as \\\"",
         ),
         Kind::BracketMismatched => {
-            there("a bracket", " is of the wrong kind; close each { with } and each [ with ]")
+            there("a bracket{} {} is of the wrong kind; close each { with } and each [ with ]")
         }
-        Kind::Unexpected => there("not JSON", "; send one JSON object"),
+        Kind::Unexpected => there("not JSON{} {}; send one JSON object"),
     };
     let code = code(error.kind);
     let issue = Issue::of_call(code, &words);
@@ -183,7 +189,8 @@ fn place(before: &str, rest: &str) -> String {
     let line = part::pieces(before, b'\n').count();
     let of_line = part::split_last(before, b'\n').map_or(before, |(_, of_line)| of_line);
     let column = of_line.chars().count() + 1;
-    format!("at line {line}, column {column} (`{rest}`)")
+    let [line, column] = [line, column].map(part::number);
+    part::filled("at line {}, column {} (`{}`)", &[&line, &column, rest])
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::{Check, Checked};
 use crate::contract::{Additional, ArrayRules, NodeId, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
+use crate::part;
 use crate::path::At;
 use crate::value::Run;
 
@@ -58,7 +59,7 @@ impl Check<'_> {
         }
         self.unless_silent()?;
         let bound = rules.contained.broken(count, "item");
-        let expected = format!("{} in {bound}", self.contract.describe(id));
+        let expected = part::filled("{} in {}", &[&self.contract.describe(id), &bound]);
         self.miscounted(IssueCode::ContainsUnmet, at, expected, count);
         Ok(())
     }
@@ -74,8 +75,9 @@ impl Check<'_> {
         for i in order::sorted(repeats.len(), &|a, b| repeats[a][1] < repeats[b][1]) {
             let [earlier, later] = repeats[i];
             self.fail(|this| {
-                let received = format!("{} again", this.doc.excerpt(items[later]));
-                let expected = format!("an item that differs from item {earlier}");
+                let received = part::filled("{} again", &[&this.doc.excerpt(items[later])]);
+                let expected =
+                    part::filled("an item that differs from item {}", &[&part::number(earlier)]);
                 Issue::unlike(IssueCode::ItemRepeated, &at.index(later), expected, received)
             })?;
         }

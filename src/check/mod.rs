@@ -23,6 +23,7 @@ pub(crate) use pass::{is_plain, judged};
 
 use crate::contract::{Contract, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::path::At;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
@@ -130,7 +131,10 @@ pub(crate) fn too_entangled() -> Issue {
 
 /// The words for more values inside one another than so many.
 pub(crate) fn too_deep(depth: usize) -> String {
-    format!("values are nested more than {depth} deep; send a flatter call")
+    part::filled(
+        "values are nested more than {} deep; send a flatter call",
+        &[&part::number(depth)],
+    )
 }
 
 struct Check<'c> {

@@ -23,7 +23,8 @@ impl<'c> Check<'c> {
                 self.fail(|this| {
                     let issue = this.missing(node, name, at);
                     let expected = issue.expected.clone().unwrap_or_default();
-                    issue.expected(format!("{expected}, because `{given}` is given"))
+                    let words = "{}, because `{}` is given";
+                    issue.expected(part::filled(words, &[&expected, given]))
                 })?;
             }
         }
@@ -73,7 +74,7 @@ impl<'c> Check<'c> {
             return Ok(());
         }
         self.fail(|this| {
-            let expected = format!("a name ({})", this.contract.describe(names));
+            let expected = part::filled("a name ({})", &[&this.contract.describe(names)]);
             let received = this.doc.excerpt(Value::String(field.name));
             Issue::unlike(IssueCode::NameInvalid, at, expected, received)
         })
@@ -102,11 +103,11 @@ impl<'c> Check<'c> {
         if !is_own {
             (issue.suggestion, issue.expected) = (None, None);
         }
-        let patterns: Vec<_> =
-            rules.patterns.iter().map(|(pattern, _)| pattern.to_string()).collect();
+        let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.told()).collect();
         match issue.suggestion {
             None if !patterns.is_empty() => {
-                issue.expected(format!("a name matching {}", part::joined(&patterns, " or ")))
+                let patterns = part::joined(&patterns, " or ");
+                issue.expected(part::filled("a name matching {}", &[&patterns]))
             }
             _ => issue,
         }

@@ -128,13 +128,13 @@ impl Check<'_> {
     fn inside(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Option<String> {
         let inside = self.contract.inside(object.shape, &stranger.name, object.at)?;
         let holder = &object.shape.fields[inside.field];
-        let outer = object.at.name(&holder.name).path();
+        let outer = object.at.name(&holder.name).path().text();
         if inside.by == By::Number {
-            return Some(format!("`{outer}` as one list"));
+            return Some(part::filled("`{}` as one list", &[&outer]));
         }
         let is_key = inside.by == By::Key && self.contract.may_be_open(holder);
         (is_key || self.contract.declares_inside(holder, &inside.own))
-            .then(|| format!("`{}` inside `{outer}`", inside.own))
+            .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }
 
     /// Whether it gives a field again that it means, or that another stranger means, with another
@@ -254,10 +254,10 @@ impl Check<'_> {
             if !holder.words.agrees() {
                 return None;
             }
-            places.push(object.at.name(&holder.name).path().to_string());
+            places.push(object.at.name(&holder.name).path().text());
         }
         if (1..=MOST_PLACES).contains(&places.len()) {
-            return Some(format!("it inside {}", one_of(&places)));
+            return Some(part::filled("it inside {}", &[&one_of(&places)]));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()

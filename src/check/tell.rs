@@ -3,7 +3,7 @@
 use super::{Check, Checked, Wrong};
 use crate::contract::Bounds;
 use crate::issue::{Issue, IssueCode};
-use crate::json;
+use crate::part;
 use crate::path::At;
 
 impl Check<'_> {
@@ -32,9 +32,7 @@ impl Check<'_> {
         expected: String,
         count: usize,
     ) {
-        let mut received = String::new();
-        json::write_number(&mut received, count);
-        self.tell(Issue::unlike(code, at, expected, received));
+        self.tell(Issue::unlike(code, at, expected, part::number(count)));
     }
 
     /// Whether something was told of what stands there, or of a name that likely means it.

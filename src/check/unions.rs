@@ -3,6 +3,7 @@
 use super::{Check, Checked, Policy};
 use crate::contract::{InPlace, NodeId};
 use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::path::At;
 use crate::value::Value;
 
@@ -29,7 +30,7 @@ impl Check<'_> {
             return Ok(());
         }
         self.fail(|this| {
-            let expected = format!("anything but {}", this.contract.describe(excluded));
+            let expected = part::filled("anything but {}", &[&this.contract.describe(excluded)]);
             Issue::unlike(IssueCode::ValueForbidden, at, expected, this.doc.excerpt(value))
         })
     }
@@ -93,9 +94,9 @@ impl Check<'_> {
         self.fail(|this| {
             let [first, second] = taken.map(|id| this.contract.describe(id));
             let expected = if first == second {
-                format!("{first} that only one of the alternatives takes")
+                part::filled("{} that only one of the alternatives takes", &[&first])
             } else {
-                format!("either {first} or {second}, not both")
+                part::filled("either {} or {}, not both", &[&first, &second])
             };
             Issue::unlike(IssueCode::UnionAmbiguous, at, expected, this.doc.excerpt(value))
         })

@@ -5,6 +5,7 @@ use super::ids::{NodeId, ResourceId};
 use super::node::Node;
 use super::options::Options;
 use super::resources::{Anchor, Dialect, Pending, Resource, Scope};
+use crate::part;
 use crate::path::{At, Path};
 use crate::value::{Doc, Value};
 
@@ -50,7 +51,8 @@ impl<'d, 't> Compiler<'d, 't> {
 
     /// Tells of a value that is not what stands at that place.
     pub(super) fn unlike(&mut self, at: &At<'_>, expected: &str, value: Value) {
-        self.invalid(at, &format!("expected {expected}, got {}", self.doc.excerpt(value)));
+        let message = part::filled("expected {}, got {}", &[expected, &self.doc.excerpt(value)]);
+        self.invalid(at, &message);
     }
 
     pub(super) fn invalid(&mut self, at: &At<'_>, message: &str) {

@@ -6,7 +6,6 @@ use super::node::Node;
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
-use crate::json;
 use crate::part;
 use crate::value::{SAFE, Text, Value};
 
@@ -116,7 +115,7 @@ impl Contract {
         }
         part::add(words, word);
         if let (Types::STRING, Some(pattern), None) = (kind, &string.pattern, string.format) {
-            part::add(words, &format!(" matching {pattern}"));
+            part::add(words, &part::filled(" matching {}", &[&pattern.told()]));
         }
         if kind == Types::ARRAY {
             let mut items = node.shape.items.iter();
@@ -130,7 +129,7 @@ impl Contract {
             }
             // One item alone would be taken for the list.
             if array.count.min > Some(1) {
-                part::add(words, &format!(" ({})", array.count.broken(0, "item")));
+                part::add(words, &part::filled(" ({})", &[&array.count.broken(0, "item")]));
             }
         }
     }
@@ -253,6 +252,6 @@ impl Contract {
 
 /// How many there are besides those that were named.
 fn add_more(words: &mut String, more: usize) {
-    json::write_number(words, more);
+    part::add_number(words, more);
     part::add(words, " more");
 }

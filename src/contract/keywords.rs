@@ -59,7 +59,10 @@ impl Compiler<'_, '_> {
                 || keyword.starts_with("x-");
             if !known {
                 let of = if is_newer { "draft-07, which `$schema` names" } else { "JSON Schema" };
-                let message = format!("`{keyword}` is not a keyword of {of}, so it asks nothing");
+                let message = part::filled(
+                    "`{}` is not a keyword of {}, so it asks nothing",
+                    &[&keyword, of],
+                );
                 self.warn(ContractCode::KeywordUnknown, &at, &message);
             }
         }
@@ -75,7 +78,7 @@ impl Compiler<'_, '_> {
             _ => None,
         };
         let Some(opt_in) = given.and_then(|names| OptIns::read(self.doc, names)) else {
-            self.invalid(at, &format!("takes `optIn` alone: {}", OptIns::expected()));
+            self.invalid(at, &part::filled("takes `optIn` alone: {}", &[&OptIns::expected()]));
             return OptIns::default();
         };
         if opt_in.has(OptIn::LastBracket) {

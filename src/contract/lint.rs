@@ -56,7 +56,7 @@ impl Compiler<'_, '_> {
         let Some(message) = message else { return };
         let types = Types::named(what).unwrap_or(Types::ALL);
         if node.types.both(types) != Types::NONE {
-            let message = format!("{message}: no {what} can satisfy this schema");
+            let message = part::filled("{}: no {} can satisfy this schema", &[message, what]);
             self.issue(ContractCode::SchemaConflict, at.path(), &message);
         }
     }
@@ -106,9 +106,9 @@ impl Compiler<'_, '_> {
         }
         if !unknown.is_empty() && unknown.len() == run.len() {
             let named = part::joined(&unknown, "', '");
-            let instead = "declare fields as { type: 'object', properties: { … } }";
-            let message = format!("no keyword of JSON Schema is here, only '{named}': {instead}");
-            self.invalid(&At::Root, &message);
+            let words = "no keyword of JSON Schema is here, only '{}': declare fields as \
+                         { type: 'object', properties: { … } }";
+            self.invalid(&At::Root, &part::filled(words, &[&named]));
         }
     }
 
@@ -151,7 +151,7 @@ impl Compiler<'_, '_> {
             }
             TOO_MANY
         };
-        self.issue_of(ContractCode::RefUnresolved, id, &format!("this schema {message}"));
+        self.issue_of(ContractCode::RefUnresolved, id, &part::filled("this schema {}", &[message]));
         depths[id.0] = Depth::Known(0);
         0
     }
@@ -169,8 +169,8 @@ impl Compiler<'_, '_> {
         for (index, node) in nodes.iter().enumerate() {
             let path = &places[index];
             for names in node.shape.collisions() {
-                let message =
-                    format!("`{names}` are one name in another spelling; a model may mix them up");
+                let words = "`{}` are one name in another spelling; a model may mix them up";
+                let message = part::filled(words, &[&names]);
                 let code = ContractCode::FieldNameCollision;
                 ContractIssue::add(warnings, code, path.clone(), &message);
             }
@@ -182,7 +182,8 @@ impl Compiler<'_, '_> {
             let told = if is_shut(node) { &mut *issues } else { &mut *warnings };
             for Declared { name, required, nodes, maybe, .. } in &shape.fields {
                 if *required && nodes.is_empty() && maybe.is_empty() {
-                    let message = format!("`{name}` is required, but not declared in `properties`");
+                    let words = "`{}` is required, but not declared in `properties`";
+                    let message = part::filled(words, &[name]);
                     let code = ContractCode::RequiredUnknownField;
                     ContractIssue::add(told, code, path.clone(), &message);
                 }

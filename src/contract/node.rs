@@ -265,10 +265,10 @@ impl Bounds {
 
     /// What a count that is not admitted would have to be: `at least 2 items`.
     pub(crate) fn broken(self, count: usize, what: &str) -> String {
-        let many = |n: usize| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        match (self.min, self.max) {
-            (Some(min), _) if count < min => format!("at least {}", many(min)),
-            (_, max) => format!("at most {}", many(max.unwrap_or(count))),
-        }
+        let (words, bound) = match (self.min, self.max) {
+            (Some(min), _) if count < min => ("at least {} {}{}", min),
+            (_, max) => ("at most {} {}{}", max.unwrap_or(count)),
+        };
+        part::filled(words, &[&part::number(bound), what, if bound == 1 { "" } else { "s" }])
     }
 }

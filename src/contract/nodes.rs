@@ -10,6 +10,7 @@ use super::resources::Anchor;
 use super::types::Types;
 use super::{Contract, choices, flat, gather, keywords};
 use crate::order;
+use crate::part;
 use crate::path::{At, Path};
 use crate::value::{Doc, Run, Value};
 
@@ -146,7 +147,7 @@ impl Compiler<'_, '_> {
             }
             for name in group {
                 if shape.exact(name).is_none() {
-                    let message = format!("`{name}` is not a declared field");
+                    let message = part::filled("`{}` is not a declared field", &[name]);
                     let code = ContractCode::RequiredAnyUnknownField;
                     ContractIssue::add(&mut self.issues, code, at.path(), &message);
                 }

@@ -59,6 +59,6 @@ impl OptIns {
 
     /// What may stand in such a list, for whoever got it wrong.
     pub(crate) fn expected() -> String {
-        format!("expected a list of '{}'", part::joined(OptIn::CODES, "', '"))
+        part::filled("expected a list of '{}'", &[&part::joined(OptIn::CODES, "', '")])
     }
 }

@@ -134,13 +134,13 @@ impl Reader<'_, '_> {
         read: &mut dyn FnMut(&mut Self, &At<'_>, &str, Value) -> bool,
     ) {
         let Value::Object(run) = value else {
-            return self.invalid(at, &format!("expected {expected}"));
+            return self.invalid(at, &part::filled("expected {}", &[expected]));
         };
         for field in self.doc.fields(run) {
             let name = self.doc.chars(field.name);
             let at = at.name(&name);
             if !read(self, &at, &name, field.value) {
-                let message = format!("there is no such {thing}");
+                let message = part::filled("there is no such {}", &[thing]);
                 self.issue(ContractCode::OptionUnknown, &at, &message);
             }
         }
@@ -256,12 +256,16 @@ impl Reader<'_, '_> {
     }
 
     fn conflict(&mut self, code: ContractCode, at: &At<'_>, others_do: &str) {
-        self.issue(code, at, &format!("{others_do} nothing beside it; leave one of them out"));
+        let words = "{} nothing beside it; leave one of them out";
+        self.issue(code, at, &part::filled(words, &[others_do]));
     }
 
     fn count(&mut self, at: &At<'_>, value: Value, max: usize) -> usize {
         self.doc.count(value).filter(|n| (1..=max).contains(n)).unwrap_or_else(|| {
-            self.invalid(at, &format!("expected an integer from 1 to {max}"));
+            self.invalid(
+                at,
+                &part::filled("expected an integer from 1 to {}", &[&part::number(max)]),
+            );
             1
         })
     }
@@ -282,7 +286,7 @@ impl Reader<'_, '_> {
     fn code(&mut self, at: &At<'_>, value: Value, codes: &[&str]) -> Option<usize> {
         let code = self.doc.string(value).and_then(|word| codes::position(codes, &word));
         if code.is_none() {
-            self.invalid(at, &format!("expected '{}'", part::joined(codes, "' or '")));
+            self.invalid(at, &part::filled("expected '{}'", &[&part::joined(codes, "' or '")]));
         }
         code
     }

@@ -7,6 +7,7 @@ use super::ids::NodeId;
 use super::node::{Additional, Node};
 use super::options::read_groups;
 use super::types::Types;
+use crate::part;
 use crate::path::At;
 use crate::pattern::Pattern;
 use crate::value::{Text, Value};
@@ -94,7 +95,8 @@ impl Compiler<'_, '_> {
     pub(super) fn pattern(&mut self, at: &At<'_>, source: &str) -> Option<Pattern> {
         let pattern = Pattern::new(source);
         if pattern.is_none() {
-            self.invalid(at, &format!("`{source}` is not a regular expression of JavaScript"));
+            let words = "`{}` is not a regular expression of JavaScript";
+            self.invalid(at, &part::filled(words, &[source]));
         }
         pattern
     }

@@ -56,8 +56,8 @@ impl Compiler<'_, '_> {
     pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
         let Some(named) = self.doc.string(schema) else { return };
         if draft(&named).is_none() && self.given(&named).is_none() {
-            let message = format!("`{named}` is not known; the schema is read as draft 2020-12");
-            self.warn(ContractCode::DialectUnknown, at, &message);
+            let words = "`{}` is not known; the schema is read as draft 2020-12";
+            self.warn(ContractCode::DialectUnknown, at, &part::filled(words, &[&named]));
         }
     }
 
@@ -125,14 +125,16 @@ impl Compiler<'_, '_> {
         let resource = self.resource(&uri);
         let target = resource.and_then(|resource| self.target(resource, fragment));
         let (Some(resource), Some(target)) = (resource, target) else {
-            let message = if resource.is_some() {
-                format!("`{}` leads nowhere from the top of this schema", pending.reference)
+            let (words, named) = if resource.is_some() {
+                ("`{}` leads nowhere from the top of this schema", &*pending.reference)
             } else {
-                format!(
-                    "`{uri}` is not in this schema; put it there, or give it in the option \
-                     `references`"
+                (
+                    "`{}` is not in this schema; put it there, or give it in the option \
+                     `references`",
+                    &*uri,
                 )
             };
+            let message = part::filled(words, &[named]);
             return self.issue(ContractCode::RefUnresolved, pending.path.clone(), &message);
         };
         let anchor = self.anchor(resource, fragment);

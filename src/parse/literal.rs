@@ -1,6 +1,7 @@
 //! Numbers and literals as JSON and other languages write them.
 
 use super::scan::is_number;
+use crate::part;
 use crate::value::Value;
 
 /// Whether a word is one.
@@ -23,8 +24,8 @@ pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
 pub(super) fn complete_number(word: &str) -> Option<String> {
     let (sign, digits) = word.strip_prefix('-').map_or(("", word), |digits| ("-", digits));
     let number = match (digits.starts_with('.'), digits.ends_with('.')) {
-        (true, false) => format!("{sign}0{digits}"),
-        (false, true) => format!("{sign}{digits}0"),
+        (true, false) => part::joined(&[sign, "0", digits], ""),
+        (false, true) => part::joined(&[sign, digits, "0"], ""),
         _ => return None,
     };
     is_number(&number).then_some(number)

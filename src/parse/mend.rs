@@ -117,9 +117,9 @@ pub(super) fn mended(text: &str) -> Option<(String, RepairCode, usize)> {
         return None;
     }
     let at = signs[edit.at].1;
-    let bracket = if kind == Kind::Object { '}' } else { ']' };
+    let bracket = if kind == Kind::Object { "}" } else { "]" };
     let (before, rest) = (part::of(text, ..at), part::of(text, at + behind - edit.at..));
-    Some((format!("{before}{bracket}{rest}"), code, at))
+    Some((part::joined(&[before, bracket, rest], ""), code, at))
 }
 
 /// The signs of a text and where they stand; nothing where its words are not those of JSON.

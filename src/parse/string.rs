@@ -214,7 +214,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.escapes >= Escapes::Doubtful {
             // One backslash that is no escape says that none of them is.
             self.forgive(RepairCode::EscapeKept, start);
-            let escaped = format!("\\{}", quoted.open);
+            let mut escaped = "\\".to_owned();
+            escaped.push(quoted.open);
             let chars = part::replaced(written, &escaped, part::of(&escaped, 1..));
             return Ok(self.builder.doc.add_text(&chars));
         }

@@ -21,7 +21,7 @@ impl Doc<'_> {
         if let Value::String(own) = value {
             let chars = self.chars(own);
             text = match chars.char_indices().nth(KEPT) {
-                Some((end, _)) => format!("{}…", part::of(&chars, ..end)),
+                Some((end, _)) => part::filled("{}…", &[part::of(&chars, ..end)]),
                 None => chars.into_owned(),
             };
         }
