@@ -214,24 +214,7 @@ impl Issue {
         if let Some(words) = &self.words {
             return words.clone();
         }
-        let mut message = String::new();
-        for piece in part::pieces(self.template(), b'{') {
-            let (name, text) = part::split(piece, b'}').unwrap_or(("", piece));
-            match name {
-                "expected" => {
-                    part::add(&mut message, self.expected.as_deref().unwrap_or("something else"));
-                }
-                "received" => {
-                    part::add(&mut message, self.received.as_deref().unwrap_or("nothing"));
-                }
-                "suggestion" => {
-                    part::add(&mut message, self.suggestion.as_deref().unwrap_or_default());
-                }
-                "candidates" => part::add(&mut message, &one_of(&self.candidates)),
-                _ => {}
-            }
-            part::add(&mut message, text);
-        }
+        let mut message = self.in_words();
         if let Some(example) = self.examples.first() {
             part::add(&mut message, ", for example ");
             part::add(&mut message, example);
@@ -239,37 +222,47 @@ impl Issue {
         message
     }
 
-    /// The words of its message, with the names of what is put in.
-    fn template(&self) -> &'static str {
-        match (self.code, &self.suggestion) {
-            (IssueCode::FieldMissing, _) => "is required ({expected})",
-            (IssueCode::FieldUnknown | IssueCode::NameInvalid, suggestion) => {
-                match (suggestion, &self.expected) {
+    /// The words of its message, with what is given, asked for and meant in their places.
+    fn in_words(&self) -> String {
+        let expected = self.expected.as_deref().unwrap_or("something else");
+        let received = self.received.as_deref().unwrap_or("nothing");
+        let suggestion = self.suggestion.as_deref().unwrap_or_default();
+        let candidates = match self.code {
+            IssueCode::FieldAmbiguous | IssueCode::RequiredAny => &*one_of(&self.candidates),
+            _ => "",
+        };
+        let (words, values): (_, &[&str]) = match (self.code, &self.suggestion) {
+            (IssueCode::FieldMissing, _) => ("is required ({})", &[expected]),
+            (IssueCode::FieldUnknown | IssueCode::NameInvalid, meant) => {
+                match (meant, &self.expected) {
                     (Some(_), Some(_)) => {
-                        "is not a field; did you mean `{suggestion}` ({expected})?"
+                        ("is not a field; did you mean `{}` ({})?", &[suggestion, expected])
                     }
-                    (None, Some(_)) => "is not a field; give {expected}",
-                    (_, None) => "is not a field",
+                    (None, Some(_)) => ("is not a field; give {}", &[expected]),
+                    (_, None) => ("is not a field", &[]),
                 }
             }
-            (IssueCode::FieldAmbiguous, _) => "could mean {candidates}; use the one you mean",
-            (IssueCode::FieldConflict, Some(_)) => {
-                "means `{suggestion}`, for which another value is given, too; give only \
-                 `{suggestion}`"
+            (IssueCode::FieldAmbiguous, _) => {
+                ("could mean {}; use the one you mean", &[candidates])
             }
+            (IssueCode::FieldConflict, Some(_)) => (
+                "means `{}`, for which another value is given, too; give only `{}`",
+                &[suggestion, suggestion],
+            ),
             (IssueCode::FieldConflict, None) => {
-                "is given more than once, with different values; give it once"
+                ("is given more than once, with different values; give it once", &[])
             }
-            (IssueCode::RequiredAny, _) => "must provide one of {candidates}",
-            (IssueCode::Custom, _) => "was refused by the tool's own validator",
+            (IssueCode::RequiredAny, _) => ("must provide one of {}", &[candidates]),
+            (IssueCode::Custom, _) => ("was refused by the tool's own validator", &[]),
             (IssueCode::EngineFailed, _) => {
-                "the engine failed on these arguments, and was started anew"
+                ("the engine failed on these arguments, and was started anew", &[])
             }
             (IssueCode::ChoiceUnknown, Some(_)) => {
-                "expected {expected}, got {received}; did you mean {suggestion}?"
+                ("expected {}, got {}; did you mean {}?", &[expected, received, suggestion])
             }
-            _ => "expected {expected}, got {received}",
-        }
+            _ => ("expected {}, got {}", &[expected, received]),
+        };
+        part::filled(words, values)
     }
 }
 
