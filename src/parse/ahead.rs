@@ -5,7 +5,8 @@
 
 use super::scan::Scanner;
 use super::signs::{
-    Place, Quoted, begins_comment, closing, is_apostrophe, is_colon, is_foreign_comma, opens_string,
+    Place, Quoted, begins_comment, closing, is_among, is_apostrophe, is_colon, is_foreign_comma,
+    opens_string,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -61,7 +62,7 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
     let (mut before, mut len) = (' ', 0);
     while let Some(c) = chars.next() {
         len += c.len_utf8();
-        if closing.contains(&c) {
+        if is_among(closing, c) {
             let behind = chars.rest();
             if !is_apostrophe(c, before, behind) {
                 return Some(part::behind_space(behind));
@@ -172,7 +173,7 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
 /// `grep "// x" src`.
 fn is_comment(text: &str, open: char) -> bool {
     let closing = closing(open);
-    let len = text.chars().take_while(|c| !closing.contains(c)).map(char::len_utf8).sum();
+    let len = text.chars().take_while(|c| !is_among(closing, *c)).map(char::len_utf8).sum();
     let unquoted = part::of(text, ..len);
     if text.starts_with("/*") {
         part::find(unquoted, "*/").is_some()

@@ -1,6 +1,6 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
-use super::signs::{Place, Quoted, is_apostrophe};
+use super::signs::{Place, Quoted, is_among, is_apostrophe};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -27,7 +27,7 @@ impl Escapes {
             Some(b'\'' | b'`') if quotes == ['"'] => Self::Foreign,
             Some(b'"' | b'\'' | b'`' | b'\\' | b'/' | b'n' | b'r' | b't') => Self::Json,
             Some(b'u') if hex_digits(part::of(rest, 1..), 4) == 4 => Self::Json,
-            Some(b'$') if quotes.contains(&'`') => Self::Foreign,
+            Some(b'$') if is_among(quotes, '`') => Self::Foreign,
             Some(b'$' | b'!' | b'b' | b'f') => Self::Doubtful,
             _ => Self::Bad,
         }

@@ -3,8 +3,8 @@
 
 use super::ahead::{begins_field, begins_unquoted_name};
 use super::signs::{
-    Place, Quoted, closing, is_apostrophe, is_colon, is_foreign_comma, is_foreign_semicolon,
-    is_quote, opens_string,
+    Place, Quoted, closing, is_among, is_apostrophe, is_colon, is_foreign_comma,
+    is_foreign_semicolon, is_quote, opens_string,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -63,7 +63,7 @@ fn begins_next(text: &str, place: Place) -> bool {
 /// `"a”, “b"`.
 #[inline(never)]
 pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
-    let is_other = |c| is_quote(c) && !closing(open).contains(&c);
+    let is_other = |c| is_quote(c) && !is_among(closing(open), c);
     let is_next = |next: &str| {
         begins_next(next, place) || (place == Place::Field && begins_unquoted_name(next))
     };
@@ -74,7 +74,7 @@ pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     let (mut end, mut before, mut chars): (&[char], _, _) = (&[], ' ', part::chars(text));
     while let Some(c) = chars.next() {
         let behind = chars.rest();
-        if end.contains(&c) {
+        if is_among(end, c) {
             end = if is_apostrophe(c, before, behind) { end } else { &[] };
         } else if end.is_empty() && is_other(c) {
             let opens = may_open_behind(part::of(text, ..text.len() - behind.len() - c.len_utf8()));
@@ -168,7 +168,7 @@ fn is_comma(c: char) -> bool {
 /// the end of one string and the beginning of the next, `a”、„b`.
 pub(super) fn is_torn(text: &str, open: char) -> bool {
     let closing = closing(open);
-    if closing.contains(&open) {
+    if is_among(closing, open) {
         return false;
     }
     let (mut depth, mut before) = (0, ' ');
@@ -179,7 +179,7 @@ pub(super) fn is_torn(text: &str, open: char) -> bool {
                 return true;
             }
             depth += 1;
-        } else if closing.contains(&c) && !is_apostrophe(c, before, chars.rest()) {
+        } else if is_among(closing, c) && !is_apostrophe(c, before, chars.rest()) {
             depth -= 1;
         }
         before = c;

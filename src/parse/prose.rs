@@ -2,7 +2,7 @@
 
 use super::ahead::{begins_quoted_name, behind_name};
 use super::reader::fail_at;
-use super::signs::{begins_string, closing, is_quote};
+use super::signs::{begins_string, closing, is_among, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -165,7 +165,7 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let Some(name) = part::before(before, is_around).strip_suffix(':') else { return false };
     let inner = part::behind(value, |c| part::is_space(c) || matches!(c, '{' | '['));
     let own = closing(part::first(inner).unwrap_or('"'));
-    let is_closing = |c| matches!(c, '"' | '\'') || own.contains(&c);
+    let is_closing = |c| matches!(c, '"' | '\'') || is_among(own, c);
     let line = part::before(name, |c| c != '\n' && part::is_space(c));
     // Alone on its line it is that of a name that was lost.
     part::last(line).is_none_or(|c| c == '\n' || is_closing(c))

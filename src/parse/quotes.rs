@@ -13,7 +13,7 @@ use super::pairs::{
     parts_strings, splits_brackets, stands_outward,
 };
 use super::signs::{
-    Place, Quoted, begins_string, closing, is_apostrophe, is_quote, opens_string, spaced,
+    Place, Quoted, begins_string, closing, is_among, is_apostrophe, is_quote, opens_string, spaced,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -178,7 +178,7 @@ impl Seen {
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
     fn doubles(&self, text: &str, quotes: &[char]) -> bool {
-        let is_quote = |c: Option<char>| c.is_some_and(|c| quotes.contains(&c));
+        let is_quote = |c: Option<char>| c.is_some_and(|c| is_among(quotes, c));
         is_quote(part::last(text))
             && (is_quote(part::last(part::but_last(text)))
                 || (self.pairs == 1 && is_quote(part::first(text))))

@@ -72,6 +72,12 @@ pub(super) fn closing(open: char) -> &'static [char] {
     }
 }
 
+/// Whether a character is one of these; `contains` is written out wherever it is called.
+#[inline(never)]
+pub(super) fn is_among(these: &[char], c: char) -> bool {
+    these.contains(&c)
+}
+
 /// Whether a quote stands inside a word, of which that character is before it and that text behind.
 #[inline(never)]
 pub(super) fn is_apostrophe(quote: char, before: char, behind: &str) -> bool {

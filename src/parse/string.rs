@@ -4,7 +4,7 @@ use super::ahead::{begins_quoted_name, ends};
 use super::escapes::{self, Escapes};
 use super::quotes::{Quote, Seen};
 use super::reader::{Lenient, fail_at};
-use super::signs::{Place, Quoted, closing, spaced, tripled};
+use super::signs::{Place, Quoted, closing, is_among, spaced, tripled};
 use super::strict;
 use super::{Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
@@ -68,7 +68,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 // No language escapes a quote beyond ASCII: `“C:\”`.
                 self.at += usize::from(part::first(behind).is_some_and(|c| c.is_ascii()));
-            } else if closing.contains(&c) {
+            } else if is_among(closing, c) {
                 let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
                 let quote = Quote { at: self.at - start, sign: c, before };
                 match seen.is_ended_by(quote, rest, quoted) {
@@ -106,7 +106,7 @@ impl<'t> Lenient<'t, '_, '_> {
             let end = written.len() - chars.rest().len();
             match chars.next() {
                 None => return,
-                Some(c) if closing(open).contains(&c) => break end,
+                Some(c) if is_among(closing(open), c) => break end,
                 Some('\\') => drop(chars.next()),
                 Some(_) => {}
             }
@@ -241,7 +241,7 @@ fn plain_end(text: &str, at: usize, open: char) -> usize {
     loop {
         let behind = chars.rest().len();
         let is_plain =
-            |c| c >= ' ' && c != '\\' && (c != '$' || open != '`') && !quotes.contains(&c);
+            |c| c >= ' ' && c != '\\' && (c != '$' || open != '`') && !is_among(quotes, c);
         if !chars.next().is_some_and(is_plain) {
             return text.len() - behind;
         }
