@@ -71,14 +71,14 @@ impl Binder<'_, '_> {
         }
         let names: Vec<_> = slots.iter().map(|slot| self.doc.chars(slot.field.name)).collect();
         let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-        let value = |i: usize| slots[i].field.value;
-        let mut repeats = order::repeats(&names);
-        repeats.retain(|[a, b]| self.doc.equal(value(*a), &self.doc, value(*b)));
-        for [_, repeat] in repeats {
+        for [earlier, later] in order::repeats(&names) {
             if self.trace.is_over() {
                 return;
             }
-            self.drop(&mut slots[repeat], RepairCode::RepeatDropped, at);
+            let [one, other] = [earlier, later].map(|i| slots[i].field.value);
+            if self.doc.equal(one, &self.doc, other) {
+                self.drop(&mut slots[later], RepairCode::RepeatDropped, at);
+            }
         }
     }
 

@@ -152,8 +152,9 @@ impl Check<'_> {
         let spelled = || {
             let text = self.chars(given);
             let says = |own: &Value| part::alike(&doc.to_json(*own), part::trimmed(&text));
-            let mut allowed = node.choices.iter().flatten().copied();
-            choices::spelled(doc, &node.alike(&text), &text).or_else(|| allowed.find(says))
+            let allowed = node.choices.as_deref().unwrap_or_default();
+            choices::spelled(doc, &node.alike(&text), &text)
+                .or_else(|| allowed.iter().copied().find(says))
         };
         self.choice(node, given).or_else(spelled)
     }

@@ -96,14 +96,20 @@ impl<'c> Check<'c> {
     fn excluded(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
         let shape = self.frame.shape.unwrap_or(&node.shape);
         let rules = &node.object;
-        let own: Vec<String> = rules.properties.iter().map(|(own, _)| own.clone()).collect();
+        let mut own = Vec::new();
+        for (name, _) in &rules.properties {
+            own.push(name.clone());
+        }
         let issue = stranger::unknown(self.contract, shape, &self.frame.given, name, at);
         let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
         let mut issue = issue.candidates(own);
         if !is_own {
             (issue.suggestion, issue.expected) = (None, None);
         }
-        let patterns: Vec<_> = rules.patterns.iter().map(|(pattern, _)| pattern.told()).collect();
+        let mut patterns = Vec::new();
+        for (pattern, _) in &rules.patterns {
+            patterns.push(pattern.told());
+        }
         match issue.suggestion {
             None if !patterns.is_empty() => {
                 let patterns = part::joined(&patterns, " or ");

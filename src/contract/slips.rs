@@ -63,11 +63,15 @@ impl Name {
     }
 
     fn letters(&self) -> Vec<char> {
-        self.joined().chars().collect()
+        let mut letters = Vec::new();
+        for letter in part::chars(self.joined()) {
+            letters.push(letter);
+        }
+        letters
     }
 
-    fn digits(&self) -> Vec<u8> {
-        self.joined().bytes().filter(u8::is_ascii_digit).collect()
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        self.joined().bytes().filter(u8::is_ascii_digit)
     }
 
     /// Whether both have the same digits, and `other` has every word of `self` that tells one name
@@ -77,7 +81,7 @@ impl Name {
             let is_own = |word: &str| word == own;
             begins && name.joined().starts_with(own) || name.words().any(is_own)
         };
-        self.digits() == other.digits()
+        self.digits().eq(other.digits())
             && words::BEYOND_SLIPS.iter().all(|(list, begins)| {
                 part::pieces(list, b' ')
                     .all(|own| !has(self, own, *begins) || has(other, own, *begins))

@@ -19,7 +19,10 @@ pub(super) fn is_encoded(text: &str) -> bool {
 /// The characters that Punycode stands for.
 fn decode(text: &str) -> Option<Vec<char>> {
     let (plain, deltas) = part::split_last(text, b'-').unwrap_or(("", text));
-    let mut label: Vec<char> = plain.chars().collect();
+    let mut label = Vec::new();
+    for char in part::chars(plain) {
+        label.push(char);
+    }
     let (mut code, mut at, mut bias): (u32, u32, u32) = (128, 0, 72);
     let mut digits = deltas.bytes().peekable();
     if deltas.is_empty() {
