@@ -12,7 +12,7 @@ pub(crate) struct ObjectWriter<'o> {
 
 impl<'o> ObjectWriter<'o> {
     pub(crate) fn new(out: &'o mut String) -> Self {
-        out.push('{');
+        write_sign(out, '{');
         Self { out, first: true }
     }
 
@@ -54,7 +54,7 @@ impl<'o> ObjectWriter<'o> {
     }
 
     pub(crate) fn end(self) {
-        self.out.push('}');
+        write_sign(self.out, '}');
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn write_steps(out: &mut String, at: &At<'_>) {
     let (At::Name(outer, _) | At::Index(outer, _)) = at else { return };
     write_steps(out, outer);
     if !matches!(outer, At::Root) {
-        out.push(',');
+        write_sign(out, ',');
     }
     match at {
         At::Root => {}
@@ -138,7 +138,7 @@ pub(crate) fn unescape(written: &str) -> String {
     let mut out = String::with_capacity(written.len());
     let mut rest = written;
     while let Some(at) = part::find_byte(rest.as_bytes(), b'\\') {
-        out.push_str(part::of(rest, ..at));
+        part::add(&mut out, part::of(rest, ..at));
         let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
         rest = rest.get(at + 2..).unwrap_or("");
         out.push(match code {
@@ -155,7 +155,7 @@ pub(crate) fn unescape(written: &str) -> String {
             other => char::from(other),
         });
     }
-    out.push_str(rest);
+    part::add(&mut out, rest);
     out
 }
 

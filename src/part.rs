@@ -42,11 +42,11 @@ pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = find(rest, part) {
-        out.push_str(of(rest, ..at));
-        out.push_str(other);
+        add(&mut out, of(rest, ..at));
+        add(&mut out, other);
         rest = of(rest, at + part.len()..);
     }
-    out.push_str(rest);
+    add(&mut out, rest);
     out
 }
 
@@ -58,12 +58,12 @@ pub(crate) fn filled(text: &str, values: &[&str]) -> String {
     let mut rest = text;
     for value in values {
         let hole = find(rest, "{}").expect("a value has its place in the text");
-        out.push_str(of(rest, ..hole));
-        out.push_str(value);
+        add(&mut out, of(rest, ..hole));
+        add(&mut out, value);
         rest = of(rest, hole + 2..);
     }
     debug_assert!(find(rest, "{}").is_none(), "{text}");
-    out.push_str(rest);
+    add(&mut out, rest);
     out
 }
 
@@ -364,8 +364,8 @@ pub(crate) fn is_plain_word(text: &str) -> bool {
 pub(crate) fn joined<T: AsRef<str>>(texts: &[T], sign: &str) -> String {
     let mut out = String::new();
     for (i, text) in texts.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { sign });
-        out.push_str(text.as_ref());
+        add(&mut out, if i == 0 { "" } else { sign });
+        add(&mut out, text.as_ref());
     }
     out
 }

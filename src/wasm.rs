@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::bind::Source;
 use crate::contract::{Contract, ContractIssue};
 use crate::explain::explain;
+use crate::part;
 use crate::question::Question;
 use crate::report::{self, Report, Status};
 
@@ -82,8 +83,8 @@ pub fn compile(len: usize) -> usize {
             Ok(contract) => {
                 engine.answer = ContractIssue::list_to_json("warnings", contract.warnings());
                 if let Some(openings) = contract.openings() {
-                    engine.answer.push('\n');
-                    engine.answer.push_str(openings);
+                    part::add(&mut engine.answer, "\n");
+                    part::add(&mut engine.answer, openings);
                 }
                 let Some(id) = engine.released.pop() else {
                     engine.contracts.push(Some(contract));
@@ -157,10 +158,10 @@ fn text(input: &[u8]) -> &str {
 #[inline(never)] // a host compiles it only when it is called
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {
     answer.reserve(REPORT + report.repairs.len() * REPAIR);
-    answer.push('\n');
+    part::add(&mut answer, "\n");
     report.write(&mut answer);
-    answer.push('\n');
-    answer.push_str(&explain(report));
+    part::add(&mut answer, "\n");
+    part::add(&mut answer, &explain(report));
     answer
 }
 

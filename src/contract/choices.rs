@@ -163,7 +163,7 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
         let separates = c.is_whitespace() || (is_one && parts(letters::is_of_word));
         let is_between_digits = parts(|beside| beside.is_ascii_digit());
         if separates && (!is_between_digits || (c == '-' && !other.is_empty())) {
-            out.push_str(other);
+            part::add(&mut out, other);
         } else {
             out.push(c);
         }

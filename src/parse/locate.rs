@@ -203,7 +203,7 @@ impl Lenient<'_, '_, '_> {
                 Here::List => self.array()?,
                 Here::Escaped(text, len) => {
                     // As text it may be the value of a name before it.
-                    self.beside.push('"');
+                    part::add(&mut self.beside, "\"");
                     self.at += len;
                     text
                 }
@@ -264,7 +264,7 @@ impl Lenient<'_, '_, '_> {
                 self.blank();
             }
             // What stands behind begins a line.
-            self.beside.push('\n');
+            part::add(&mut self.beside, "\n");
         } else {
             self.beside.push(if c == VALUE { ' ' } else { c });
             if begins {

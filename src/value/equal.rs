@@ -65,14 +65,14 @@ impl Doc<'_> {
                 });
             }
             Value::Object(run) => {
-                out.push('{');
+                json::write_sign(out, '{');
                 for field in self.by_name(run) {
                     self.write_canonical(out, Value::String(field.name));
-                    out.push(':');
+                    json::write_sign(out, ':');
                     self.write_canonical(out, field.value);
-                    out.push(',');
+                    json::write_sign(out, ',');
                 }
-                out.push('}');
+                json::write_sign(out, '}');
             }
         }
     }

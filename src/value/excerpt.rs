@@ -17,7 +17,8 @@ impl Doc<'_> {
         if self.write_beginning(out, value, KEPT) {
             return;
         }
-        let mut text = out.split_off(start) + "…";
+        let mut text = part::filled("{}…", &[part::of(out, start..)]);
+        out.truncate(start);
         if let Value::String(own) = value {
             let chars = self.chars(own);
             text = match chars.char_indices().nth(KEPT) {
@@ -34,7 +35,7 @@ impl Doc<'_> {
         let mut text = String::new();
         let whole = self.write_beginning(&mut text, value, SHOWN);
         let shown = part::untagged(&text);
-        if whole { shown } else { shown + "…" }
+        if whole { shown } else { part::filled("{}…", &[&shown]) }
     }
 
     /// Writes so many characters of a value's JSON text; whether that is all of it.

@@ -257,7 +257,7 @@ impl<'t> Doc<'t> {
     /// Adds a text that is going to be read. Answers the position that it starts at.
     pub(crate) fn add_source(&mut self, text: &str) -> usize {
         let start = self.end();
-        self.added.push_str(text);
+        part::add(&mut self.added, text);
         start
     }
 
@@ -270,9 +270,9 @@ impl<'t> Doc<'t> {
     /// Adds the path to a place, as JSON text of a list of names and indices.
     pub(crate) fn add_path(&mut self, at: &At<'_>) -> Text {
         let start = self.end();
-        self.added.push('[');
+        json::write_sign(&mut self.added, '[');
         json::write_steps(&mut self.added, at);
-        self.added.push(']');
+        json::write_sign(&mut self.added, ']');
         Self::piece(start, self.end() - start, false)
     }
 
@@ -318,19 +318,19 @@ impl<'t> Doc<'t> {
                 });
             }
             Value::Object(run) => {
-                out.push('{');
+                json::write_sign(out, '{');
                 for (i, field) in self.fields(run).iter().enumerate() {
                     if out.len() > end {
                         break;
                     }
                     if i > 0 {
-                        out.push(',');
+                        json::write_sign(out, ',');
                     }
                     self.write_string(out, field.name, room);
-                    out.push(':');
+                    json::write_sign(out, ':');
                     self.write_until(out, field.value, end);
                 }
-                out.push('}');
+                json::write_sign(out, '}');
             }
             Value::Null => part::add(out, "null"),
             Value::Bool(is_true) => part::add(out, if is_true { "true" } else { "false" }),
