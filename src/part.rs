@@ -67,6 +67,16 @@ pub(crate) fn filled(text: &str, values: &[&str]) -> String {
     out
 }
 
+/// How many characters a text has: each begins with a byte that goes on with none before it. What
+/// `std` has for that is made for long texts.
+#[inline(never)]
+pub(crate) fn length(text: &str) -> usize {
+    if is_ascii(text) {
+        return text.len();
+    }
+    text.bytes().filter(|byte| byte & 0xC0 != 0x80).count()
+}
+
 /// A number in its digits.
 #[inline(never)]
 pub(crate) fn number(number: usize) -> String {

@@ -72,10 +72,10 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
 
 /// The name of the tag that opens right behind the closing one of that field, which was not opened.
 fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
-    let tag = format!("</{field}>");
+    let tag = part::filled("</{}>", &[field]);
     let (own, rest) = part::split_at(text, part::find(text, &tag)?);
     let behind = part::behind_space(part::of(rest, tag.len()..)).strip_prefix('<')?;
-    let is_open = part::find(own, &format!("<{field}")).is_some();
+    let is_open = part::find(own, &part::filled("<{}", &[field])).is_some();
     part::split(behind, b'>').map(|(name, _)| name).filter(|_| !is_open)
 }
 

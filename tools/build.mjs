@@ -34,9 +34,15 @@ const OPTIMIZE = [
   ...['--strip-producers', '--strip-target-features'],
 ];
 
-/** Where Rust goes when it panics, by what is in the names of its functions. */
+/**
+ * Where Rust goes when it panics, by what is in the names of its functions; only a panic is put into
+ * words by what Rust has for it.
+ */
 const PANICS =
-  /panicking|panic_already|(unwrap|expect|assert)_failed|slice_index_fail|handle_error|capacity_overflow/;
+  /panicking|panic_already|(unwrap|expect|assert)_failed|slice_index_fail|handle_error|capacity_overflow|core3fmt/;
+
+/** What `format!` is, by the name of its function. */
+const FORMATS = /alloc3fmt/;
 
 /** One entry for each way in which runtimes load WebAssembly. */
 const ENTRIES = [
@@ -106,7 +112,9 @@ async function trapOnPanic(file) {
   let found = 0;
   for (let i = 0; i < module.getNumFunctions(); i += 1) {
     const own = module.getFunctionByIndex(i);
-    if (!PANICS.test(binaryen.getFunctionInfo(own).name)) continue;
+    const { name } = binaryen.getFunctionInfo(own);
+    if (FORMATS.test(name)) throw new Error('`format!` is used: make texts by `part::filled`');
+    if (!PANICS.test(name)) continue;
     binaryen.Function.setBody(own, module.unreachable());
     found += 1;
   }

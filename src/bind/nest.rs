@@ -4,6 +4,7 @@ use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot};
 use crate::contract::{By, Declared, Inside, Shape, Types, outer_end, stepped};
+use crate::part;
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::value::{Field, Value};
@@ -94,14 +95,15 @@ impl Binder<'_, '_> {
         }
         let (mut values, mut left) = (Vec::new(), parts.len());
         while left > 0 {
-            let (number, at) = (format!("[{}]", values.len()), at.index(values.len()));
+            let (number, at) =
+                (part::filled("[{}]", &[&part::number(values.len())]), at.index(values.len()));
             let (mut inner, mut is_whole) = (Vec::new(), false);
             for (field, Inside { own, .. }) in parts {
                 let Some(own) = own.strip_prefix(number.as_str()) else { continue };
                 is_whole |= own.is_empty();
                 inner.push(match stepped(own) {
                     Some((first, behind)) => {
-                        let own = format!("{first}{behind}");
+                        let own = part::filled("{}{}", &[first, behind]);
                         self.renamed(field, &own, &at.name(&own))
                     }
                     None => self.renamed(field, &number, &at),

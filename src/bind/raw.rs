@@ -188,7 +188,7 @@ fn code(kind: Kind) -> IssueCode {
 fn place(before: &str, rest: &str) -> String {
     let line = part::pieces(before, b'\n').count();
     let of_line = part::split_last(before, b'\n').map_or(before, |(_, of_line)| of_line);
-    let column = of_line.chars().count() + 1;
+    let column = part::length(of_line) + 1;
     let [line, column] = [line, column].map(part::number);
     part::filled("at line {}, column {} (`{}`)", &[&line, &column, rest])
 }

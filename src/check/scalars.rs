@@ -97,7 +97,7 @@ impl Check<'_> {
         let order = |bound: Text| number.cmp(&contract.doc.number(bound));
         let mut broken = |words, bound: Text| {
             self.unless_silent()?;
-            let expected = format!("{words} {}", contract.doc.text(bound));
+            let expected = part::filled("{} {}", &[words, contract.doc.text(bound)]);
             self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
         };
         if let Some(bound) = rules.minimum.filter(|bound| order(*bound).is_lt()) {
@@ -126,7 +126,7 @@ impl Check<'_> {
         }
         let (value, chars) = (Value::String(text), self.doc.chars(text));
         if rules.length.min.is_some() || rules.length.max.is_some() {
-            let length = chars.chars().count();
+            let length = part::length(&chars);
             if !rules.length.admit(length) {
                 self.unless_silent()?;
                 let mut expected = rules.length.broken(length, "character");
@@ -150,7 +150,7 @@ impl Check<'_> {
             } else {
                 ("", format.example())
             };
-            let expected = format!("{}{with} such as {example}", format.code());
+            let expected = part::filled("{}{} such as {}", &[format.code(), with, example]);
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
@@ -160,11 +160,12 @@ impl Check<'_> {
             }
             self.unless_silent()?;
             let expected = if is_long {
-                format!("string of at most {LONGEST_MATCHED} bytes")
+                part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
             } else if let Some(format) = rules.format {
-                format!("{} such as {}, matching {pattern}", format.code(), format.example())
+                let values = [format.code(), format.example(), &pattern.told()];
+                part::filled("{} such as {}, matching {}", &values)
             } else {
-                format!("string matching {pattern}")
+                part::filled("string matching {}", &[&pattern.told()])
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }

@@ -56,9 +56,9 @@ impl Contract {
         let (first, behind) = stepped(rest)?;
         let (own, by) = if !first.bytes().all(|b| b.is_ascii_digit()) {
             let by = if rest.starts_with('[') { By::Key } else { By::Name };
-            (format!("{first}{behind}"), by)
+            (part::filled("{}{}", &[first, behind]), by)
         } else if self.may_hold_items(&shape.fields[field], behind) {
-            (format!("[{first}]{behind}"), By::Number)
+            (part::filled("[{}]{}", &[first, behind]), By::Number)
         } else {
             return None;
         };

@@ -59,7 +59,7 @@ impl Name {
 
     /// How many characters its words have.
     fn length(&self) -> usize {
-        self.joined().chars().count()
+        part::length(self.joined())
     }
 
     fn letters(&self) -> Vec<char> {
