@@ -72,11 +72,18 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
 
 /// The name of the tag that opens right behind the closing one of that field, which was not opened.
 fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
-    let tag = part::filled("</{}>", &[field]);
-    let (own, rest) = part::split_at(text, part::find(text, &tag)?);
-    let behind = part::behind_space(part::of(rest, tag.len()..)).strip_prefix('<')?;
+    let mut rest = text;
+    let behind = loop {
+        let (before, tag) = part::split(rest, b'/')?;
+        match tag.strip_prefix(field).and_then(|tag| tag.strip_prefix('>')) {
+            Some(behind) if before.ends_with('<') => break behind,
+            _ => rest = tag,
+        }
+    };
+    let own = part::of(text, ..text.len() - behind.len());
     let is_open = part::find(own, &part::filled("<{}", &[field])).is_some();
-    part::split(behind, b'>').map(|(name, _)| name).filter(|_| !is_open)
+    let (name, _) = part::split(part::behind_space(behind).strip_prefix('<')?, b'>')?;
+    (!is_open).then_some(name)
 }
 
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but

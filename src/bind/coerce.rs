@@ -24,7 +24,8 @@ impl Binder<'_, '_> {
         let types = self.contract.types(id);
         let is_mistyped = !types.admit(&self.doc, value);
         // A fraction beside an integer is a number that is declared, if not this one.
-        if !is_mistyped || types.has(Types::INTEGER) {
+        let is_number = || matches!(value, Value::Number(_)) && types.has(Types::INTEGER);
+        if !is_mistyped || is_number() {
             readings.retain(|(_, reading)| self.may_become(id, value, *reading));
         }
         let fits = |i: usize| self.fits(id, readings[i].1);

@@ -222,6 +222,7 @@ mod tests {
             ("", "timeoutS", "timeout", None),
             // Another word for a text.
             ("", "oldString", "oldText", Some([Plain, Plain])),
+            ("", "oldStr", "oldString", Some([Plain, Plain])),
             ("", "oldString", "newText", None),
             ("", "string", "text", None),
             ("", "oldName", "oldText", None),

@@ -312,5 +312,9 @@ impl Reading {
 
 /// Where the name of a field ends behind which one of its parts is named.
 pub(crate) fn outer_end(name: &str) -> Option<usize> {
-    name.bytes().position(|b| matches!(b, b'.' | b'['))
+    let first = |sign| part::find_byte(name.as_bytes(), sign);
+    match (first(b'.'), first(b'[')) {
+        (Some(dot), Some(bracket)) => Some(dot.min(bracket)),
+        (dot, bracket) => dot.or(bracket),
+    }
 }
