@@ -39,14 +39,14 @@ pub(super) fn issue(
     if let Some(name) = declared.or_else(argument) {
         let is_field = shape.reading(&Placed::anywhere(Name::new(name))) != Reading::None;
         let words = if is_field {
-            "`{}` stands beside the JSON object; put it inside"
+            "`{}` stands beside the JSON object; send one object with all arguments"
         } else {
             "`{}` before the JSON object may turn it round; send the object alone"
         };
         return Some(part::filled(words, &[name]));
     }
     let is_several = parameter.is_some() || is_one_of_several(prose, options);
-    let words = "other arguments stand beside the JSON object; put all of them inside";
+    let words = "other arguments stand beside the JSON object; send one object with all of them";
     is_several.then(|| words.to_owned())
 }
 

@@ -122,7 +122,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let there = |words: &str| part::filled(words, &[&inside, &place]);
     let words = match error.kind {
         Kind::CutOff => {
-            let ends = part::ends(part::before_space(raw), "}]");
+            let ends = part::ends(part::before_space(raw), "}])");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
             part::filled("the arguments are cut off{}{}; send them again, complete", &[&inside, or])
         }
