@@ -1,7 +1,7 @@
 //! A list where one item came, or an object that holds the list.
 
 use super::Binder;
-use super::opted::{add_reading, said_types};
+use super::opted::add_reading;
 use crate::contract::{Meaning, Name, NodeId, Placed, Types, choices};
 use crate::parse;
 use crate::part;
@@ -108,7 +108,7 @@ impl Binder<'_, '_> {
             |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
         let is_list = |value| matches!(value, Value::Array(_));
         let says_list =
-            |said| self.doc.string(said).is_some_and(|it| said_types(&it) == Some(Types::ARRAY));
+            |said| self.doc.string(said).is_some_and(|it| Types::said(&it) == Some(Types::ARRAY));
         let is_typed = || {
             self.doc.get(run, "type").is_some_and(says_list)
                 && fields.iter().any(|field| is_list(field.value))
@@ -170,9 +170,13 @@ impl Binder<'_, '_> {
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
         let value = self.inside(run, name)?;
+        // `{"items": "string"}` says what the schema does.
+        let is_type = || self.doc.string(value).is_some_and(|it| Types::said(&it).is_some());
         match value {
             Value::Array(_) => Some(value),
-            _ if only_list && self.is_one_item(value, name) => Some(self.doc.add_array(&[value])),
+            _ if only_list && self.is_one_item(value, name) && !is_type() => {
+                Some(self.doc.add_array(&[value]))
+            }
             _ => None,
         }
     }

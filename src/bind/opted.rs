@@ -85,7 +85,7 @@ impl Binder<'_, '_> {
     /// as no item of a list.
     fn is_wrapped(&mut self, id: NodeId, value: Value, inner: Value, asked: bool) -> bool {
         let Some(said) = self.doc.text_of(value, "type") else { return asked };
-        let Some(types) = said_types(&said) else { return false };
+        let Some(types) = Types::said(&said) else { return false };
         let is_plain = match inner {
             Value::Bool(_) | Value::Number(_) => true,
             Value::String(text) => self.contract.spelled(id, &self.doc.chars(text)).is_some(),
@@ -103,17 +103,6 @@ pub(super) fn add_reading(
     reading: Value,
 ) {
     readings.push((code, reading));
-}
-
-/// The types that a word of JSON Schema or Python names.
-pub(super) fn said_types(word: &str) -> Option<Types> {
-    match &*word.to_ascii_lowercase() {
-        "str" => Some(Types::STRING),
-        "int" => Some(Types::INTEGER),
-        "float" => Some(Types::NUMBER),
-        "bool" => Some(Types::BOOLEAN),
-        word => Types::named(word),
-    }
 }
 
 /// The items of a text that nothing but commas part: no other sign does, no item has quotes or

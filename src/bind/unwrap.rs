@@ -221,10 +221,19 @@ impl Binder<'_, '_> {
         };
         let is_of_call = |said| self.is_of_call(shape, said, field, saying);
         let is_one = holds_call
-            || is_envelope(name)
+            || (is_envelope(name) && !self.says_types(inner))
             || ((around.is_empty() || is_named)
                 && self.holds_required(shape, field, name, is_named));
         is_one && around.iter().all(is_of_call)
+    }
+
+    /// Whether it says what the schema does: `{"properties": {"path": "string"}}`.
+    fn says_types(&self, Said { field, name }: &Said) -> bool {
+        let is_type = |doc: &Doc<'_>, own: &Field| {
+            doc.string(own.value).is_some_and(|word| Types::said(&word).is_some())
+        };
+        name.joined() == "properties"
+            && self.holds(field, &|doc, run| doc.fields(run).iter().any(|own| is_type(doc, own)))
     }
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it

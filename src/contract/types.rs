@@ -38,6 +38,17 @@ impl Types {
         Self(self.0 | other.0)
     }
 
+    /// The types that a word of JSON Schema or Python names.
+    pub(crate) fn said(word: &str) -> Option<Self> {
+        match &*word.to_ascii_lowercase() {
+            "str" => Some(Self::STRING),
+            "int" => Some(Self::INTEGER),
+            "float" => Some(Self::NUMBER),
+            "bool" => Some(Self::BOOLEAN),
+            word => Self::named(word),
+        }
+    }
+
     /// Those that are in both sets.
     pub(crate) fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
