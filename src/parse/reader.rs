@@ -104,8 +104,10 @@ impl<'t> Lenient<'t, '_, '_> {
     /// An error where the text says that what may be wrong is so: quotes are text of another
     /// string, as they may be where one seems to end in brackets; it is written in another
     /// language, which may have escapes that JSON has not; signs of other scripts are colons and
-    /// commas; or it stands in code, where a word without quotes is a variable.
+    /// commas; or it stands in code, where what has no quotes is no text.
     pub(super) fn check_doubts(&self) -> Read<()> {
+        let before = part::cut(&self.beside, VALUE as u8).0;
+        let is_in_code = part::ends(part::before_space(before), "(=");
         let doubt = self.doubts.iter().find(|(kind, _)| match kind {
             SyntaxErrorKind::EscapesUnclear => {
                 self.has_forgiven(RepairCode::QuotesReplaced)
@@ -113,10 +115,7 @@ impl<'t> Lenient<'t, '_, '_> {
                     || self.has_forgiven(RepairCode::LiteralReplaced)
             }
             SyntaxErrorKind::QuotesUnclear => self.is_guess(),
-            SyntaxErrorKind::ValueMissing => {
-                let before = part::cut(&self.beside, VALUE as u8).0;
-                part::ends(part::before_space(before), "(=")
-            }
+            SyntaxErrorKind::ValueMissing => is_in_code,
             _ => self.has_forgiven(RepairCode::PunctuationReplaced),
         });
         doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))

@@ -153,9 +153,7 @@ impl Lenient<'_, '_, '_> {
         if part::any(run, |c| is_colon(c) || is_foreign_comma(c)) {
             self.suspect(SyntaxErrorKind::Unexpected, start);
         }
-        if is_identifier(run) {
-            self.suspect(SyntaxErrorKind::ValueMissing, start);
-        }
+        self.suspect(SyntaxErrorKind::ValueMissing, start);
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
     }
@@ -214,16 +212,11 @@ fn is_of_no_text(run: &str) -> bool {
         || says_more("…")
 }
 
-/// Whether a text may be one of code.
-fn is_identifier(run: &str) -> bool {
-    part::behind(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')).is_empty()
-}
-
 /// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
 /// whole words, however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but
 /// not `valid` for `id`.
 fn is_variable(run: &str, name: &str) -> bool {
-    if !is_identifier(run) {
+    if !part::behind(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')).is_empty() {
         return false;
     }
     let is_letter = |b: u8| b.is_ascii_alphanumeric() || !b.is_ascii();
