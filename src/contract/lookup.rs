@@ -154,14 +154,16 @@ impl Contract {
     }
 }
 
-/// The first name or number of a path, without its sign, and what is behind it: of `.owner.id` and
-/// of `[owner].id`, `owner` and `.id`.
+/// The first name or number of a path, without its sign, and what is behind it: of `.owner.id`,
+/// `[owner].id` and `['owner'].id`, `owner` and `.id`.
 pub(crate) fn stepped(path: &str) -> Option<(&str, &str)> {
     let own = path.get(1..)?;
     let (first, behind) = if path.starts_with('.') {
         part::split_at(own, outer_end(own).unwrap_or(own.len()))
     } else {
-        part::split(own, b']')?
+        let (first, behind) = part::split(own, b']')?;
+        let is_around = |c| part::is_space(c) || matches!(c, '"' | '\'' | '`');
+        (part::before(part::behind(first, is_around), is_around), behind)
     };
     let goes_on = behind.is_empty() || outer_end(behind) == Some(0);
     (goes_on && !first.is_empty()).then_some((first, behind))
