@@ -114,10 +114,13 @@ impl Name {
         ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
     }
 
-    /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`.
+    /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`; but
+    /// `notes` may be one `note`.
     pub(crate) fn is_of_many(&self, one: &Name) -> bool {
         let is_list = || matches!(self.last(), Some("array" | "list"));
-        self.joined.len() > one.joined.len() && (self.is_plural_of(one) || is_list())
+        self.joined.len() > one.joined.len()
+            && (self.is_plural_of(one) || is_list())
+            && !one.last().is_some_and(words::is_written)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.

@@ -72,7 +72,7 @@ const QUALIFYING: &str = "\
     chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
     min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
     prev previous quantidade quantite receiver recipient secondary sender since source src taille \
-    tamanho tamano target than under unless until upper when";
+    tamanho tamano target than under until upper when";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
@@ -160,6 +160,15 @@ pub(super) fn is_of_thing(word: &str) -> bool {
 /// Whether it says no more than that it is a text, as others do: `oldString` is the `oldText`.
 pub(super) fn is_text(word: &str) -> bool {
     matches!(word, "str" | "string" | "text")
+}
+
+/// Words of what people write: commas in it part no items.
+const WRITTEN: &str = "\
+    comment description detail instruction message note question remark sentence text";
+
+/// Whether it is of what people write.
+pub(super) fn is_written(word: &str) -> bool {
+    part::has_word(WRITTEN, word)
 }
 
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
@@ -359,7 +368,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 27] = [
+    const ROWS: [Row; 28] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -378,6 +387,7 @@ mod tests {
         (IDS, |word| !means(word, &format!("ladder_{word}"), false)),
         (KNOWN_BY, |word| named("ladder").is_known_by(&named(&format!("ladder_{word}")))),
         (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
+        (WRITTEN, |word| !named(&format!("{word}s")).is_of_many(&named(word))),
         (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
         (SPACED_CODES, |word| !named(word).leaves_out_sign(&named(&format!("{word}_code")))),
         (LEADING, |word| means(word, &format!("{word}_ladder"), true)),
