@@ -7,6 +7,9 @@ use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 
+/// The token of some models between the name of a tool and its arguments.
+const BEHIND_NAME: &str = "<｜tool▁sep｜>";
+
 /// Whether it is another tool. `holds` says whether the object has a field of that name with that
 /// text, of which the prose speaks then: `Action: click` before `{"action": "click"}`.
 pub(super) fn is_called(
@@ -29,7 +32,10 @@ pub(super) fn is_called(
         let name = tool_in(&told)?;
         (!holds(&Name::new(told.label()), name)).then_some(name)
     });
-    let name = named.or_else(|| called(contract, before)).or_else(|| akin(contract, before));
+    let name = by_token(before)
+        .or(named)
+        .or_else(|| called(contract, before))
+        .or_else(|| akin(contract, before));
     name.is_some_and(|name| !options.is_tool(name))
 }
 
@@ -125,6 +131,16 @@ fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::of(inner, outer.len()..), b'(') || !name.is_one_word();
     (takes_it && !is_any && part::find(name.joined(), "tool").is_none()).then_some(called)
+}
+
+/// The name before the token that parts it from the arguments, or behind that and the word for what
+/// is called: `search<｜tool▁sep｜>{…}`, `function<｜tool▁sep｜>search`.
+fn by_token(before: &str) -> Option<&str> {
+    let (own, behind) = part::split_at(before, part::find(before, BEHIND_NAME)?);
+    let name = last_name(own);
+    let is_word = Name::new(name).is_one_of(TOLD);
+    let name = if is_word { name_of_tool(part::of(behind, BEHIND_NAME.len()..)).0 } else { name };
+    (!name.is_empty()).then_some(name)
 }
 
 /// The name that a text ends with.

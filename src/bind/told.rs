@@ -152,9 +152,9 @@ fn sign_of(text: &str) -> usize {
     }
 }
 
-/// Whether it may stand around a name: space, or a mark.
+/// Whether it may stand around a name: space, or a mark, as Qwen's agents have another one.
 pub(super) fn is_around(c: char) -> bool {
-    c == '*' || is_quote(c) || part::is_space(c)
+    matches!(c, '*' | '✿') || is_quote(c) || part::is_space(c)
 }
 
 /// Whether a value in prose is a number, true or false, or text in quotes.
