@@ -58,7 +58,7 @@ impl Binder<'_, '_> {
 
     /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
     /// one; a word for nothing is none; a command of several words may be as many items.
-    pub(super) fn is_one_item(&self, value: Value, name: &str) -> bool {
+    fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
             Value::Bool(_) | Value::Number(_) => true,
@@ -75,6 +75,16 @@ impl Binder<'_, '_> {
                     && !choices::is_word_for_nothing(text)
             }
         }
+    }
+
+    /// Whether what came under a plural says which one is meant: it is no text of several, nor one
+    /// that says all.
+    pub(super) fn says_which(&self, value: Value, name: &str) -> bool {
+        self.doc.string(value).is_none_or(|text| {
+            self.is_one_item(value, name)
+                && !part::has(&text, b'*')
+                && !part::alike(part::trimmed(&text), "all")
+        })
     }
 
     /// Whether a text spells an item that is declared, whatever signs it has.

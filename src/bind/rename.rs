@@ -201,12 +201,10 @@ impl Binder<'_, '_> {
         let is_required = self.is_required(fields, field, at, value_of);
         // What an object beside it lacks may have been meant for that object.
         let is_for_other = || self.contract.lacks(shape, &text, &self.doc, value_of);
-        // Of one alone, a text of several is none.
         let is_one = || {
-            !matches!(value, Value::String(_))
-                || !given.name.is_of_many(&field.words)
+            !given.name.is_of_many(&field.words)
                 || self.contract.takes(field, Types::ARRAY)
-                || self.is_one_item(value, &text)
+                || self.says_which(value, &text)
         };
         let is_own = || {
             given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)

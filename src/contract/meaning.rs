@@ -126,9 +126,11 @@ impl Placed {
     }
 
     /// Whether the field has it before words that may make another thing of it: `page` and
-    /// `pageSize`.
+    /// `pageSize`, `file` and `fileText`.
     fn goes_on_in(&self, field: &Name) -> bool {
+        let is_addressed = || self.last().is_some_and(words::is_addressed);
         field.has_other_behind(self, words::is_of_thing)
+            || (field.has_only_behind(self, words::is_text) && is_addressed())
     }
 
     /// Whether the field may be of something else than the name.
@@ -197,6 +199,8 @@ mod tests {
             ("", "start", "startLocation", Some([ByChoice, Plain])),
             ("", "id", "userId", Some([OfOther, Plain])),
             ("", "text", "oldText", Some([Likely, Likely])),
+            ("", "file", "fileText", Some([ByChoice, ByChoice])),
+            ("", "message", "messageText", Some([Plain, Plain])),
             ("", "delay", "msDelay", Some([Likely, Likely])),
             ("", "max", "maxPrice", None),
             ("get_config", "key", "apiKey", Some([OfOther, Plain])),

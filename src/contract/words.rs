@@ -229,6 +229,14 @@ pub(super) fn is_place(word: &str) -> bool {
     part::has_word(PLACES, word)
 }
 
+/// What is known by an address or a path, as places are: it is not its own text.
+const ADDRESSED: &str = "document email image link page";
+
+/// Whether it is not the text of it that is meant by it.
+pub(super) fn is_addressed(word: &str) -> bool {
+    is_place(word) || part::has_word(ADDRESSED, word)
+}
+
 /// What has a code with space in it.
 const SPACED_CODES: &str = "postal source zip";
 
@@ -368,7 +376,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 28] = [
+    const ROWS: [Row; 29] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -389,6 +397,7 @@ mod tests {
         (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
         (WRITTEN, |word| !named(&format!("{word}s")).is_of_many(&named(word))),
         (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
+        (ADDRESSED, |word| !means(word, &format!("{word}_text"), true)),
         (SPACED_CODES, |word| !named(word).leaves_out_sign(&named(&format!("{word}_code")))),
         (LEADING, |word| means(word, &format!("{word}_ladder"), true)),
         (UNITS, |word| is_other(word) && !means("total", &format!("total_{word}"), true)),
