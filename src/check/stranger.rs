@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::contract::{
-    By, Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape,
+    By, Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape, Types,
 };
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
@@ -113,6 +113,11 @@ impl Check<'_> {
             Verdict::Again(index)
         } else if self.holds_lacking(object, stranger) && !is_of_other() {
             Verdict::Misplaced("its fields in its place".to_owned())
+        } else if let Some(index) =
+            meant.filter(|index| self.gives_several(object, stranger, *index))
+        {
+            let one = &object.shape.fields[index].name;
+            Verdict::Misplaced(part::filled("one `{}` in each call", &[one]))
         } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
             Verdict::Likely(index)
         } else if let Some(place) = self.elsewhere(object, &stranger.name) {
@@ -163,6 +168,24 @@ impl Check<'_> {
         let may_be_item = |id| self.contract.items(id).iter().any(|own| admits(own.node));
         Name::new(&stranger.name).joined() == field.words.joined()
             || field.some(&|id| admits(id) || may_be_item(id))
+    }
+
+    /// Whether it gives several, under their name, to a field for one.
+    fn gives_several(
+        &self,
+        object: &Object<'_, '_>,
+        stranger: &Stranger<'_>,
+        index: usize,
+    ) -> bool {
+        let field = &object.shape.fields[index];
+        let several = match stranger.field.value {
+            Value::Array(run) => run.len() > 1,
+            Value::String(text) => parse::may_be_several(&self.doc.chars(text)),
+            _ => false,
+        };
+        several
+            && Name::new(&stranger.name).is_of_many(&field.words)
+            && !self.contract.takes(field, Types::ARRAY)
     }
 
     /// Whether it likely means a field that is not given.
@@ -244,7 +267,7 @@ impl Check<'_> {
 
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
-        let mut places = Vec::new();
+        let (mut places, mut says_nothing) = (Vec::new(), true);
         for holder in self.contract.holders(object.shape, name) {
             let value = self.doc.get(object.run, &holder.name);
             if value.and_then(|value| self.doc.field(value, name)).is_some() {
@@ -254,10 +277,13 @@ impl Check<'_> {
             if !holder.words.agrees() {
                 return None;
             }
+            says_nothing &= holder.words.may_hold_arguments(&self.contract.options.tool);
             places.push(object.at.name(&holder.name).path().text());
         }
         if (1..=MOST_PLACES).contains(&places.len()) {
-            return Some(part::filled("it inside {}", &[&one_of(&places)]));
+            let words =
+                if says_nothing { "it inside {}" } else { "it inside {}, if that is meant" };
+            return Some(part::filled(words, &[&one_of(&places)]));
         }
         let Value::Object(run) = self.outermost else { return None };
         let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
