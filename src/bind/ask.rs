@@ -34,8 +34,9 @@ impl Binder<'_, '_> {
             }
             let name = self.doc.owned(slot.field.name);
             let words = self.contract.given(&name, at);
+            let is_clear = self.is_clear(extension, shape, &words, at);
             let at = at.name(&name);
-            if !self.is_clear(extension, shape, &words) {
+            if !is_clear {
                 let about = |this: &Self| this.fields_to_ask(shape, slots);
                 open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
             }
@@ -58,10 +59,10 @@ impl Binder<'_, '_> {
     }
 
     /// Whether a stronger layer says what a name means, be it several fields.
-    fn is_clear(&self, extension: Extension, shape: &Shape, name: &Placed) -> bool {
+    fn is_clear(&self, extension: Extension, shape: &Shape, name: &Placed, at: &At<'_>) -> bool {
         let reading = match extension {
             Extension::FieldMatcher => shape.reading(name),
-            _ => self.contract.reading(shape, name),
+            _ => self.contract.reading(shape, name, at),
         };
         reading != Reading::None
     }

@@ -191,7 +191,7 @@ impl Binder<'_, '_> {
         let Field { name, value } = slots[stranger].field;
         let text = self.doc.chars(name);
         let words = self.contract.given(&text, at);
-        let index = self.derived_name(fields, &text, &words)?;
+        let index = self.derived_name(fields, &text, &words, at)?;
         let field = &shape.fields[index];
         let value_of: &dyn Fn(&str) -> Option<Value> = &|name| {
             let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
@@ -219,12 +219,18 @@ impl Binder<'_, '_> {
     }
 
     /// The one declared field of which a name is a part, or the other way round.
-    fn derived_name(&self, fields: Fields<'_>, name: &str, words: &Placed) -> Option<usize> {
+    fn derived_name(
+        &self,
+        fields: Fields<'_>,
+        name: &str,
+        words: &Placed,
+        at: &At<'_>,
+    ) -> Option<usize> {
         let shape = fields.shape;
         if shape.normalized(words) != Reading::None || shape.has_part(name) {
             return None;
         }
-        let derived = shape.derived(words);
+        let derived = self.contract.derived(shape, words, at);
         let derived = derived.fields();
         // Fields of branches that are not meant are none that it may mean.
         let may_be = |i: usize| fields.may_mean(&shape.fields[derived[i]]);

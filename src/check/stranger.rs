@@ -56,7 +56,7 @@ impl Check<'_> {
             return Reading::None;
         }
         let words = self.contract.given(name, at);
-        if closed { self.contract.reading(shape, &words) } else { shape.normalized(&words) }
+        if closed { self.contract.reading(shape, &words, at) } else { shape.normalized(&words) }
     }
 
     /// What is told of a stranger.

@@ -139,11 +139,33 @@ impl Contract {
         Placed::new(name, at, &self.options.tool)
     }
 
+    /// The declared fields of which a name is a part, or the other way round. Where some say what
+    /// the tool or the object is about, an `id` is that thing's: in `delete_project` the
+    /// `project_id`, not the `org_id`.
+    pub(crate) fn derived(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
+        let derived = shape.derived(given);
+        let placed = |field: &Declared| self.given(&field.name, at);
+        if !given.is_id() || !shape.fields.iter().any(|field| placed(field).says_whole()) {
+            return derived;
+        }
+        let mut own = Vec::new();
+        for index in derived.fields() {
+            if placed(&shape.fields[*index]).is_own(given) {
+                own.push(*index);
+            }
+        }
+        Reading::of(&own)
+    }
+
     /// What a name means to an object that admits no others. It has several readings also where two
     /// fields are near to it by slips of typing, or where it begins with the words of another field
     /// whose object declares the rest; one field that is only near is never more than likely.
-    pub(crate) fn reading(&self, shape: &Shape, given: &Placed) -> Reading {
-        match (shape.reading(given), shape.near(given, self.options.fuzzy)) {
+    pub(crate) fn reading(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
+        let reading = match shape.normalized(given) {
+            Reading::None => self.derived(shape, given, at),
+            reading => reading,
+        };
+        match (reading, shape.near(given, self.options.fuzzy)) {
             (Reading::None, several @ Reading::Several(_)) => several,
             (Reading::One(meant), _) => match self.parted(shape, given) {
                 Some((holder, _)) if holder != meant => Reading::Several(vec![meant, holder]),

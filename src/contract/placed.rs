@@ -110,6 +110,12 @@ impl Placed {
         };
     }
 
+    /// Whether what it was given in stands in it beside its own words, as in `project_id` for
+    /// `delete_project`.
+    pub(crate) fn says_whole(&self) -> bool {
+        !self.own.is_empty()
+    }
+
     /// Whether it is the field's own name, with that of the object before or behind it; or the
     /// whole that the tool is about, of which the field has the end: `sql_query` for the `query` of
     /// `run_sql_query`.
