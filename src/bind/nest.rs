@@ -3,7 +3,7 @@
 use super::Binder;
 use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot};
-use crate::contract::{By, Declared, Inside, Shape, Types, outer_end, stepped};
+use crate::contract::{Declared, Form, Inside, Shape, Types, outer_end, stepped};
 use crate::part;
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
@@ -67,7 +67,7 @@ impl Binder<'_, '_> {
     fn whole(&mut self, shape: &Shape, index: usize, parts: &[Part], at: &At<'_>) -> Option<Value> {
         let field = &shape.fields[index];
         let inner = at.name(&field.name);
-        let is_list = parts.iter().any(|(_, place)| place.by == By::Number);
+        let is_list = parts.iter().any(|(_, place)| place.form == Form::Number);
         let value =
             if is_list { self.list_of(parts, &inner)? } else { self.object_of(parts, &inner) };
         // What one branch alone declares waits for no branch to be chosen.
@@ -129,7 +129,7 @@ impl Binder<'_, '_> {
     /// Whether names may be put into that field: an open one may as well stand beside a field whose
     /// name is longer.
     fn may_hold(&self, field: &Declared, parts: &[Part]) -> bool {
-        let is_key = |(_, place): &Part| place.by == By::Key && outer_end(&place.own).is_none();
+        let is_key = |(_, place): &Part| place.form == Form::Key && outer_end(&place.own).is_none();
         is_envelope(&field.words) || !self.contract.may_be_open(field) || parts.iter().all(is_key)
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::contract::{
-    By, Contract, Declared, ENVELOPES, Given, Matching, Meaning, Name, Reading, Shape, Types,
+    Contract, Declared, ENVELOPES, Form, Given, Matching, Meaning, Name, Reading, Shape, Types,
 };
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
@@ -134,10 +134,10 @@ impl Check<'_> {
         let inside = self.contract.inside(object.shape, &stranger.name, object.at)?;
         let holder = &object.shape.fields[inside.field];
         let outer = object.at.name(&holder.name).path().text();
-        if inside.by == By::Number {
+        if inside.form == Form::Number {
             return Some(part::filled("`{}` as one list", &[&outer]));
         }
-        let is_key = inside.by == By::Key && self.contract.may_be_open(holder);
+        let is_key = inside.form == Form::Key && self.contract.may_be_open(holder);
         (is_key || self.contract.declares_inside(holder, &inside.own))
             .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }

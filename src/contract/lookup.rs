@@ -17,12 +17,12 @@ pub(crate) struct Inside {
     pub(crate) field: usize,
     /// The name there; of an item its number in brackets, and what is said of it: `[0].path`.
     pub(crate) own: String,
-    pub(crate) by: By,
+    pub(crate) form: Form,
 }
 
 /// How a name says what is inside a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum Form {
     /// `filter.owner` and `filter_owner`, which may be names themselves.
     Name,
     /// `filter[owner]`
@@ -54,15 +54,15 @@ impl Contract {
         let (outer, rest) = part::split_at(name, outer_end(name).unwrap_or(name.len()));
         let Some(field) = shape.exact(outer) else { return self.behind_words(shape, name, at) };
         let (first, behind) = stepped(rest)?;
-        let (own, by) = if !first.bytes().all(|b| b.is_ascii_digit()) {
-            let by = if rest.starts_with('[') { By::Key } else { By::Name };
-            (part::filled("{}{}", &[first, behind]), by)
+        let (own, form) = if !first.bytes().all(|b| b.is_ascii_digit()) {
+            let form = if rest.starts_with('[') { Form::Key } else { Form::Name };
+            (part::filled("{}{}", &[first, behind]), form)
         } else if self.may_hold_items(&shape.fields[field], behind) {
-            (part::filled("[{}]{}", &[first, behind]), By::Number)
+            (part::filled("[{}]{}", &[first, behind]), Form::Number)
         } else {
             return None;
         };
-        Some(Inside { field, own, by })
+        Some(Inside { field, own, form })
     }
 
     /// The same of a name that only begins with the words of the field.
@@ -73,7 +73,7 @@ impl Contract {
         (!means_other && self.holders(shape, name).is_empty()).then(|| Inside {
             field,
             own: own.to_owned(),
-            by: By::Name,
+            form: Form::Name,
         })
     }
 

@@ -32,7 +32,7 @@ mod describe;
 
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use ids::{NodeId, ResourceId};
-pub(crate) use lookup::{By, Inside, stepped};
+pub(crate) use lookup::{Form, Inside, stepped};
 pub(crate) use meaning::Meaning;
 pub(crate) use name::Name;
 pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, ObjectRules};
