@@ -110,8 +110,8 @@ fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 }
 
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
-/// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, and tools are
-/// what `call_tool({…})` is about.
+/// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, nor is
+/// `search({…})` another one than `web_search`, and tools are what `call_tool({…})` is about.
 fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before_space(before);
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
@@ -127,6 +127,7 @@ fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let name = Name::new(called);
     let is_any = name.is_one_of(FUNCTIONS)
         || name.is_one_of(TOLD)
+        || (name.is_one_word() && name.shares_word(&contract.options.tool))
         || name.may_hold_arguments(&contract.options.tool);
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::of(inner, outer.len()..), b'(') || !name.is_one_word();
