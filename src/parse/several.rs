@@ -38,8 +38,8 @@ pub(super) fn has_signs(text: &str) -> bool {
 }
 
 /// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, or all are alike,
-/// `a.py b.py`; or as many words on each side of those that join them, `Ann Lee and Bob Ray`, but
-/// not `pros and cons of this`.
+/// `a.py b.py`, `80 443`; or as many words on each side of those that join them, `Ann Lee and Bob
+/// Ray`, but not `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
@@ -55,7 +55,13 @@ fn are_joined(text: &str) -> bool {
     words.len() > 1
         && (words.iter().position(|word| is_joint(word)).is_some_and(is_even)
             || words.iter().all(is_of_items)
+            || words.iter().all(|word| is_code(word))
             || (kind.is_some() && words.iter().all(is_of_kind)))
+}
+
+/// Whether a word is of letters and digits, as numbers and ids are.
+fn is_code(word: &str) -> bool {
+    part::behind(word, is_of_word).is_empty() && part::any(word, |c| c.is_ascii_digit())
 }
 
 /// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.
