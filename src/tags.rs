@@ -70,7 +70,8 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || field.and_then(|field| opened_behind(text, field)).is_some_and(is_lost)
 }
 
-/// The name of the tag that opens right behind the closing one of that field, which was not opened.
+/// The name of the tag that opens right behind the closing one of that field, which was not opened,
+/// and holds something.
 fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
     let mut rest = text;
     let behind = loop {
@@ -82,8 +83,8 @@ fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
     };
     let own = part::of(text, ..text.len() - behind.len());
     let is_open = part::find(own, &part::filled("<{}", &[field])).is_some();
-    let (name, _) = part::split(part::behind_space(behind).strip_prefix('<')?, b'>')?;
-    (!is_open).then_some(name)
+    let (name, value) = part::split(part::behind_space(behind).strip_prefix('<')?, b'>')?;
+    (!is_open && !value.is_empty()).then_some(name)
 }
 
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but

@@ -48,8 +48,8 @@ pub(super) const PLACES: &str = "functions toolcalls";
 pub(super) const CALLERS: [&str; 4] = ["tool", "function", "toolcall", "functioncall"];
 
 /// Functions that take any object: they write it, read it, or hand it on.
-pub(super) const FUNCTIONS: &str = "callback dict dumps execute exec loads log map parse post print repr return run send str \
-     stringify";
+pub(super) const FUNCTIONS: &str =
+    "callback dict dumps execute loads log parallel parse post print return run stringify";
 
 /// Whether it is a name under which something may be said of the call.
 pub(super) fn may_be_said(name: &Name) -> bool {
