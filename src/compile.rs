@@ -16,7 +16,7 @@ impl Contract {
     /// # Errors
     /// Everything wrong with the schema and the options, at once.
     pub fn compile(schema: &str, options: &str) -> Result<Self, ContractError> {
-        Self::compile_request(&format!("{{\"schema\":{schema},\"options\":{options}}}"))
+        Self::compile_request(&part::filled(r#"{"schema":{},"options":{}}"#, &[schema, options]))
     }
 
     /// Compiles `{"schema": …, "options": …}`.
