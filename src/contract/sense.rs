@@ -4,7 +4,7 @@ use super::meaning::Meaning;
 use super::name::Name;
 use super::placed::Placed;
 use super::shape::Declared;
-use super::{Contract, Types, choices};
+use super::{Contract, Types, choices, words};
 use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
@@ -51,13 +51,17 @@ impl Contract {
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
     /// the number of a page. By such the thing is hardly known: `desc` is no `orderId`, `concert`
-    /// no `eventDate`, and `Germany` no `countryCode`.
+    /// no `eventDate`, `Germany` no `countryCode`, and an address no id.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
         let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
             || some_text(doc, *value, is_word_between_signs);
-        ((is_kind && name.is_known_by(&field.words)) || is_name())
+        let is_otherwise = || {
+            is_known_otherwise(name, &field.words)
+                .is_some_and(|is_it| some_text(doc, *value, is_it))
+        };
+        ((is_kind && name.is_known_by(&field.words)) || is_name() || is_otherwise())
             && !field.may_be(&|id| self.binds_text(id))
             && !self.spells_choice(given, field)
     }
@@ -124,6 +128,21 @@ fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
 
 fn has_lines(text: &str) -> bool {
     part::has(text, b'\n')
+}
+
+/// What speaks against a text where a field is known by an address, or by an id or a name, and is
+/// given without that word: `octo/hello` for `repoUrl`, `https://a.b/c` for `pageId`.
+fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
+    match field.last().filter(|_| name.begins(field))? {
+        "uri" | "url" => Some(|text| !part::begins(text, "/") && !part::any(text, is_of_address)),
+        word if words::is_id_or_name(word) => Some(|text| part::find(text, "://").is_some()),
+        _ => None,
+    }
+}
+
+/// Whether it is in each address that does not begin with a slash.
+fn is_of_address(char: char) -> bool {
+    matches!(char, ':' | '.')
 }
 
 /// Whether a text is rather a name than a number or a code: `Germany`, `2 pizzas`, but `usd` and
