@@ -139,20 +139,20 @@ pub(crate) fn unescape(written: &str) -> String {
     let mut rest = written;
     while let Some(at) = part::find_byte(rest.as_bytes(), b'\\') {
         part::add(&mut out, part::of(rest, ..at));
-        let code = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
-        rest = rest.get(at + 2..).unwrap_or("");
+        let code = part::char_at(rest, at + 1).unwrap_or('\\');
+        rest = rest.get(at + 1 + code.len_utf8()..).unwrap_or("");
         out.push(match code {
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'u' => {
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => {
                 let (char, used) = unescape_unit(rest);
                 rest = part::of(rest, used..);
                 char
             }
-            other => char::from(other),
+            other => other,
         });
     }
     part::add(&mut out, rest);
@@ -204,6 +204,19 @@ pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn escapes_are_undone_and_nothing_else_is_lost() {
+        for (written, expected) in [
+            (r#"a\nb\t\/\"\\"#, "a\nb\t/\"\\"),
+            (r"\u00e9\ud83d\ude00é", "é😀é"),
+            (r"\ud83d\u0041\ud83d", "\u{fffd}A\u{fffd}"),
+            (r"\–\é\😀 x", "–é😀 x"),
+            (r"\uz1\", "\u{fffd}z1\\"),
+        ] {
+            assert_eq!(unescape(written), expected, "{written}");
+        }
+    }
 
     #[test]
     fn strings_end_at_the_first_quote_backslash_or_control_character() {
