@@ -91,9 +91,13 @@ impl Compiler<'_, '_> {
         let null = self.add(at.path());
         let node = &mut self.nodes[null.0];
         (node.types, node.asks) = (Types::NULL, 1);
-        let Node { resource, default, opt_in, .. } = self.nodes[own.0];
+        let given = &mut self.nodes[own.0];
+        let (resource, opt_in) = (given.resource, given.opt_in);
+        // Null is right for what these say of the whole.
+        let (default, examples) = (given.default.take(), std::mem::take(&mut given.examples));
         let node = &mut self.nodes[id.0];
-        (node.resource, node.default, node.opt_in) = (resource, default, opt_in);
+        (node.resource, node.opt_in) = (resource, opt_in);
+        (node.default, node.examples) = (default, examples);
         (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
 
