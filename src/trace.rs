@@ -58,6 +58,9 @@ impl Trace {
     /// is left out; but if that other one is of the same code, it takes over the later candidates,
     /// and keeps its suggestion only if that is among them.
     pub(crate) fn issue(&mut self, issue: Issue) {
+        if self.issues.contains(&issue) {
+            return;
+        }
         let is_full = self.is_full();
         let says_less = matches!(
             issue.code,
@@ -73,7 +76,6 @@ impl Trace {
                     known.candidates = issue.candidates;
                 }
             }
-            Some(known) if *known == issue => {}
             _ if is_full => {}
             _ => self.issues.push(issue),
         }
