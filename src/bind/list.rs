@@ -197,7 +197,7 @@ impl Binder<'_, '_> {
         let [field] = self.doc.fields(run) else { return None };
         let holder = self.doc.chars(field.name);
         let [own, name] = [&*holder, name].map(|name| Placed::anywhere(Name::new(name)));
-        let means_it = part::has_word(HOLDERS, &holder)
+        let means_it = own.is_one_of(HOLDERS)
             || own.joined() == name.joined()
             || (own.derives(&name) && own.meaning(&name, true) == Meaning::Plain);
         means_it.then_some(field.value)
@@ -212,5 +212,5 @@ fn is_of_command(name: &str) -> bool {
 /// Whether a text is written in tags that hold items: `<item>a</item>`.
 fn is_tagged(text: &str) -> bool {
     let tag = text.strip_prefix('<').and_then(|text| part::split(text, b'>'));
-    tag.is_some_and(|(name, _)| part::has_word(HOLDERS, name))
+    tag.is_some_and(|(name, _)| Name::new(name).is_one_of(HOLDERS))
 }
