@@ -153,7 +153,9 @@ impl Gatherer<'_> {
         for (from, node) in rules.prefix.iter().enumerate() {
             self.shape.items.push(Items { from, to: from + 1, node: *node });
         }
-        if let Some(Additional::Schema(node)) = rules.rest {
+        // Schemas in place may say of some that are not evaluated here what they are.
+        let unevaluated = || rules.unevaluated.filter(|_| !node.in_place.are_there);
+        if let Some(Additional::Schema(node)) = rules.rest.or_else(unevaluated) {
             self.shape.items.push(Items { from: rules.prefix.len(), to: usize::MAX, node });
         }
     }
