@@ -6,7 +6,7 @@ use super::calls::{
     is_envelope, may_be_said,
 };
 use super::slot::Slot;
-use crate::contract::{Name, Placed, Reading, Shape, Syntax};
+use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Value};
@@ -186,7 +186,8 @@ impl Binder<'_, '_> {
     /// What is said of the call may stand among the arguments, with no other stranger there: the
     /// name of the tool, `{"tool": "search", "query": "x"}`; and where none of the tool's own
     /// fields may be that of a call, an envelope with nothing in it, and beside the name the type
-    /// and the id of a call.
+    /// and the id of a call. Beside nothing but an object of any fields that may be left out, under
+    /// a name that arguments stand under as well, it is not known whose fields that holds.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
@@ -205,7 +206,7 @@ impl Binder<'_, '_> {
         }
         let has = |sign| signs.contains(&sign);
         let may_go = |sign: &Sign| match sign {
-            Sign::Name => !is_own_id,
+            Sign::Name => !is_own_id && !self.may_hold_call(shape, slots),
             Sign::Type => !is_own && has(Sign::Name),
             Sign::Id => has(Sign::Type),
             Sign::Empty => !is_own,
@@ -216,6 +217,19 @@ impl Binder<'_, '_> {
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
             self.drop(slot, RepairCode::EnvelopeRemoved, at);
         }
+    }
+
+    /// Whether all that is given of the tool's own fields are objects of any fields, each under the
+    /// name of an envelope, which may be left out.
+    fn may_hold_call(&self, shape: &Shape, slots: &[Slot]) -> bool {
+        let may_hold_any = |field: &Declared| !field.required && self.contract.may_be_open(field);
+        let is_envelope = |slot: &Slot| {
+            slot.target().is_some_and(|index| may_hold_any(&shape.fields[index]))
+                && is_envelope(&self.said(&slot.field).name)
+                && matches!(slot.field.value, Value::Object(_))
+        };
+        let mut own = slots.iter().filter(|slot| !slot.is_stranger()).peekable();
+        own.peek().is_some() && own.all(is_envelope)
     }
 
     /// What a stranger among the arguments says of the call, and of nothing else.

@@ -208,13 +208,15 @@ impl Binder<'_, '_> {
     /// Whether a field holds the arguments, and all that stands around it is said of the call.
     fn holds_arguments(&self, shape: &Shape, inner: &Said, around: &[Said]) -> bool {
         let Said { field, name } = inner;
-        if shape.normalized(name) != Reading::None
-            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name))
-        {
-            return false;
-        }
         let holds_call = self.holds_call(inner);
         let is_named = around.iter().any(|said| self.surely_names_tool(shape, said));
+        // Some tools have a field of that name themselves: then the whole call has it twice.
+        let is_whole = || is_named && is_envelope(name) && self.holds_declared(shape, field);
+        let may_be_own = shape.normalized(name) != Reading::None
+            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
+        if may_be_own && !is_whole() {
+            return false;
+        }
         let saying = Saying {
             tool: holds_call || is_named || around.iter().any(|said| said.name.is_one_of(TOOL)),
             call: around.iter().any(|said| self.is_type_of_call(said)),
