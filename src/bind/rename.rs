@@ -204,7 +204,7 @@ impl Binder<'_, '_> {
         let is_one = || {
             !given.name.is_of_many(&field.words)
                 || self.contract.takes(field, Types::ARRAY)
-                || self.says_which(value, &text)
+                || (given.name.is_plural_of(&field.words) && self.says_which(value, &text))
         };
         let is_own = || {
             given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)

@@ -109,7 +109,7 @@ impl Name {
 
     /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor
     /// `timeoutMs` that of `timeout_m`, whichever of them is given.
-    pub(super) fn is_plural_of(&self, field: &Name) -> bool {
+    pub(crate) fn is_plural_of(&self, field: &Name) -> bool {
         let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
         ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
     }
