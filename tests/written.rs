@@ -103,6 +103,8 @@ const EDITS: [(&str, Edit); 4] = [
             let is_own = match call.declared(name)["type"].as_str() {
                 Some("object") => value.starts_with('{'),
                 Some("array") => value.starts_with('['),
+                // As text `5.00` may be an amount in another unit.
+                Some("integer") if value.ends_with(".00") => false,
                 Some("integer" | "number") => value.ends_with(|c: char| c.is_ascii_digit()),
                 Some("boolean") => matches!(&**value, "true" | "false"),
                 _ => false,

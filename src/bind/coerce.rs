@@ -234,12 +234,13 @@ impl Binder<'_, '_> {
     fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {
         let mut readings = Vec::new();
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-        // `1.000` may be a thousand: nobody writes the integer 1 so.
-        let may_be_thousands =
-            digits.ends_with(".000") && !self.contract.types(id).has(Types::FRACTION);
+        // `1.000` may be a thousand, and `5.00` an amount of which the integer is in cents.
+        let may_be_other = part::has(digits, b'.')
+            && digits.ends_with("00")
+            && !self.contract.types(id).has(Types::FRACTION);
         // `20260131` may be a date, and `2026` its year.
         let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
-        if parse::is_number(digits) && !may_be_thousands && !may_be_date() {
+        if parse::is_number(digits) && !may_be_other && !may_be_date() {
             let number = Value::Number(self.doc.add_text(digits));
             readings.push((RepairCode::StringToNumber, number));
         }
