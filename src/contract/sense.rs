@@ -73,7 +73,13 @@ impl Contract {
             Some(text) => self.spelled(id, &text).is_some(),
             None => self.choices(id).iter().any(|own| doc.equal(*value, &self.doc, *own)),
         };
-        (self.is_count_of(given, field) || self.is_flag_of(given, field))
+        // A text has that value: `attributeValue` for the name of the `attribute`.
+        let is_value_of = || {
+            field.words.begins(&given.name)
+                && given.name.last() == Some("value")
+                && self.takes(field, Types::STRING)
+        };
+        (self.is_count_of(given, field) || self.is_flag_of(given, field) || is_value_of())
             && !field.some(&is_allowed)
     }
 

@@ -113,7 +113,7 @@ pub(super) fn adds_nothing(word: &str) -> bool {
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
-const FORMS: &str = "array list name number string";
+const FORMS: &str = "array list name number string value";
 
 /// Whether it only says in what form a thing is given.
 pub(super) fn is_form(word: &str) -> bool {
@@ -150,7 +150,7 @@ pub(super) fn is_code(word: &str) -> bool {
 }
 
 /// Words that say so of a thing for which any text may stand: `country` and `countryCode`.
-const KNOWN_AS: &str = "code path text value";
+const KNOWN_AS: &str = "code path text";
 
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
