@@ -1,8 +1,7 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::calls::is_envelope;
-use super::slot::{Fate, Fields, Slot, strangers};
+use super::slot::{Fate, Fields, Slot, are_declared, strangers};
 use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, Types,
     UnknownFields,
@@ -13,7 +12,7 @@ use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
 use crate::tags;
-use crate::value::{Field, Value};
+use crate::value::{Doc, Field, Value};
 
 /// Undeclared names in one object beyond which no parts of names are compared: that object is
 /// something else altogether.
@@ -214,7 +213,7 @@ impl Binder<'_, '_> {
             && is_one()
             // The name of the tool is no value of a field.
             && !self.names_tool(&self.said(&slots[stranger].field))
-            && !self.may_be_envelope(shape, &slots[stranger].field, &given.name);
+            && !self.may_be_envelope(shape, slots, &slots[stranger].field, &given.name);
         is_meant.then_some(index)
     }
 
@@ -258,11 +257,24 @@ impl Binder<'_, '_> {
             || (matches!(at, At::Root) && groups.iter().any(is_asked))
     }
 
-    /// Whether it may as well hold the fields themselves, as an envelope or in a text.
-    fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+    /// Whether it may as well hold the fields themselves, as an envelope or in a text: it has none
+    /// but declared ones, or one that is required and not given.
+    fn may_be_envelope(&self, shape: &Shape, slots: &[Slot], field: &Field, name: &Name) -> bool {
+        let is_lacking = |doc: &Doc<'_>, own: &Field| {
+            let index = shape.exact(&doc.chars(own.name));
+            index.is_some_and(|index| {
+                shape.fields[index].required
+                    && !slots.iter().any(|slot| slot.target() == Some(index))
+            })
+        };
         self.contract.options.syntax == Syntax::Repair
-            && (is_envelope(name) || matches!(field.value, Value::String(_)))
-            && self.holds_declared(shape, field)
+            && (self.may_hold_arguments(name) || matches!(field.value, Value::String(_)))
+            && self.holds(field, &|doc, run| {
+                let inner = doc.fields(run);
+                !inner.is_empty()
+                    && (are_declared(doc, shape, inner)
+                        || inner.iter().any(|own| is_lacking(doc, own)))
+            })
     }
 
     /// Drops another name of a given field whose value is bound to the same: `3` and `"3"` for one

@@ -288,7 +288,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether arguments may stand under a name that is no envelope's.
-    fn may_hold_arguments(&self, name: &Name) -> bool {
+    pub(super) fn may_hold_arguments(&self, name: &Name) -> bool {
         let options = &self.contract.options;
         options.matching == Matching::Toolargs && name.may_hold_arguments(&options.tool)
     }
