@@ -172,7 +172,8 @@ impl Name {
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`,
     /// `event` and `eventDate`; but not where it only says which of them, as `start` does.
     pub(super) fn is_known_by(&self, field: &Name) -> bool {
-        field.has_only_behind(self, words::is_known_by) && !self.leads(field)
+        let is_time = || matches!(field.last(), Some("date" | "time"));
+        field.has_only_behind(self, words::is_known_by) && !(self.leads(field) && is_time())
     }
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
