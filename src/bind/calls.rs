@@ -2,28 +2,29 @@
 
 use crate::contract::{ENVELOPES, Name};
 
-/// Names that say beside an envelope which tool is called, where the whole call is sent …
+/// Names that say beside an envelope which tool is called, where the whole call is sent.
 pub(super) const TOOL: &str = "name tool toolname function functionname";
 
-/// Names that say so only where it is this one …
+/// Names that say which tool is called only where it is this one.
 pub(super) const ACTIONS: &str = "action id method recipientname";
 
-/// … and what else is said of the call.
-pub(super) const CALL: &str = "type id callid toolcallid tooluseid index status jsonrpc";
+/// Names of what else is said of the call.
+pub(super) const CALL: &str =
+    "type id callid functioncallid toolcallid tooluseid index status jsonrpc";
 
-/// Names of what was thought before it.
+/// Names of what was thought before the call.
 pub(super) const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
 
-/// Names under which the whole call is sent …
+/// Names under which the whole call is sent.
 pub(super) const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
 
-/// … and a list of calls.
-pub(super) const CALLS: &str = "toolcalls tooluses";
+/// Names under which a list of calls is sent.
+pub(super) const CALLS: &str = "functioncalls toolcalls tooluses";
 
 /// What the type of a call may be. One of `tool` may be that of something else.
 pub(super) const TYPES: &str = "function functioncall toolcall tooluse";
 
-/// What else it may be, but not `tool_result` or `error`.
+/// What else the type of a call may be, but not `tool_result` or `error`.
 pub(super) const OTHER_TYPES: &str =
     "action call custom mcpcall object servertooluse tool toolinvocation";
 
@@ -34,14 +35,17 @@ pub(super) const STATUSES: &str = "completed inprogress pending success";
 pub(super) const CALL_IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
-/// Names that say in prose which tool is called …
+/// Names that say in prose which tool is called.
 pub(super) const TOLD: &str = "\
-    action call function functioncall functionname invoke tool toolcall toolname tooluse";
+    action call function functioncall functionname invoke method recipientname tool toolcall \
+    toolname tooluse";
 
-/// … under which one word is none, unless it is in a tag: `Tool call: json` …
-pub(super) const VAGUE: &str = "functioncall toolcall tooluse";
+/// Names that say in prose which tool is called, unless it is one word: `Tool call: json`,
+/// `Method: POST`. In a tag it may be.
+pub(super) const VAGUE: &str = "functioncall method toolcall tooluse";
 
-/// … and behind which one needs no sign: `functions.search`, `[TOOL_CALLS]search`.
+/// Names that say which tool is called with no sign behind: `functions.search`,
+/// `[TOOL_CALLS]search`.
 pub(super) const PLACES: &str = "functions toolcalls";
 
 /// How functions end that take the name of the tool as an argument.

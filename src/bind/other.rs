@@ -35,7 +35,7 @@ pub(super) fn is_called(
     let name = by_token(before)
         .or(named)
         .or_else(|| called(contract, before))
-        .or_else(|| akin(contract, before));
+        .or_else(|| before_it(contract, before));
     name.is_some_and(|name| !options.is_tool(name))
 }
 
@@ -87,26 +87,30 @@ fn tool_in<'p>(told: &Told<'p>) -> Option<&'p str> {
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
-/// of the tool: `<list_files>{…}`, `list_files: {…}`. It is not where it may be that of the
-/// arguments, `file_info` for `delete_file`, or of one of several things, `new_file`.
-fn akin<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, |c| matches!(c, '>' | ':') || is_around(c));
+/// of the tool: `<list_files>{…}`, `list_files: {…}`; on a line of its own any that is no word of
+/// prose: `get_weather {…}`. It is not where it may be that of the arguments, `file_info` for
+/// `delete_file`, or of one of several things, `new_file`.
+fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
+    let inner = part::before(before, |c| matches!(c, '>' | ':' | ']') || is_around(c));
     let called = part::ending(inner, is_of_name);
     let outer = part::of(inner, ..inner.len() - called.len());
+    let line = part::before(outer, |c| c != '\n' && (matches!(c, '#' | '[' | '>') || is_around(c)));
+    let is_line = (line.is_empty() || line.ends_with('\n'))
+        && !part::any(part::of(before, inner.len()..), |c| matches!(c, '>' | ':'));
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
     let says = |own| part::find(name.joined(), own).is_some();
-    let is_akin = !is_said
+    let is_called = !is_said
         && !name.is_one_word()
-        && name.shares_word(tool)
+        && (name.shares_word(tool) || (is_line && part::has(called, b'_')))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
         && !says("tool")
         && !says("function")
         && !says(tool.joined())
         && contract.node(contract.root).shape.normalized(&name).only().is_none();
-    is_akin.then_some(called)
+    is_called.then_some(called)
 }
 
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
