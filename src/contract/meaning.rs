@@ -11,9 +11,8 @@ use crate::part;
 pub(crate) enum Meaning {
     /// It may be that of something else: `databaseName` for the `name` in `drop_table`.
     OfOther,
-    /// It says whose or which it is, where the field does not: `sqlQuery` for `query`.
-    OfOne,
-    /// The words that the field has before may make another thing of it: `text` for `oldText`.
+    /// One of them says whose or which it is, and the other does not: `sqlQuery` for `query`,
+    /// `text` for `oldText`.
     Likely,
     /// So may those that it has behind, unless the value is one that the field allows by name:
     /// `page` for `pageSize`, `activity` for `activityLevel`.
@@ -97,18 +96,16 @@ impl Placed {
             && field.all(0..field.ends.len(), words::is_of_thing)
     }
 
-    /// How plainly a name means the field that it may mean: the first of these that holds. Both are
-    /// as they stand there.
+    /// How plainly a name means the field that it may mean. Both are as they stand there.
     pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_same = is_own || self.is_same(field) || field.is_same(self);
-        if !is_same && self.is_of_other(field, required) {
+        let says_whose = || !is_same && self.says_whose(field);
+        // An id is of whatever it is said to be.
+        if (!is_same && self.is_of_other(field, required)) || (field.is_id() && says_whose()) {
             Meaning::OfOther
-        } else if !is_same && self.says_whose(field) {
-            // An id is of whatever it is said to be.
-            if field.is_id() { Meaning::OfOther } else { Meaning::OfOne }
-        } else if self.is_qualified_in(field) {
+        } else if says_whose() || self.is_qualified_in(field) {
             Meaning::Likely
         } else if self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
@@ -187,7 +184,7 @@ mod tests {
 
     #[test]
     fn how_plainly_names_mean_fields() {
-        use Meaning::{ByChoice, Likely, OfOne, OfOther, Plain};
+        use Meaning::{ByChoice, Likely, OfOther, Plain};
         // What it means where the field is optional, and where it is required.
         for (tool, given, field, expected) in [
             // What only the field says.
@@ -215,7 +212,7 @@ mod tests {
             ("", "usdPrice", "price", None),
             ("invite_users", "inviteUsers", "users", Some([Plain, Plain])),
             ("delete_branches", "oldBranches", "branches", None),
-            ("delete_branches", "releaseBranches", "branches", Some([OfOne, OfOne])),
+            ("delete_branches", "releaseBranches", "branches", Some([Likely, Likely])),
             ("drop_table", "tableName", "name", Some([Plain, Plain])),
             ("drop_table", "databaseName", "name", None),
             ("search_docs", "searchQuery", "query", Some([Plain, Plain])),
