@@ -29,11 +29,12 @@ const WITHOUT: &str = "ohne sans sem senza sin";
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 const OPPOSING_STEMS: &str = "\
-    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear decreas \
-    decrement delet denied denies deny deselect destroy detach disabl disallow discard \
-    disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor inactiv invalid \
-    inver loesch mask negat omit opposit preserv prevent prohibit protect purg refus reject remov \
-    retain revers revok rollback skip suppress supprim terminat trash truncat";
+    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear deactivat declin \
+    decreas decrement delet demot denied denies deny deselect destroy detach disabl disallow \
+    disapprov discard disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor \
+    inactiv invalid inver loesch mask negat omit opposit preserv prevent prohibit protect purg \
+    refus reject remov retain revers revok rollback skip suppress supprim suspend terminat trash \
+    truncat";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
