@@ -180,6 +180,43 @@ for (const major of ['v1', 'v2']) {
     assert.deepEqual(await listed({ schemaRenderer }), titled);
   });
 
+  test(`${major}: a tool is bound to what it was registered with, where the list does not say it`, async () => {
+    const open = z.object({ id: z.string() });
+    const either = z.union([open, z.object({ url: z.url() })]);
+    const old = z3.union([z3.object({ id: z3.string() }), z3.object({ n: z3.number() })]);
+    for (const inputSchema of [
+      either,
+      z.record(z.string(), z.string()),
+      open.optional(),
+      open.transform(({ id }) => ({ id })),
+      z.lazy(() => open),
+      // What cannot be a contract is left to the SDK.
+      ...(major === 'v1' ? [old, z.union([open, z.object({ at: z.date() })])] : []),
+    ]) {
+      const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+      const handler = (args: unknown) => ({
+        content: [{ type: 'text' as const, text: JSON.stringify(args) }],
+      });
+      server.registerTool('get', { inputSchema: inputSchema as typeof either }, handler);
+      const call = await connected(major, server);
+      assert.equal(textOf(await call({ id: '7' }, 'get')), '{"id":"7"}');
+      const { isError, content } = await call({ id: [7] }, 'get');
+      assert.equal(isError, true);
+      assert.match(content?.[0]?.text ?? '', /^invalid arguments: /);
+    }
+    const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO), {
+      schemaRenderer: (schema) => schema,
+    });
+    server.registerTool('get', { inputSchema: either }, () => ({ content: [] }));
+    server.registerTool('none', {}, () => ({ content: [] }));
+    const call = await connected(major, server);
+    const { tools = [] } = (await call({}, undefined, undefined, 'tools/list')) as Listed;
+    const [shown, none] = tools.map((tool) => tool.inputSchema as { anyOf?: unknown[] });
+    assert.equal(shown?.anyOf?.length, 2);
+    assert.deepEqual(none, { type: 'object', properties: {} });
+    assert.equal((await call({ id: 7 }, 'none')).isError, true);
+  });
+
   test(`${major}: what a tool itself answers stays, though it is in the SDK's words`, async () => {
     const text = 'Input validation error: Invalid arguments for tool proxy: no';
     const answer = {

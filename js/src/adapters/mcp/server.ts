@@ -4,10 +4,17 @@ import type { Contract, LibrarySchema, ToolAnnotations } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
 import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
-import { checkedOptions, contractOf, isShownAnew } from '../shared/contracts.ts';
+import {
+  checkedOptions,
+  contractOf,
+  isLibrarySchema,
+  isShownAnew,
+  speaking,
+} from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
+import { rootObject } from '../shared/root.ts';
 import { invalidArguments } from './result.ts';
-import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
+import { ANY, readObject, type TransportLike, withReadableCalls } from './transport.ts';
 
 /** Options of `bindServer`, for all of its tools. */
 export type McpOptions = Omit<BindOptions, 'name'>;
@@ -35,14 +42,14 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const validate = validationOf(server);
-  const listing = new Listing(own, validate);
+  const known = knownBy(server);
+  const listing = new Listing(own, known);
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
     const isList = method === 'tools/list';
     if (isList) listing.askedOf(handler);
-    const listed = isList && isShownAnew(own) ? shown(handler, own, validate) : handler;
+    const listed = isList && isShownAnew(own) ? shown(handler, own, known) : handler;
     const isCall = method === 'tools/call';
     const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : listed;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
@@ -144,13 +151,13 @@ function inTasks(handler: Handler, asked: unknown): Handler {
 /** The tools that a server lists: asked for when one is called, and kept until they change. */
 class Listing {
   readonly #options: McpOptions;
-  readonly #validate: Validate;
+  readonly #known: Known;
   #list: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
 
-  constructor(options: McpOptions, validate: Validate) {
+  constructor(options: McpOptions, known: Known) {
     this.#options = options;
-    this.#validate = validate;
+    this.#known = known;
   }
 
   /** Another handler lists them from now on. */
@@ -170,7 +177,7 @@ class Listing {
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
-    const asked = toolsOf(this.#list, extra, this.#options, this.#validate);
+    const asked = toolsOf(this.#list, extra, this.#options, this.#known);
     this.#tools = asked;
     asked.catch(() => this.forget());
     return asked;
@@ -182,7 +189,7 @@ async function toolsOf(
   list: Handler | undefined,
   extra: unknown,
   options: McpOptions,
-  validate: Validate,
+  known: Known,
 ): Promise<ListedTools> {
   const tools = new Map<string, ListedContract>();
   // Another server that is handed on may end with an empty cursor, or with the same one again.
@@ -193,7 +200,7 @@ async function toolsOf(
     const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
     for (const tool of page?.tools ?? []) {
-      tools.set(tool.name, contractWhenCalled(tool, options, validate));
+      tools.set(tool.name, contractWhenCalled(tool, options, known));
     }
     cursor = page?.nextCursor;
   } while (!asked.has(cursor));
@@ -201,10 +208,11 @@ async function toolsOf(
 }
 
 /** A list whose schemas are as the options have models see them; one that is no contract is as it was. */
-function shown(list: Handler, options: McpOptions, validate: Validate): Handler {
+function shown(list: Handler, options: McpOptions, known: Known): Handler {
   const asShown = (tool: ListedTool): ListedTool => {
-    const contract = gathered([], [], contractWhenCalled(tool, options, validate));
-    return contract ? { ...tool, inputSchema: contract.schema() } : tool;
+    const contract = gathered([], [], contractWhenCalled(tool, options, known));
+    const schema = contract && rootObject(contract.schema());
+    return schema ? { ...tool, inputSchema: schema } : tool;
   };
   return async (request, extra) => {
     const page = (await list(request, extra)) as ToolPage;
@@ -213,21 +221,27 @@ function shown(list: Handler, options: McpOptions, validate: Validate): Handler 
 }
 
 /** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
-function contractWhenCalled(
-  tool: ListedTool,
-  options: McpOptions,
-  validate: Validate,
-): ListedContract {
+function contractWhenCalled(tool: ListedTool, options: McpOptions, known: Known): ListedContract {
   // A handler may have a validator of its own, which asks what the author's library asks.
   const { formats = 'library' } = options;
   const { name, inputSchema, annotations } = tool;
   const careful = carefulOptions(annotations, { ...options, formats, name });
+  const made = (schema: object) => {
+    const asked = validatedBy(schema, name, known.validate);
+    return contractOf(asked, asked, careful);
+  };
+  const declared = JSON.stringify(inputSchema) === UNTOLD ? known.schemaOf(name) : undefined;
   let contract: Contract | undefined;
   return () => {
-    contract ??= contractOf(inputSchema, validatedBy(inputSchema, name, validate), careful);
+    contract ??= declared
+      ? (gathered([], [], () => made(declared)) ?? made(ANY))
+      : made(inputSchema);
     return contract;
   };
 }
+
+/** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
+const UNTOLD = '{"type":"object","properties":{}}';
 
 type ListedContract = () => Contract;
 
@@ -244,15 +258,38 @@ interface ListedTool {
   readonly annotations?: ToolAnnotations;
 }
 
-/** A listed schema, with the validator of its tool. */
-function validatedBy(written: object, name: string, validate: Validate): LibrarySchema {
-  const write = () => written as Record<string, unknown>;
-  const jsonSchema = { input: write, output: write };
+/** A schema, listed or of a library, with the validator of its tool. */
+function validatedBy(schema: object, name: string, validate: Validate): LibrarySchema {
+  const write = () => schema as Record<string, unknown>;
+  const listed = {
+    version: 1,
+    vendor: 'mcp',
+    jsonSchema: { input: write, output: write },
+  } as const;
   const asked = async (args: unknown) => {
     const message = await validate(name, args);
     return message === undefined ? { value: args } : { issues: [{ message }] };
   };
-  return { '~standard': { version: 1, vendor: 'mcp', jsonSchema, validate: asked } };
+  const said = isLibrarySchema(schema) ? schema['~standard'] : listed;
+  return speaking(schema, { ...said, validate: asked });
+}
+
+/** What a server knows of its tools beside what it lists. */
+interface Known {
+  readonly validate: Validate;
+  /** What the tool of that name was registered with, if with anything: one that cannot be written is open. */
+  readonly schemaOf: (name: string) => object | undefined;
+}
+
+function knownBy(server: object): Known {
+  const { _registeredTools: tools = {} } = server as HighLevel;
+  return {
+    validate: validationOf(server),
+    schemaOf(name) {
+      const schema = Object.hasOwn(tools, name) ? tools[name]?.inputSchema : undefined;
+      return isLibrarySchema(schema) ? schema : schema && ANY;
+    },
+  };
 }
 
 /** What the tool of that name says against arguments; nothing where it takes them. */
@@ -287,7 +324,7 @@ function validationOf(server: object): Validate {
 /** What the SDK's high-level servers of both versions have. */
 interface HighLevel {
   validateToolInput?: (tool: unknown, args: unknown, name: string) => Promise<unknown>;
-  readonly _registeredTools?: Readonly<Record<string, unknown>>;
+  readonly _registeredTools?: Readonly<Record<string, { readonly inputSchema?: object }>>;
 }
 
 /** Version 1 answers a call of an unknown tool with a result. */

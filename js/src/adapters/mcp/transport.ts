@@ -86,4 +86,5 @@ export function readObject(args: unknown): Readable {
   return { args: result.args };
 }
 
-const ANY = { type: 'object' };
+/** Any object. */
+export const ANY = { type: 'object' };

@@ -154,10 +154,7 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
 }
 
 /** A schema with another `~standard`; what else it says of itself, it says as before. */
-export function speaking(
-  schema: LibrarySchema,
-  standard: LibrarySchema['~standard'],
-): LibrarySchema {
+export function speaking(schema: object, standard: LibrarySchema['~standard']): LibrarySchema {
   return Object.create(schema, { '~standard': { value: standard } });
 }
 
