@@ -83,6 +83,7 @@ for (const sdk of SDKS) {
     assert.deepEqual(got, [BOUND]);
     const cut = await callTool(sdk, { tools, text: '{"phone": "1', repair: repairToolCall });
     assert.match(cut.reads, /^input validation failed: /);
+    assert.equal(JSON.stringify(cut.replayed), '{}');
     assert.equal(told.length, 3);
   });
 
@@ -383,7 +384,7 @@ test("with onInvalid 'execute' nobody is asked to approve, or told of, what will
   assert.ok(!('needsApproval' in wrapTool(unasked, { onInvalid: 'execute' })));
 });
 
-test("with onInvalid 'execute' an input need be no object", async () => {
+test("with onInvalid 'execute' an input need be no object, and is one where it is rejected", async () => {
   const got: unknown[] = [];
   const execute = (input: unknown) => got.push(input);
   const text = wrapTool({ inputSchema: z.string().max(3), execute }, { onInvalid: 'execute' });
@@ -397,7 +398,8 @@ test("with onInvalid 'execute' an input need be no object", async () => {
   ] as const) {
     await assert.rejects(async () => wrapped.execute(input), /input validation failed/);
   }
-  assert.deepEqual([await validated(text, '"abcd"'), none], ['abcd', null]);
+  const kept = [await validated(text, '"abcd"'), await validated(tool, '[1]'), none];
+  assert.equal(JSON.stringify(kept), '[{},{},{}]');
 });
 
 test("with onInvalid 'execute' no copy of what was rejected runs, and any of what was not", async () => {

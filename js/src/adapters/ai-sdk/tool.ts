@@ -181,9 +181,13 @@ class Rejections {
   /** Values that passed: they still do where another with the same text was rejected since. */
   readonly #passed = new WeakSet<object>();
 
-  /** The value as the SDK may hand it on. */
-  added(value: unknown, error: Error): unknown {
-    const text = jsonOf(value);
+  /**
+   * The value as the SDK may hand it on: an object, for it becomes part of the conversation, where
+   * providers take nothing else. Of what is none the SDK makes an empty one itself, if it is invalid.
+   */
+  added(value: unknown, error: Error): object {
+    const input = isObject(value) ? value : {};
+    const text = jsonOf(input);
     this.#forget(text);
     for (const oldest of this.#byText.keys()) {
       const isRoom = this.#characters + text.length <= KEPT.characters;
@@ -192,7 +196,7 @@ class Rejections {
     }
     this.#byText.set(text, error);
     this.#characters += text.length;
-    return isObject(value) ? { ...value, [REJECTED]: error } : value;
+    return { ...input, [REJECTED]: error };
   }
 
   /** Forgets a rejection of the same text: the author's own validator takes it now. */
