@@ -290,6 +290,9 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
         unit: { enum: ['c', 'f'], type: 'string' },
         kind: { const: 'now', description: 'When' },
         place: { $ref: '#/$defs/place' },
+        home: { $ref: '#/$defs/place', description: 'Where' },
+        from: { $ref: '#/$defs/place', description: 'Where' },
+        level: { enum: [1, 'max'] },
         tags: { type: 'array', items: { type: 'string' } },
         either: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
         now: { type: 'string', const: 'now' },
@@ -299,7 +302,7 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
         none: fields({}, { additionalProperties: false }),
       },
       {
-        required: ['city', 'none'],
+        required: ['city', 'from', 'none'],
         definitions: { none: fields({}, { additionalProperties: false }) },
         $defs: {
           word: { type: 'string' },
@@ -315,19 +318,33 @@ test('ST-22: strict mode requires every field, optional ones as nullable', () =>
       city: { type: 'string' },
       days: { type: ['integer', 'null'], description: 'How many' },
       unit: { enum: ['c', 'f', null], type: ['string', 'null'] },
-      kind: { description: 'When', anyOf: [{ const: 'now' }, nothing] },
+      kind: { description: 'When', anyOf: [{ const: 'now', type: 'string' }, nothing] },
       place: { anyOf: [{ $ref: '#/$defs/place' }, nothing] },
+      home: { description: 'Where', anyOf: [{ $ref: '#/$defs/place' }, nothing] },
+      from: { description: 'Where', anyOf: [{ $ref: '#/$defs/place' }] },
+      level: { enum: [1, 'max', null], type: ['number', 'string', 'null'] },
       tags: { type: ['array', 'null'], items: { type: 'string' } },
-      either: { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, nothing] },
+      either: { anyOf: [{ type: 'string' }, { type: 'integer' }, nothing] },
       now: { anyOf: [{ type: 'string', const: 'now' }, nothing] },
-      size: { anyOf: [{ enum: ['s', 'm'] }, nothing] },
-      mixed: { anyOf: [{ type: 'string', anyOf: [{ const: 'a' }, { const: 'b' }] }, nothing] },
-      word: { anyOf: [{ type: 'string', $ref: '#/$defs/word' }, nothing] },
+      size: { enum: ['s', 'm', null], type: ['string', 'null'] },
+      mixed: {
+        anyOf: [
+          {
+            type: 'string',
+            anyOf: [
+              { const: 'a', type: 'string' },
+              { const: 'b', type: 'string' },
+            ],
+          },
+          nothing,
+        ],
+      },
+      word: { anyOf: [{ type: 'string', anyOf: [{ $ref: '#/$defs/word' }] }, nothing] },
       none: { ...fields({}), required: [], additionalProperties: false },
     },
     definitions: { none: { ...fields({}), required: [], additionalProperties: false } },
     required: [
-      ...['city', 'days', 'unit', 'kind', 'place', 'tags', 'either'],
+      ...['city', 'days', 'unit', 'kind', 'place', 'home', 'from', 'level', 'tags', 'either'],
       ...['now', 'size', 'mixed', 'word', 'none'],
     ],
     $defs: {
@@ -409,8 +426,8 @@ test('strict mode: what is left out only widens, and is told', () => {
   assert.deepEqual(plain, {
     tags: { type: 'array', items: { type: 'string' } },
     note: { type: ['string', 'null'] },
-    gone: { const: null },
-    pick: { enum: ['a', null] },
+    gone: { const: null, type: 'null' },
+    pick: { enum: ['a', null], type: ['string', 'null'] },
     kept: { type: ['string', 'null'], enum: ['a', null] },
     site: { type: 'string' },
     mail: { type: 'string', format: 'email', pattern: '^(?:a|b)' },
@@ -448,13 +465,16 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
     [{ type: 'object', anyOf: [fields({ b: { type: 'string' } })] }, 'a/anyOf'],
     [{ anyOf: [{ type: 'string' }], oneOf: [{ type: 'string' }] }, 'a/oneOf'],
+    [{ anyOf: [{ type: 'string' }], $ref: '#/$defs/a' }, 'a/$ref'],
     [{ anyOf: [{ type: 'string' }, {}] }, 'a/anyOf/1'],
     [{ type: 'object', enum: [{}] }, 'a/enum'],
     [{ type: 'array', items: [{}], additionalItems: false }, 'a/additionalItems'],
   ] as const) {
-    const { schema, isStrict, losses } = strict(fields({ a: field }));
+    const $defs = { a: { type: 'string' } };
+    const given = fields({ a: field }, { $defs });
+    const { schema, isStrict, losses } = strict(given);
     assert.equal(isStrict, false, lost);
-    assert.deepEqual(schema, fields({ a: field }));
+    assert.deepEqual(schema, given);
     assert.deepEqual(losses, [`properties/${lost}`]);
   }
   // Strict mode takes no anchor, without which the reference would lead nowhere.

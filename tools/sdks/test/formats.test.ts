@@ -37,6 +37,11 @@ const SCHEMAS = {
       return place.extend({ all: z.array(place) }).optional();
     },
   }),
+  shared: z.object({
+    from: place.meta({ id: 'place' }).describe('the origin'),
+    to: place.describe('the goal').optional(),
+  }),
+  mixed: z.object({ level: z.literal([1, 'max']) }),
   empty: z.object({}),
 };
 

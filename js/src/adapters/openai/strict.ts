@@ -2,6 +2,7 @@
 
 import type { Contract, Path } from '@toolargs/wasm';
 import { isObject, mapValues, present } from '../../plain.ts';
+import { objectsOf } from '../shared/calls.ts';
 import {
   Inexpressible,
   LEADS_OUT,
@@ -99,7 +100,24 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
       schema[name] = mapValues(schemas, (child, key) => inside(child, name, key));
     }
   }
-  return isOfType(schema, 'object') ? closed(schema, path, walk) : schema;
+  return isOfType(schema, 'object') ? closed(schema, path, walk) : alone(typed(schema), path);
+}
+
+/** Allowed values with their types, which strict mode asks for; those of lists and objects say more. */
+function typed(schema: Schema): Schema {
+  const values = 'const' in schema ? [schema['const']] : schema['enum'];
+  if ('type' in schema || !Array.isArray(values)) return schema;
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+  if (types.includes('object')) return schema;
+  return { ...schema, type: types.length > 1 ? types : types[0] };
+}
+
+/** Strict mode takes nothing beside a reference, not even a description: that is put around it. */
+function alone({ $ref, ...beside }: Schema, path: Path): Schema {
+  if ($ref === undefined) return beside;
+  if (isEmpty(beside)) return { $ref };
+  if ('anyOf' in beside) throw new Inexpressible([...path, '$ref'], 'it stands beside `anyOf`');
+  return { ...beside, anyOf: [{ $ref }] };
 }
 
 /** A copy less what strict mode does not know; `oneOf` is asked as `anyOf`. */
@@ -172,7 +190,7 @@ function isEmpty(value: unknown): boolean {
 
 /** An optional field is left out by null, which a bind drops again. */
 function nullable(field: Schema, path: Path, walk: Walk): Schema {
-  const { type, enum: choices, description, ...rest } = field;
+  const { type, enum: choices, anyOf, description } = field;
   if (takesNull(field, walk.root)) {
     walk.lose(path, 'the optional field allows null: where it is left out, it arrives as null');
     return field;
@@ -180,11 +198,14 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   if (walk.coercion === 'none') {
     throw new Inexpressible(path, "left out it would be null, which stays with `coercion: 'none'`");
   }
-  const isPlain = type !== undefined && !BESIDE.some((keyword) => keyword in rest);
-  if (isPlain) {
+  const beside = BESIDE.filter((keyword) => keyword in field).join();
+  if (type !== undefined && ['', 'enum'].includes(beside)) {
     const orNull = Array.isArray(choices) ? { enum: [...choices, null] } : {};
     return { ...field, type: [...new Set([type, 'null'].flat())], ...orNull };
   }
-  const { description: _, ...alone } = field;
-  return { ...present({ description }), anyOf: [alone, { type: 'null' }] };
+  if (type === undefined && beside === 'anyOf') {
+    return { ...field, anyOf: [...objectsOf(anyOf), { type: 'null' }] };
+  }
+  const { description: _, ...whole } = field;
+  return { ...present({ description }), anyOf: [whole, { type: 'null' }] };
 }
