@@ -343,6 +343,17 @@ test('an input is validated once, by the contract where there is one', async () 
   assert.equal(transforms, 3);
 });
 
+test('a tool that is bound twice keeps the options of the first time, whatever its format', async () => {
+  const fields = { name: 'get', description: '', inputSchema: z.object({ city: z.string() }) };
+  const exact = bindTool({ ...fields, execute: () => 'got' }, { matching: 'exact' });
+  assert.equal(bindTool(exact), exact);
+  await assert.rejects(exact.execute({ City: 'Paris' }), /`City` is not a field/);
+  const { error } = (await bindTool(exact.formatted()).execute({ City: 'Paris' })) as {
+    error: string;
+  };
+  assert.match(error, /`City` is not a field/);
+});
+
 test('ST-29: schemas of three libraries bind alike', async () => {
   const schemas = [
     inputSchema,

@@ -44,7 +44,8 @@ type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
  * The tool, with its arguments bound before LangChain validates them.
  *
  * A rejected tool call answers a tool message with the explanation and the status `error`;
- * rejected arguments alone throw the error.
+ * rejected arguments alone throw the error. One that is wrapped already stays as it is, with the
+ * options of then.
  *
  * @throws {ContractError} where the tool's schema cannot be a contract.
  * @throws {TypeError} where it is given no tool.
@@ -52,10 +53,11 @@ type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
   assertNone(options, OF_SHOWN);
   const { toJsonSchema, ...bindOptions } = options;
-  const structured = (originals.get(tool) ?? tool) as StructuredTool;
+  const structured = tool as StructuredTool;
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
   assertTaken(typeof structured?.invoke === 'function', takes, tool);
-  const { name, schema } = structured;
+  const { name, schema, invoke, call } = structured;
+  if (wrapped.has(invoke)) return tool;
   const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (isStandard(declared) && !isLibrarySchema(declared)) {
     const message =
@@ -75,16 +77,14 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
       if (!isCall) throw verdict.error;
       return failure(structured, verdict.error.message, input, rest[0]);
     };
-  const { invoke, call } = structured;
   const runs = { invoke: bound(invoke), ...(call && { call: bound(call) }) };
+  wrapped.add(runs.invoke);
   // What else it can do, such as `batch`, invokes what it is called on.
-  const wrapped = replaced(tool, runs, 'of the copy');
-  originals.set(wrapped, structured);
-  return wrapped;
+  return replaced(tool, runs, 'of the copy');
 }
 
-/** Of each wrapped tool the original: wrapped again, it has the new contract alone. */
-const originals = new WeakMap<object, object>();
+/** Each wrapped tool, by its `invoke`, which a copy has as well. */
+const wrapped = new WeakSet<Run>();
 
 /** The message is LangChain's own: of a tool that takes anything and answers the explanation. */
 async function failure(

@@ -13,7 +13,13 @@
  * @module
  */
 
-import type { BindResult, InferOutput, LibrarySchema, StandardIssue } from '@toolargs/wasm';
+import type {
+  BindResult,
+  Contract,
+  InferOutput,
+  LibrarySchema,
+  StandardIssue,
+} from '@toolargs/wasm';
 import { assertTaken, isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
@@ -22,15 +28,17 @@ import { type BindOptions, tell } from './shared/judge.ts';
 export type { BindOptions } from './shared/judge.ts';
 
 /**
- * An input schema that binds before it validates.
+ * An input schema that binds before it validates; one that does already stays as it is, with the
+ * options of then.
  *
  * For a tool it must validate synchronously: there Mastra does not wait, as it does in a workflow.
  *
  * @throws {ContractError} where the schema cannot be a contract.
  */
 export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
-  const contract = contractOf(schema, schema, options);
-  const own = { ...options };
+  if (binders.has(schema)) return schema;
+  const binder = binderOf(schema, options);
+  const { contract, own } = binder;
   const answered = (result: BindResult) => {
     const verdict = settle(result, own);
     const told = () => tell(result, own);
@@ -43,7 +51,23 @@ export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOpt
     return 'then' in result ? result.then(answered) : answered(result);
   };
   // Mastra reads it as a Standard Schema, and takes the arguments of `execute` from its type.
-  return { '~standard': { ...contract['~standard'], validate } } as unknown as S;
+  const bound = { '~standard': { ...contract['~standard'], validate } } as unknown as S;
+  binders.set(bound, binder);
+  return bound;
+}
+
+/** What binds to a schema, and with which options. */
+interface Binder {
+  readonly contract: Contract;
+  readonly own: BindOptions;
+}
+
+/** That of each schema that binds. */
+const binders = new WeakMap<object, Binder>();
+
+function binderOf(schema: LibrarySchema, options: BindOptions): Binder {
+  const known = binders.get(schema);
+  return known ?? { contract: contractOf(schema, schema, options), own: { ...options } };
 }
 
 /** What a tool is declared with that asks a person about some of its calls. */
@@ -76,8 +100,7 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
   const isTaken = isObject(input) && typeof input['requireApproval'] === 'function';
   assertTaken(isTaken, 'boundInput takes { inputSchema, requireApproval }', input);
   const { inputSchema, requireApproval } = input;
-  const contract = contractOf(inputSchema, inputSchema, options);
-  const own = { ...options };
+  const { contract, own } = binderOf(inputSchema, options);
   return {
     inputSchema: boundSchema(inputSchema, options),
     requireApproval: async (given, context) => {

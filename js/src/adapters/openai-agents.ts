@@ -39,7 +39,8 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
 
 /**
  * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
- * Tools that are no functions are left alone.
+ * Tools that are no functions are left alone, and so is one that is wrapped already, with the options
+ * of then.
  *
  * A function `needsApproval` is asked about what the tool would run with, and not about a call that
  * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
@@ -51,7 +52,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
   assertTaken(isObject(tool) && (isFunctionTool(tool) || 'type' in tool), takes, tool);
   assertNone(options, OF_SHOWN);
-  if (!isFunctionTool(tool)) return tool;
+  if (!isFunctionTool(tool) || wrapped.has(tool.invoke)) return tool;
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;
   const named = { name, ...bindOptions };
@@ -68,9 +69,13 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     const isAsWritten = isRight(result) && input.trim() !== '';
     return tool.invoke(context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);
   };
+  wrapped.add(invoke);
   const whole = contractOf(tool, schema, named);
   return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });
 }
+
+/** Each wrapped tool, by its `invoke`, which a copy has as well. */
+const wrapped = new WeakSet<FunctionTool['invoke']>();
 
 /** The SDK asks with what the model sent, which is not yet what runs. */
 function approval(

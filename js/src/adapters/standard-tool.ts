@@ -128,7 +128,8 @@ export interface ToolLike {
 
 /**
  * The tool with a contract before it: `execute` takes text or a value, and runs with arguments
- * that were repaired and validated, or throws a `BindError` whose message is the explanation.
+ * that were repaired and validated, or throws a `BindError` whose message is the explanation. One that
+ * is bound already stays as it is, with the options of then.
  *
  * @throws {ContractError} where its input schema cannot be a contract, or the options are wrong.
  * @throws {TypeError} where it is given no tool.
@@ -138,6 +139,7 @@ export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = 
   assertNone(options, OF_SHOWN);
   const { name, inputSchema } = tool;
   const made = partsOf(tool);
+  if (made.take && binding.has(made.take)) return tool as unknown as BoundTool<T>;
   if (inputSchema === undefined) {
     assertNoSchema(tool, name);
     return inFormat(tool, made) as unknown as BoundTool<T>;
@@ -149,6 +151,7 @@ export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = 
     if (verdict.ok) return verdict.args;
     throw verdict.error;
   };
+  binding.add(take);
   return inFormat(tool, { ...made, take }) as unknown as BoundTool<T>;
 }
 
@@ -186,7 +189,7 @@ type OutputOf<T extends ToolLike> = T extends {
 type Take = (input: unknown) => Promise<unknown>;
 type Run = (input: unknown, meta: unknown) => Promise<unknown>;
 
-/** What a tool is made of: the next contract, or format, replaces the one before. */
+/** What a tool is made of: a contract replaces the builder's validation, and a format the one before. */
 interface Parts {
   /** Makes of an input what the tool runs with, or throws; absent where `run` sees to it. */
   readonly take?: Take | undefined;
@@ -195,6 +198,9 @@ interface Parts {
 }
 
 const parts = new WeakMap<object, Parts>();
+
+/** What takes inputs through a contract. */
+const binding = new WeakSet<Take>();
 
 /** A tool that was made elsewhere is run as it is, on itself. */
 function partsOf(tool: ToolLike): Parts {

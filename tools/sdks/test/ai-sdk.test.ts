@@ -638,6 +638,28 @@ test('what a schema of a library says of undeclared fields is not what the SDK m
   assert.deepEqual(await validated(tool, JSON.stringify({ ...BOUND, note: 'x' })), BOUND);
 });
 
+test('a tool of a set that is wrapped already keeps its options', async () => {
+  for (const sdk of SDKS) {
+    const told: unknown[] = [];
+    const tool = { inputSchema: TICKET, execute: () => 'created' };
+    const exact = wrapTool(tool, {
+      name: 'create_ticket',
+      matching: 'exact',
+      onInvalid: 'execute',
+      onReport: ({ tool: name, status }) => told.push([name, status]),
+    });
+    for (const create_ticket of [exact, { ...exact }]) {
+      const tools = wrapTools({ create_ticket, other: tool });
+      const { reads } = await callTool(sdk, { tools, text: '{"phone":"1","priority":3}' });
+      assert.match(reads, /^input validation failed: `phone` is not a field/);
+      assert.equal(tools.create_ticket, create_ticket);
+      assert.notEqual(tools.other, tool);
+    }
+    assert.deepEqual(told, Array(2).fill(['create_ticket', 'rejected']));
+    assert.throws(() => wrapTool(exact, { onInvalid: 'sdkk' as never }), /onInvalid/);
+  }
+});
+
 test('what is no tool is refused in words', () => {
   const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
   for (const [wrong, type] of [

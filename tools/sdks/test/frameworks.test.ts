@@ -353,18 +353,40 @@ test('LangChain: a tool that was made without a schema takes its text as `input`
   assert.equal(content, 'got hello');
 });
 
-test('LangChain: a tool that is wrapped twice explains what was wrong, and runs once', async () => {
-  const once = langchain.wrapTool(
-    langchainTool(() => 'created', { name: 'create', schema: TICKET }),
-  );
-  const tool = langchain.wrapTool(once) as { invoke(input: unknown): Promise<{ content: string }> };
-  const call = (args: unknown) => tool.invoke({ type: 'tool_call', id: '1', name: 'create', args });
-  assert.match((await call({ phone: '1', priority: 'high' })).content, EXPLAINED);
-  assert.equal((await call({ phone: '1', priority: '3' })).content, 'created');
-  const strict = langchain.wrapTool(once, { coercion: 'none' }) as typeof tool;
-  const args = { phoneNumber: '1', priority: '3' };
-  const { content } = await strict.invoke({ type: 'tool_call', id: '1', name: 'create', args });
-  assert.match(content, /`priority`: expected integer, got "3"/);
+test('a tool that is wrapped twice keeps the options of the first time', async () => {
+  const told: unknown[] = [];
+  const onReport = ({ status }: { status: string }) => told.push(status);
+  const args = { phone: '1', priority: 3 };
+  const name = 'create_ticket';
+  const first = { matching: 'exact', onReport } as const;
+
+  const made = langchainTool(() => 'created', { name, schema: TICKET });
+  const exact = langchain.wrapTool(made, first);
+  for (const tool of [
+    exact,
+    langchain.wrapTool(exact),
+    langchain.wrapTool({ ...exact } as typeof exact),
+  ]) {
+    await assert.rejects(tool.invoke(args as never), /`phone` is not a field/);
+  }
+
+  const agentFields = { name, description: '', parameters: TICKET, execute: () => 'created' };
+  const bound = agents.wrapTool(agentTool(agentFields), first);
+  for (const tool of [bound, agents.wrapTool(bound), agents.wrapTool({ ...bound })]) {
+    const { reads } = await ran(tool, JSON.stringify(args));
+    assert.match(String(reads), /`phone` is not a field/);
+  }
+
+  const schema = mastra.boundSchema(TICKET, { name, ...first });
+  const asked: unknown[] = [];
+  const requireApproval = (input: unknown) => asked.push(input) > 0;
+  const again = mastra.boundInput({ inputSchema: mastra.boundSchema(schema), requireApproval });
+  assert.equal(again.inputSchema, schema);
+  await again.requireApproval(args as never);
+  assert.deepEqual(asked, [args]);
+  const { issues } = (await schema['~standard'].validate(args)) as { issues: [Error] };
+  assert.match(issues[0].message, /`phone` is not a field/);
+  assert.deepEqual(told, Array(7).fill('rejected'));
 });
 
 test('LangChain: the deprecated `call` is bound as well', async () => {

@@ -28,14 +28,15 @@ const TAKES = 'wrapTool takes a tool, and wrapTools tools by name';
 /** The fields of a tool that are read here. */
 interface ToolFields {
   readonly type?: string;
-  readonly inputSchema?: unknown;
+  readonly inputSchema?: object | null;
   readonly execute?: Run;
   readonly needsApproval?: unknown;
   readonly onInputAvailable?: unknown;
 }
 
 /**
- * The tool, with its arguments bound before the SDK validates them.
+ * The tool, with its arguments bound before the SDK validates them; one that is wrapped already stays
+ * as it is, with the options of then.
  *
  * @example
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };
@@ -54,6 +55,7 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   }
   const { onInvalid, asSchema, ...bindOptions } = options;
   assertTold(onInvalid, options.name);
+  if (binders.has(inputSchema)) return tool;
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
     onInvalid === 'execute' && execute
@@ -75,7 +77,7 @@ interface NoList {
 }
 
 /**
- * Every tool of a set, each under its own name.
+ * Every tool of a set, each under its own name; what is wrapped already keeps its options.
  *
  * @throws {ContractError} naming everything that is wrong with the tools.
  * @throws {TypeError} where one is no tool.
