@@ -104,12 +104,23 @@ function looksAtNothing(asked: NeedsApproval): boolean {
  * every field required and an optional one nullable, but not every model is held to it.
  */
 function givenSchema({ parameters, strict }: FunctionTool): Schema {
-  if (strict === false) return parameters;
+  if (strict === false) return unopenedRoot(parameters);
   const isNeeded = (field: unknown) => !(isObject(field) && takesNull(field, parameters));
   return withObjects(parameters, (schema, { properties, required }) => ({
     ...schema,
     required: required.filter((field) => isNeeded(properties[field])),
   }));
+}
+
+/**
+ * Whatever a server or an author says of undeclared fields, the SDK has a schema without strict mode
+ * say that there may be any: they are the option's again. Where none are declared, nothing is known of
+ * what the tool takes.
+ */
+function unopenedRoot(parameters: Schema): Schema {
+  const { additionalProperties, ...closed } = parameters;
+  const isDeclared = Object.keys(Object(parameters['properties'])).length > 0;
+  return additionalProperties === true && isDeclared ? closed : parameters;
 }
 
 interface ObjectKeywords {

@@ -126,6 +126,30 @@ test('OpenAI Agents: with what was declared, a field that may be null but not le
   assert.deepEqual(got, [{ id: 1, note: null }]);
 });
 
+test('OpenAI Agents: undeclared fields are what the option says, whatever the SDK wrote', async () => {
+  const { got, execute } = recorder();
+  const open = { type: 'object' as const, additionalProperties: true as const, required: [] };
+  const declared = { phoneNumber: { type: 'string' } } as const;
+  const made = (properties: object) =>
+    agentTool({
+      name: 'create_ticket',
+      description: '',
+      // As the SDK itself writes the schema of an MCP tool.
+      parameters: { ...open, properties: properties as typeof declared },
+      strict: false,
+      execute,
+    });
+  const call = async (tool: ReturnType<typeof made>, args: object) =>
+    (await ran(tool, JSON.stringify(args))).reads;
+  const tool = agents.wrapTool(made(declared));
+  assert.equal(await call(tool, { phone: '1' }), 'created');
+  assert.match(String(await call(tool, { colour: 'red' })), /`colour` is not a field/);
+  const keeping = agents.wrapTool(made(declared), { unknownFields: 'schema' });
+  assert.equal(await call(keeping, { colour: 'red' }), 'created');
+  assert.equal(await call(agents.wrapTool(made({})), { colour: 'red' }), 'created');
+  assert.deepEqual(got, [{ phoneNumber: '1' }, { colour: 'red' }, { colour: 'red' }]);
+});
+
 test('OpenAI Agents: names of keywords are names of fields too', async () => {
   const { got, execute } = recorder();
   const properties = z.object({ required: z.string(), enum: z.string().nullish() });
