@@ -325,6 +325,28 @@ test('a schema is not rendered for calls', async () => {
   assert.equal(renders, 0);
 });
 
+test('a handler gets what the schema makes, and callers give and get the other side', async () => {
+  const inputSchema = z.object({ text: z.string().transform(Number), days: z.int().default(3) });
+  const outputSchema = z.object({ total: z.number().transform(String) });
+  const fields = { name: 'count', description: '', inputSchema, outputSchema };
+  const tool = standardTool({
+    ...fields,
+    execute: ({ text, days }) => {
+      expect<Equal<[typeof text, typeof days], [number, number]>>();
+      return { total: text + days };
+    },
+  });
+  const counted = await tool.execute({ text: '4' });
+  expect<Equal<typeof counted, { total: string }>>();
+  assert.deepEqual(counted, { total: '7' });
+  // @ts-expect-error Callers give text.
+  await assert.rejects(async () => tool.execute({ text: 4 }));
+  // @ts-expect-error The handler returns what the schema of the output takes.
+  standardTool({ ...fields, execute: () => ({ total: '7' }) });
+  const untold = standardTool({ name: 'say', description: '', execute: (_: number) => 'hi' });
+  expect<Equal<Parameters<typeof untold.execute>[0], number>>();
+});
+
 test('an input is validated once, by the contract where there is one', async () => {
   let transforms = 0;
   const length = z.string().transform((text) => {

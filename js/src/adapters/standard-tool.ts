@@ -33,8 +33,9 @@ import { replaced } from './shared/replaced.ts';
 export type { BindOptions } from './shared/judge.ts';
 export { StandardToolValidationError };
 
-/** A schema that validates and can be written as JSON Schema. */
-export type ToolSchema<T> = StandardSchemaV1<T> & StandardJSONSchemaV1<T>;
+/** A schema that validates and can be written as JSON Schema; it may make something else of a value. */
+export type ToolSchema<Given, Made = Given> = StandardSchemaV1<Given, Made> &
+  StandardJSONSchemaV1<Given, Made>;
 
 /** The input may be left out only where nothing is said of it. */
 export type ExecuteArgs<Input, Meta> = unknown extends Input
@@ -69,15 +70,17 @@ export interface StandardToolV0Definition<
   name: string;
   title?: string;
   description: string;
-  inputSchema?: ToolSchema<Input>;
-  outputSchema?: ToolSchema<Output>;
+  inputSchema?: ToolSchema<Input, unknown>;
+  outputSchema?: ToolSchema<unknown, Output>;
   execute(...args: ExecuteArgs<Input, Meta>): FormattedOutput | Promise<FormattedOutput>;
 }
 
-/** What a builder takes: its handler sees its input. */
-export interface StandardToolSpec<Input, Output, Meta>
-  extends Omit<StandardToolV0Definition<Input, Output, Output, Meta>, 'execute'> {
-  execute(input: Input, meta: Meta): Output | Promise<Output>;
+/** What a builder takes: its handler sees what the schema made of the input. */
+export interface StandardToolSpec<Made, Returned, Meta, Input = Made, Output = Returned>
+  extends Pick<StandardToolV0Definition, 'name' | 'title' | 'description'> {
+  inputSchema?: ToolSchema<Input, Made>;
+  outputSchema?: ToolSchema<Returned, Output>;
+  execute(input: Made, meta: Meta): Returned | Promise<Returned>;
 }
 
 /**
@@ -87,8 +90,14 @@ export interface StandardToolSpec<Input, Output, Meta>
  *
  * @throws {TypeError} where it is given no tool, or a schema that does not validate.
  */
-export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
-  spec: StandardToolSpec<Input, Output, Meta>,
+export function standardTool<
+  Made = unknown,
+  Returned = unknown,
+  Meta = unknown,
+  Input = Made,
+  Output = Returned,
+>(
+  spec: StandardToolSpec<Made, Returned, Meta, Input, Output>,
 ): StandardToolV0<Input, Output, Output, Meta> {
   assertTool(spec, 'standardTool');
   const { name, title, description, inputSchema, outputSchema } = spec;
@@ -99,7 +108,7 @@ export function standardTool<Input = unknown, Output = unknown, Meta = unknown>(
   const fields = present({ name, title, description, inputSchema, outputSchema });
   const take: Take = (input) => validated('input', inputSchema, input);
   const run: Run = async (input, meta) =>
-    validated('output', outputSchema, await spec.execute(input as Input, meta as Meta));
+    validated('output', outputSchema, await spec.execute(input as Made, meta as Meta));
   return inFormat(fields, { take, run }) as StandardToolV0<Input, Output, Output, Meta>;
 }
 
