@@ -16,6 +16,7 @@
 import type {
   BindResult,
   Contract,
+  InferInput,
   InferOutput,
   LibrarySchema,
   StandardIssue,
@@ -27,6 +28,14 @@ import { type BindOptions, tell } from './shared/judge.ts';
 
 export type { BindOptions } from './shared/judge.ts';
 
+/** A Standard Schema with the types of another one, and no more of it than that. */
+export interface BoundSchema<S extends LibrarySchema> {
+  readonly '~standard': LibrarySchema['~standard'] & {
+    // Required, for else Mastra takes the arguments of `execute` for what the schema is given.
+    readonly types: { readonly input: InferInput<S>; readonly output: InferOutput<S> };
+  };
+}
+
 /**
  * An input schema that binds before it validates; one that does already stays as it is, with the
  * options of then.
@@ -35,8 +44,11 @@ export type { BindOptions } from './shared/judge.ts';
  *
  * @throws {ContractError} where the schema cannot be a contract.
  */
-export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOptions = {}): S {
-  if (binders.has(schema)) return schema;
+export function boundSchema<S extends LibrarySchema>(
+  schema: S,
+  options: BindOptions = {},
+): BoundSchema<S> {
+  if (binders.has(schema)) return schema as unknown as BoundSchema<S>;
   const binder = binderOf(schema, options);
   const { contract, own } = binder;
   const answered = (result: BindResult) => {
@@ -50,8 +62,7 @@ export function boundSchema<S extends LibrarySchema>(schema: S, options: BindOpt
     const result = contract['~validate'](value);
     return 'then' in result ? result.then(answered) : answered(result);
   };
-  // Mastra reads it as a Standard Schema, and takes the arguments of `execute` from its type.
-  const bound = { '~standard': { ...contract['~standard'], validate } } as unknown as S;
+  const bound = { '~standard': { ...contract['~standard'], validate } } as BoundSchema<S>;
   binders.set(bound, binder);
   return bound;
 }
@@ -96,7 +107,7 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
 export function boundInput<S extends LibrarySchema, Context = unknown>(
   input: ApprovedInput<S, Context>,
   options: BindOptions = {},
-): ApprovedInput<S, Context> {
+): ApprovedInput<BoundSchema<S>, Context> {
   const isTaken = isObject(input) && typeof input['requireApproval'] === 'function';
   assertTaken(isTaken, 'boundInput takes { inputSchema, requireApproval }', input);
   const { inputSchema, requireApproval } = input;

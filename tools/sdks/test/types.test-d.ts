@@ -96,6 +96,14 @@ createTool({
   execute: async ({ id }) => expect<Equal<typeof id, number>>(),
 });
 const asks = boundInput({ inputSchema: valibot, requireApproval: ({ id }) => id > 1 }, options);
+const defaulted = boundSchema(z.object({ id: z.int().default(1) }));
+createTool({
+  ...named,
+  inputSchema: defaulted,
+  execute: async ({ id }) => expect<Equal<typeof id, number>>(),
+});
+// @ts-expect-error It is no schema of Zod.
+void defaulted.parse;
 createTool({ ...named, ...asks, execute: async ({ id }) => expect<Equal<typeof id, number>>() });
 
 const info = { name: 'tickets', version: '1.0.0' };
