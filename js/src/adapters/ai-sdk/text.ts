@@ -117,9 +117,11 @@ function boundText(
   const named = { ...options, name: call.toolName };
   try {
     const result = contractOf(owner, schema, named).bind(call.input);
-    tell(result, named);
     const verdict = settle(result, named);
-    return verdict.ok && !isRight(result) ? JSON.stringify(verdict.args) : undefined;
+    // The SDK may still run what is rejected here.
+    if (!verdict.ok || isRight(result)) return undefined;
+    tell(result, named);
+    return JSON.stringify(verdict.args);
   } catch (error) {
     // What is no contract is left to the SDK: nobody has asked to bind this very tool.
     if (error instanceof ContractError) return undefined;
@@ -129,8 +131,10 @@ function boundText(
 
 /** As `boundText`, but silent where the tool itself will say more. */
 async function repairedText({ contractWithoutTransforms, options }: Binder, text: string) {
-  const result = await (await contractWithoutTransforms()).validate(text);
-  if (isRight(result)) return undefined;
+  const contract = await contractWithoutTransforms();
+  // The schema's own validator, which may ask a database, is left to the tool.
+  if (isRight(contract.bind(text))) return undefined;
+  const result = await contract.validate(text);
   const verdict = settle(result, options);
   // Text that is no JSON comes to the tool only as a JSON string.
   if (!verdict.ok) return isJson(text) ? undefined : JSON.stringify(text);
