@@ -190,6 +190,8 @@ test('a union of objects is told as an object with the fields of all branches', 
       note: { type: 'string' },
       side: { type: 'number' },
     },
+    // Of all branches.
+    required: ['kind', 'note'],
   };
   for (const [{ tools, losses }, lost] of [
     [toResponsesTools([contract]), ['oneOf']],

@@ -36,9 +36,11 @@ function fieldsOf(
   const { properties: own, required } = schema;
   const needed = new Set(required as unknown[] | undefined);
   for (const keyword of UNIONS) {
-    for (const branch of branchesOf(schema, keyword, root)) {
-      const inside = fieldsOf(branch, root);
-      if (keyword === 'allOf') for (const name of inside.required) needed.add(name);
+    const branches = branchesOf(schema, keyword, root).map((branch) => fieldsOf(branch, root));
+    const isNeeded = (name: unknown) => branches.every((inside) => inside.required.includes(name));
+    for (const inside of branches) {
+      const own = keyword === 'allOf' ? inside.required : inside.required.filter(isNeeded);
+      for (const name of own) needed.add(name);
       for (const [name, schemas] of Object.entries(inside.properties)) {
         const known = found.get(name) ?? [];
         const seen = known.map((one) => JSON.stringify(one));
