@@ -701,6 +701,7 @@ test('a schema that cannot be converted, or compiled, is told by its tool', () =
         c: { inputSchema: TICKET },
         d: { parameters: TICKET },
         e: {},
+        f: { inputSchema: SDKS[0]?.ai.jsonSchema(true as never) },
       }),
     (error) => {
       assert.ok(error instanceof ContractError);
@@ -709,6 +710,7 @@ test('a schema that cannot be converted, or compiled, is told by its tool', () =
         [
           ...['b', 'function', 'plain', 'text'].map((name) => ['schema_not_convertible', [name]]),
           ['schema_invalid', ['d']],
+          ['schema_invalid', ['f']],
         ],
       );
       return true;

@@ -6,7 +6,7 @@ import {
   type StandardIssue,
   type StandardResult,
 } from '@toolargs/wasm';
-import { isObject } from '../../plain.ts';
+import { isObject, isPromise, kind } from '../../plain.ts';
 import { validatorOf } from '../../standard.ts';
 import { isLibrarySchema, speaking } from '../shared/contracts.ts';
 import { isOfType, type Schema } from '../shared/schema.ts';
@@ -58,8 +58,12 @@ function isSdkSchema(schema: unknown): schema is SdkSchema {
 }
 
 function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<LibrarySchema> {
-  const declared = (json: object): LibrarySchema => {
-    const write = () => json as Record<string, unknown>;
+  const declared = (json: unknown): LibrarySchema => {
+    if (!isObject(json)) {
+      const message = `expected a JSON Schema, got ${kind(json)}`;
+      throw new ContractError([{ code: 'schema_invalid', path: [], message }]);
+    }
+    const write = () => json;
     return {
       '~standard': {
         version: 1,
@@ -69,8 +73,8 @@ function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<L
       },
     } as LibrarySchema;
   };
-  if (!('then' in jsonSchema)) return declared(jsonSchema);
-  return Promise.resolve(jsonSchema as PromiseLike<object>).then(declared);
+  if (!isPromise(jsonSchema)) return declared(jsonSchema);
+  return Promise.resolve(jsonSchema).then(declared);
 }
 
 function standardResult(
