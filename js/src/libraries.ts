@@ -153,7 +153,8 @@ const MARKING: Readonly<Record<string, Record<string, unknown>>> = {
   zod: {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }: ZodSchema) {
-      const { type } = zodSchema._zod.def;
+      const { def } = zodSchema._zod;
+      const type = def.values?.some((value) => typeof value === 'bigint') ? 'bigint' : def.type;
       const instead = UNWRITTEN[type];
       if (!instead && !OTHERS.includes(type)) return;
       const words = `JSON Schema has no \`z.${type}()\``;
@@ -235,7 +236,11 @@ interface ValibotSchema {
 interface ZodSchema {
   readonly zodSchema: ZodCheck & {
     readonly _zod: {
-      readonly def: { readonly type: string; readonly checks?: readonly ZodCheck[] };
+      readonly def: {
+        readonly type: string;
+        readonly checks?: readonly ZodCheck[];
+        readonly values?: readonly unknown[];
+      };
     };
   };
   readonly jsonSchema: WrittenObject & {

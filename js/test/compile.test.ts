@@ -129,7 +129,8 @@ test('all that Zod cannot write is told, each with its place', () => {
   const at = z.object({ when: z.date().describe('From'), size: z.bigint().optional() });
   const a = z.string().nullable().default(null);
   const list = z.array(z.map(at, at));
-  const { issues } = issuesOf(z.object({ a, at, list, of: z.custom() }));
+  const big = z.literal(['a', 5n]);
+  const { issues } = issuesOf(z.object({ a, at, big, list, of: z.custom() }));
   assert.deepEqual(issues.map(({ path, message }) => [path.join('.'), message]).sort(), [
     [
       'properties.at.properties.size',
@@ -139,6 +140,7 @@ test('all that Zod cannot write is told, each with its place', () => {
       'properties.at.properties.when',
       'JSON Schema has no `z.date()`: use `z.iso.datetime()`, and a codec where the tool wants a Date',
     ],
+    ['properties.big', 'JSON Schema has no `z.bigint()`: use `z.int()`, or text of its digits'],
     ['properties.list.items', 'JSON Schema has no `z.map()`: use `z.record()`'],
     ['properties.of', 'JSON Schema has no `z.custom()`'],
   ]);
