@@ -43,6 +43,10 @@ export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
   readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
   /** Those of MCP; `destructiveHint` makes names exact. */
   readonly annotations?: ToolAnnotations | undefined;
+  /** What else MCP is told, as it is. */
+  readonly icons?: readonly object[] | undefined;
+  readonly execution?: object | undefined;
+  readonly _meta?: object | undefined;
   /** Runs on the tool itself, with the bound arguments and what the host passed on. */
   // biome-ignore lint/suspicious/noExplicitAny: only the tool knows it, by its own annotation or not.
   readonly execute?: ((args: Args, meta: any) => unknown) | undefined;

@@ -91,7 +91,12 @@ test('a tool without a description is told without one', () => {
 });
 
 test('DA-03: MCP is told titles, annotations and what comes out', () => {
-  const more = { title: 'Weather', annotations: { readOnlyHint: true, title: undefined } };
+  const told = {
+    icons: [{ src: 'a.png' }],
+    execution: { taskSupport: 'optional' },
+    _meta: { v: 1 },
+  };
+  const more = { ...told, title: 'Weather', annotations: { readOnlyHint: true, title: undefined } };
   const outputSchema = z.object({ tempC: z.number() });
   const { tools, losses } = toMcpTools([
     { ...weather, ...more, outputSchema },
@@ -100,6 +105,8 @@ test('DA-03: MCP is told titles, annotations and what comes out', () => {
   const [tool, other] = tools;
   assert.deepEqual(tool?.annotations, { readOnlyHint: true });
   assert.equal(tool?.title, 'Weather');
+  const { icons, execution, _meta } = tool ?? assert.fail();
+  assert.deepEqual({ icons, execution, _meta }, told);
   assert.equal(tool?.outputSchema?.['type'], 'object');
   assert.equal(other?.outputSchema, undefined);
   assert.deepEqual(paths(losses), ['outputSchema']);

@@ -28,15 +28,19 @@ export type McpAnnotations = {
  * @throws {ContractError} where a tool has no name, or arguments that are no object.
  */
 export function toMcpTools(tools: Tools): Mapped<McpTool> {
-  return mapped(tools, ({ schema, coercion: _, outputSchema, annotations, ...told }, lose) => {
-    const { output, loss } = outputSchema === undefined ? {} : outputOf(outputSchema);
-    if (loss !== undefined) lose(['outputSchema'], loss);
-    return {
-      ...told,
-      inputSchema: schema,
-      ...present({ outputSchema: output, annotations: annotations && present(annotations) }),
-    };
-  });
+  return mapped(
+    tools,
+    ({ schema, coercion: _, outputSchema, annotations, more, ...told }, lose) => {
+      const { output, loss } = outputSchema === undefined ? {} : outputOf(outputSchema);
+      if (loss !== undefined) lose(['outputSchema'], loss);
+      return {
+        ...told,
+        ...more,
+        inputSchema: schema,
+        ...present({ outputSchema: output, annotations: annotations && present(annotations) }),
+      };
+    },
+  );
 }
 
 /**

@@ -43,6 +43,8 @@ export interface Listed {
   readonly description?: string;
   readonly annotations?: ToolAnnotations;
   readonly outputSchema?: LibrarySchema | JsonSchema;
+  /** What else MCP is told. */
+  readonly more: object;
   readonly schema: ObjectSchema;
   readonly coercion: Contract['coercion'];
 }
@@ -115,7 +117,7 @@ function nameOf({ name }: { readonly name?: unknown }, index: number): string {
 }
 
 function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
-  const { name, title, annotations, outputSchema } = tool;
+  const { name, title, annotations, outputSchema, icons, execution, _meta } = tool;
   const schema = rootObject(contract.schema());
   if (schema === undefined) {
     throw refused(name, 'root_not_object', 'providers take tools whose arguments are an object');
@@ -125,6 +127,7 @@ function listedAs(tool: Omit<Tool, 'inputSchema'>, contract: Contract): Listed {
   return {
     name,
     ...present({ title, description, annotations, outputSchema }),
+    more: present({ icons, execution, _meta }),
     schema,
     coercion: contract.coercion,
   };
