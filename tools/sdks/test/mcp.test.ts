@@ -263,7 +263,7 @@ for (const major of ['v1', 'v2']) {
       () => bindServer(server),
       (error) => {
         assert.ok(error instanceof Error && error.cause instanceof Error);
-        return /call bindServer before/.test(error.message);
+        return /call bindServer once, before/.test(error.message);
       },
     );
   });
@@ -362,7 +362,7 @@ test('a server with a handler of its own for tools cannot be bound any more', ()
   for (const schema of [ListToolsRequestSchema, CallToolRequestSchema]) {
     const server = new Server(INFO, { capabilities: { tools: {} } });
     server.setRequestHandler(schema as typeof ListToolsRequestSchema, () => ({ tools: [] }));
-    assert.throws(() => bindServer(server), /call bindServer before/);
+    assert.throws(() => bindServer(server), /call bindServer once, before/);
   }
 });
 

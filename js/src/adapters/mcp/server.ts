@@ -82,7 +82,8 @@ function assertUnhandled(handlers: LowLevel): void {
   try {
     for (const method of ['tools/list', 'tools/call']) handlers.assertCanSetRequestHandler(method);
   } catch (cause) {
-    const message = 'the server has tools already: call bindServer before they are registered';
+    const message =
+      'the server has tools already: call bindServer once, before they are registered';
     throw new Error(message, { cause });
   }
 }
