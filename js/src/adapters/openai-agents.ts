@@ -22,8 +22,8 @@ export type { BindOptions } from './shared/judge.ts';
 
 /** Options of `wrapTool`. */
 export interface AgentToolOptions extends UnshownOptions {
-  /** What the tool was declared with, whose refinements are then asked: a tool has only its JSON. */
-  readonly parameters?: LibrarySchema | undefined;
+  /** What the tool was declared with: it has only what the SDK made of that. Refinements are then asked. */
+  readonly parameters?: LibrarySchema | (JsonSchema & object) | undefined;
 }
 
 /** The fields of a function tool that are read here. */
@@ -143,7 +143,10 @@ function withObjects(
  * What was declared, where optional fields may also be null, as strict mode has them; its validator is
  * a contract, because that drops these nulls, as the SDK does.
  */
-function validating(declared: LibrarySchema, options: BindOptions): LibrarySchema {
+function validating(
+  declared: LibrarySchema | (JsonSchema & object),
+  options: BindOptions,
+): LibrarySchema {
   const contract = contractOf(declared, declared, options);
   const shown = contract.schema();
   // The SDK drops no null for a default; the contract does, where its schema takes none.

@@ -146,8 +146,11 @@ test('OpenAI Agents: undeclared fields are what the option says, whatever the SD
   assert.match(String(await call(tool, { colour: 'red' })), /`colour` is not a field/);
   const keeping = agents.wrapTool(made(declared), { unknownFields: 'schema' });
   assert.equal(await call(keeping, { colour: 'red' }), 'created');
+  const parameters = { ...open, properties: declared };
+  const said = agents.wrapTool(made(declared), { parameters });
+  assert.equal(await call(said, { colour: 'red' }), 'created');
   assert.equal(await call(agents.wrapTool(made({})), { colour: 'red' }), 'created');
-  assert.deepEqual(got, [{ phoneNumber: '1' }, { colour: 'red' }, { colour: 'red' }]);
+  assert.deepEqual(got, [{ phoneNumber: '1' }, ...Array(3).fill({ colour: 'red' })]);
 });
 
 test('OpenAI Agents: names of keywords are names of fields too', async () => {
