@@ -82,8 +82,8 @@ for (const sdk of SDKS) {
     await callTool(sdk, { tools, text: SPOILT });
     assert.deepEqual(got, [BOUND]);
     const cut = await callTool(sdk, { tools, text: '{"phone": "1', repair: repairToolCall });
-    assert.match(cut.reads, /^input validation failed: /);
-    assert.equal(JSON.stringify(cut.replayed), '{}');
+    assert.match(cut.reads, /input validation failed: the arguments are cut off/);
+    if (named !== 'ai 5') assert.equal(JSON.stringify(cut.replayed), '{}');
     assert.equal(told.length, 3);
   });
 
@@ -390,22 +390,20 @@ test("with onInvalid 'execute' nobody is asked to approve, or told of, what will
   assert.ok(!('needsApproval' in wrapTool(unasked, { onInvalid: 'execute' })));
 });
 
-test("with onInvalid 'execute' an input need be no object, and is one where it is rejected", async () => {
+test("with onInvalid 'execute' an input need be no object, and where it is rejected is invalid", async () => {
   const got: unknown[] = [];
   const execute = (input: unknown) => got.push(input);
   const text = wrapTool({ inputSchema: z.string().max(3), execute }, { onInvalid: 'execute' });
   text.execute(await validated(text, '"abc"'));
   assert.deepEqual(got, ['abc']);
   const tool = wrapTool({ inputSchema: TICKET, execute }, { onInvalid: 'execute' });
-  const none = await validated(tool, 'null');
   for (const [wrapped, input] of [
-    [text, await validated(text, '"abcd"')],
-    [tool, none],
+    [text, '"abcd"'],
+    [tool, 'null'],
+    [tool, '[1]'],
   ] as const) {
-    await assert.rejects(async () => wrapped.execute(input), /input validation failed/);
+    await assert.rejects(() => validated(wrapped, input), /^input validation failed/);
   }
-  const kept = [await validated(text, '"abcd"'), await validated(tool, '[1]'), none];
-  assert.equal(JSON.stringify(kept), '[{},{},{}]');
 });
 
 test("with onInvalid 'execute' no copy of what was rejected runs, and any of what was not", async () => {
@@ -482,7 +480,7 @@ test("with onInvalid 'execute' a call that is right by now runs", async () => {
 async function validated(tool: { inputSchema: unknown }, text: string): Promise<unknown> {
   const [sdk] = SDKS;
   const result = await sdk?.ai.asSchema(tool.inputSchema as never).validate?.(JSON.parse(text));
-  assert.ok(result?.success);
+  if (!result?.success) throw result?.error;
   return result.value;
 }
 

@@ -112,15 +112,15 @@ function boundSchema(binder: Binder, validate: (value: unknown) => Promise<SdkRe
 
 async function validated(binder: Binder, value: unknown): Promise<SdkResult> {
   const verdict = await settled(binder, value);
-  if (verdict.ok) return { success: true, value: verdict.args };
-  return { success: false, error: forTheModel(verdict.error, value) };
+  return verdict.ok ? { success: true, value: verdict.args } : failed(verdict.error, value);
 }
 
 /** The SDK shows the model an error of its own kind as it is; others it wraps in its words. */
-function forTheModel(cause: Error, value: unknown): Error {
+function failed(cause: Error, value: unknown): SdkResult {
   const kinds = ['vercel.ai.error', 'vercel.ai.error.AI_TypeValidationError'];
   const marks = Object.fromEntries(kinds.map((kind) => [Symbol.for(kind), true]));
-  return saidPlainly(Object.assign(new Error(cause.message, { cause }), marks, { value }));
+  const error = Object.assign(new Error(cause.message, { cause }), marks, { value });
+  return { success: false, error: saidPlainly(error) };
 }
 
 /** Version 7 shows the model `String(error)`, which begins with the error's name. */
@@ -128,15 +128,16 @@ function saidPlainly(error: Error): Error {
   return Object.defineProperty(error, 'toString', { value: () => error.message });
 }
 
-/** Everything passes the SDK's validation; what was rejected fails where it would run. */
+/** Every object passes the SDK's validation; what was rejected fails where it would run. */
 function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
   const rejections = new Rejections();
   const validate = async (value: unknown): Promise<SdkResult> => {
     const verdict = await settled(binder, value);
-    const passed = verdict.ok
-      ? rejections.without(verdict.args)
-      : rejections.added(value, saidPlainly(verdict.error));
-    return { success: true, value: passed };
+    if (verdict.ok) return { success: true, value: rejections.without(verdict.args) };
+    // In the conversation stands an object, or providers refuse every later turn: of an invalid
+    // call the SDK makes one itself. Made here, it could be approved, and run.
+    if (!isObject(value)) return failed(verdict.error, value);
+    return { success: true, value: rejections.added(value, saidPlainly(verdict.error)) };
   };
   // What was not rejected runs as it is and at once, so that it may answer an async iterable.
   const unlessRejected =
@@ -183,13 +184,9 @@ class Rejections {
   /** Values that passed: they still do where another with the same text was rejected since. */
   readonly #passed = new WeakSet<object>();
 
-  /**
-   * The value as the SDK may hand it on: an object, for it becomes part of the conversation, where
-   * providers take nothing else. Of what is none the SDK makes an empty one itself, if it is invalid.
-   */
-  added(value: unknown, error: Error): object {
-    const input = isObject(value) ? value : {};
-    const text = jsonOf(input);
+  /** The value as the SDK may hand it on. */
+  added(value: object, error: Error): object {
+    const text = jsonOf(value);
     this.#forget(text);
     for (const oldest of this.#byText.keys()) {
       const isRoom = this.#characters + text.length <= KEPT.characters;
@@ -198,7 +195,7 @@ class Rejections {
     }
     this.#byText.set(text, error);
     this.#characters += text.length;
-    return { ...input, [REJECTED]: error };
+    return { ...value, [REJECTED]: error };
   }
 
   /** Forgets a rejection of the same text: the author's own validator takes it now. */
