@@ -6,7 +6,10 @@ import { isObject, mapValues } from './plain.ts';
 export type Schema = Record<string, unknown>;
 
 /** Keywords that hold schemas by names, which are no keywords. */
-const NAMING = ['properties', 'patternProperties', '$defs', 'definitions'];
+const NAMING = [
+  ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+  ...['$defs', 'definitions'],
+];
 
 /** Keywords that hold no schemas. */
 const OF_VALUES = ['enum', 'const', 'default', 'example', 'examples'];

@@ -906,6 +906,7 @@ test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', 
     allOf: [own],
     anyOf: [{ oneOf: [own, true] }],
     properties: { 'x-name': { ...own, type: ['string', 'null'] } },
+    dependentSchemas: { 'x-name': own },
     enum: [own],
     ...own,
   };
@@ -917,6 +918,7 @@ test('a schema for OpenAPI 3.0 has no keywords of ours, and keeps their words', 
     allOf: [{}],
     anyOf: [{ oneOf: [{}, true] }],
     properties: { 'x-name': { type: ['string', 'null'] } },
+    dependentSchemas: { 'x-name': {} },
     enum: [own],
   });
 });

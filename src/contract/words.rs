@@ -1,8 +1,8 @@
 //! What single words of names say, by lists of words as interfaces have them. Which forms of a word
 //! a list has is said word by word: `months` are a measure, and a `month` is one of several.
 //!
-//! No list repeats what another one says that is asked together with it, and each word is tested to
-//! say what its list does.
+//! No list repeats what another one of its kind says, and each word is tested to say what its list
+//! does.
 
 use crate::part;
 
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_that_are_asked_together_share_no_word() {
+    fn lists_of_one_kind_share_no_word() {
         for lists in [
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
