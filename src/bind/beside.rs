@@ -1,11 +1,12 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use super::calls::{TOLD, is_envelope, may_be_said};
-use super::other;
-use super::slot::{are_all, given};
-use super::told::{
-    How, Told, begins_with_object, is_around, is_plain, name_of_tool, told, unmarked, whole_value,
+use super::calls::{TOOL_LABELS, is_envelope, may_be_said};
+use super::mention::{
+    How, Mention, begins_with_object, is_around, is_plain, mentions, name_of_tool, unmarked,
+    whole_value,
 };
+use super::other_tool;
+use super::slot::{are_all, given};
 use crate::contract::{Contract, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -29,13 +30,14 @@ pub(super) fn issue(
     let is_whole = are_all(&given, doc.fields(run));
     let object = Object { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);
-    if !is_of_call && other::is_called(contract, prose, &holds) {
+    if !is_of_call && other_tool::is_called(contract, prose, &holds) {
         return Some("the text calls another tool; send each tool its own arguments".to_owned());
     }
     let options = &contract.options;
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.exact(name).is_some());
-    let argument = || told(prose).find(|told| object.lacks(told)).map(|told| told.name);
+    let argument =
+        || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
     if let Some(name) = declared.or_else(argument) {
         let is_field = shape.reading(&Placed::anywhere(Name::new(name))) != Reading::None;
         let words = if is_field {
@@ -72,8 +74,8 @@ impl Object<'_, '_> {
     /// Whether it lacks what the words say: a declared field that only they give, or to which they
     /// give another plain value, or of which the object is the text or may be the value; or a name
     /// that turns round what the object says.
-    fn lacks(&self, told: &Told<'_>) -> bool {
-        let Told { name, how, value, .. } = *told;
+    fn lacks(&self, mention: &Mention<'_>) -> bool {
+        let Mention { name, how, value, .. } = *mention;
         let options = &self.contract.options;
         let is_object = begins_with_object(value);
         let is_given = matches!(how, How::Tagged | How::Given);
@@ -82,7 +84,7 @@ impl Object<'_, '_> {
             return false;
         }
         let words = Placed::anywhere(Name::new(name));
-        if !is_of_tool(told, &words, options)
+        if !is_of_tool(mention, &words, options)
             || (is_object && (self.is_arguments(name, &words) || options.is_tool(name)))
         {
             return false;
@@ -92,7 +94,7 @@ impl Object<'_, '_> {
         if is_object && is_given && !words.agrees() && !is_own() && begins_lower(name) {
             return true;
         }
-        let own = if is_given { self.declared(told, &words) } else { None };
+        let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
         let is_text = is_object && begins_with_quote(value);
         let is_other = |own| is_text || says_other(self.doc, own, value);
@@ -101,17 +103,17 @@ impl Object<'_, '_> {
     }
 
     /// The declared field of that name.
-    fn declared(&self, told: &Told<'_>, words: &Name) -> Option<usize> {
+    fn declared(&self, mention: &Mention<'_>, words: &Name) -> Option<usize> {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
-        let is_plain = || !begins_with_quote(told.value) && is_plain(told.value);
+        let is_plain = || !begins_with_quote(mention.value) && is_plain(mention.value);
         let spelled = |words: &Name| {
             let index = self.shape.normalized(words).only();
             index.filter(|_| !words.is_one_word() || is_plain())
         };
-        let label = told.label();
+        let label = mention.label();
         let longer =
-            || if label.len() > told.name.len() { spelled(&Name::new(label)) } else { None };
-        self.shape.exact(told.name).or_else(|| spelled(words)).or_else(longer)
+            || if label.len() > mention.name.len() { spelled(&Name::new(label)) } else { None };
+        self.shape.exact(mention.name).or_else(|| spelled(words)).or_else(longer)
     }
 
     /// The declared field that takes an object and that such a name means.
@@ -138,10 +140,10 @@ impl Object<'_, '_> {
 
 /// Whether it is no attribute of a tag of something else. Beside the tool's name stands what is
 /// said of the call, and what it is given.
-fn is_of_tool(told: &Told<'_>, words: &Name, options: &Options) -> bool {
-    told.tag.is_empty()
-        || options.is_tool(told.tag)
-        || (Name::new(told.tag).is_one_of(TOLD) && !may_be_said(words))
+fn is_of_tool(mention: &Mention<'_>, words: &Name, options: &Options) -> bool {
+    mention.tag.is_empty()
+        || options.is_tool(mention.tag)
+        || (Name::new(mention.tag).is_one_of(TOOL_LABELS) && !may_be_said(words))
 }
 
 /// A parameter in tags, declared or not and given or not. Under the name of an envelope the object

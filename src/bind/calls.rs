@@ -36,17 +36,17 @@ pub(super) const CALL_IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
 /// Names that say in prose which tool is called.
-pub(super) const TOLD: &str = "\
+pub(super) const TOOL_LABELS: &str = "\
     action call function functioncall functionname invoke method recipientname tool toolcall \
     toolname tooluse";
 
 /// Names that say in prose which tool is called, unless it is one word: `Tool call: json`,
 /// `Method: POST`. In a tag it may be.
-pub(super) const VAGUE: &str = "functioncall method toolcall tooluse";
+pub(super) const VAGUE_LABELS: &str = "functioncall method toolcall tooluse";
 
 /// Names that say which tool is called with no sign behind: `functions.search`,
 /// `[TOOL_CALLS]search`.
-pub(super) const PLACES: &str = "functions toolcalls";
+pub(super) const NAMESPACES: &str = "functions toolcalls";
 
 /// How functions end that take the name of the tool as an argument.
 pub(super) const CALLERS: [&str; 4] = ["tool", "function", "toolcall", "functioncall"];

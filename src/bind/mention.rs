@@ -5,7 +5,7 @@ use crate::parse::{self, VALUE, is_quote};
 use crate::part;
 
 /// A name in prose, and what stands behind it.
-pub(super) struct Told<'p> {
+pub(super) struct Mention<'p> {
     pub(super) name: &'p str,
     /// What stands before it.
     before: &'p str,
@@ -18,7 +18,7 @@ pub(super) struct Told<'p> {
     pub(super) value: &'p str,
 }
 
-impl<'p> Told<'p> {
+impl<'p> Mention<'p> {
     /// The name with the words before it, `the calendar`, unless it is one in a tag.
     pub(super) fn label(&self) -> &'p str {
         let is_before = |c| is_of_name(c) || matches!(c, ' ' | '*');
@@ -53,21 +53,21 @@ pub(super) enum How {
 }
 
 /// What stands in prose as a name and a value, in their order.
-pub(super) struct Telling<'p> {
+pub(super) struct Mentions<'p> {
     prose: &'p str,
     rest: &'p str,
     tag: &'p str,
 }
 
-pub(super) fn told(prose: &str) -> Telling<'_> {
-    Telling { prose, rest: prose, tag: "" }
+pub(super) fn mentions(prose: &str) -> Mentions<'_> {
+    Mentions { prose, rest: prose, tag: "" }
 }
 
-impl<'p> Iterator for Telling<'p> {
-    type Item = Told<'p>;
+impl<'p> Iterator for Mentions<'p> {
+    type Item = Mention<'p>;
 
     #[inline(never)]
-    fn next(&mut self) -> Option<Told<'p>> {
+    fn next(&mut self) -> Option<Mention<'p>> {
         loop {
             let word = part::behind(self.rest, |c| !is_of_name(c));
             if word.is_empty() {
@@ -86,7 +86,7 @@ impl<'p> Iterator for Telling<'p> {
             let Some((how, value)) = value_of(before, behind) else { continue };
             let how = if tag.is_empty() { how } else { How::Tagged };
             let outer = part::of(self.prose, ..self.prose.len() - behind.len());
-            return Some(Told { name, before, outer, tag, how, value });
+            return Some(Mention { name, before, outer, tag, how, value });
         }
     }
 }

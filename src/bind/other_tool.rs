@@ -1,7 +1,7 @@
 //! The tool that prose around an object names as the one that is called with it.
 
-use super::calls::{CALL_IDS, CALLERS, FUNCTIONS, PLACES, TOLD, VAGUE};
-use super::told::{How, Told, is_around, is_of_name, name_of_tool, told};
+use super::calls::{CALL_IDS, CALLERS, FUNCTIONS, NAMESPACES, TOOL_LABELS, VAGUE_LABELS};
+use super::mention::{How, Mention, is_around, is_of_name, mentions, name_of_tool};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
@@ -24,13 +24,15 @@ pub(super) fn is_called(
         return false;
     }
     // A field of that very name is spoken of: `action: string`.
-    let is_field = |told: &Told<'_>| {
-        !matches!(told.how, How::Tagged | How::Argument) && shape.exact(told.label()).is_some()
+    let is_field = |mention: &Mention<'_>| {
+        !matches!(mention.how, How::Tagged | How::Argument)
+            && shape.exact(mention.label()).is_some()
     };
-    let told = told(before).filter(|told| names_tool(told) && !is_field(told)).last();
-    let named = told.and_then(|told| {
-        let name = tool_in(&told)?;
-        (!holds(&Name::new(told.label()), name)).then_some(name)
+    let mention =
+        mentions(before).filter(|mention| names_tool(mention) && !is_field(mention)).last();
+    let named = mention.and_then(|mention| {
+        let name = tool_in(&mention)?;
+        (!holds(&Name::new(mention.label()), name)).then_some(name)
     });
     let name = by_token(before)
         .or(named)
@@ -41,40 +43,40 @@ pub(super) fn is_called(
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
 /// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
-fn names_tool(told: &Told<'_>) -> bool {
-    let label = || Name::new(told.label());
-    match told.how {
+fn names_tool(mention: &Mention<'_>) -> bool {
+    let label = || Name::new(mention.label());
+    match mention.how {
         How::Argument => CALLERS.iter().any(|own| {
-            let start = told.name.len().saturating_sub(own.len());
-            told.name.get(start..).is_some_and(|end| part::alike(end, own))
+            let start = mention.name.len().saturating_sub(own.len());
+            mention.name.get(start..).is_some_and(|end| part::alike(end, own))
         }),
-        How::Next => label().is_one_of(PLACES),
+        How::Next => label().is_one_of(NAMESPACES),
         How::Tagged => {
-            let is_in_call = Name::new(told.outer_tag()).is_one_of(TOLD);
-            (label().is_one_of(TOLD) && (told.tag.is_empty() || is_in_call))
-                || (told.name == "name" && is_in_call)
+            let is_in_call = Name::new(mention.outer_tag()).is_one_of(TOOL_LABELS);
+            (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
+                || (mention.name == "name" && is_in_call)
         }
-        How::Given | How::Said => label().is_one_of(TOLD),
+        How::Given | How::Said => label().is_one_of(TOOL_LABELS),
     }
 }
 
 /// The name of the tool that is told of, unless what stands there is prose.
-fn tool_in<'p>(told: &Told<'p>) -> Option<&'p str> {
-    let value = match told.how {
+fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
+    let value = match mention.how {
         // Closed before the object, it is another call.
-        How::Argument if part::has(told.value, b')') => return None,
+        How::Argument if part::has(mention.value, b')') => return None,
         How::Argument => {
             let quoted =
                 |own: &&'p str| own.strip_prefix("name=").unwrap_or(own).strip_prefix(is_quote);
-            part::items(told.value, b',').iter().rev().find_map(quoted)?
+            part::items(mention.value, b',').iter().rev().find_map(quoted)?
         }
-        _ => part::behind(told.value, is_around),
+        _ => part::behind(mention.value, is_around),
     };
     let (name, behind) = name_of_tool(value);
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    let is_vague =
-        matches!(told.how, How::Given | How::Said) && Name::new(told.label()).is_one_of(VAGUE);
+    let is_vague = matches!(mention.how, How::Given | How::Said)
+        && Name::new(mention.label()).is_one_of(VAGUE_LABELS);
     // What is no word by itself is a name also in a sentence.
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
@@ -125,12 +127,12 @@ fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let called = last_name(outer);
     let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
     let called = match object {
-        Some(object) if Name::new(called).is_one_of(TOLD) => last_name(object),
+        Some(object) if Name::new(called).is_one_of(TOOL_LABELS) => last_name(object),
         _ => called,
     };
     let name = Name::new(called);
     let is_any = name.is_one_of(FUNCTIONS)
-        || name.is_one_of(TOLD)
+        || name.is_one_of(TOOL_LABELS)
         || (name.is_one_word() && name.shares_word(&contract.options.tool))
         || name.may_hold_arguments(&contract.options.tool);
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
@@ -143,7 +145,7 @@ fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 fn by_token(before: &str) -> Option<&str> {
     let (own, behind) = part::split_at(before, part::find(before, BEHIND_NAME)?);
     let name = last_name(own);
-    let is_word = Name::new(name).is_one_of(TOLD);
+    let is_word = Name::new(name).is_one_of(TOOL_LABELS);
     let name = if is_word { name_of_tool(part::of(behind, BEHIND_NAME.len()..)).0 } else { name };
     (!name.is_empty()).then_some(name)
 }
