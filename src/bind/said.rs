@@ -19,7 +19,7 @@ pub(super) struct Said {
 
 /// What is said of the call among the arguments.
 #[derive(Clone, Copy, PartialEq)]
-enum Sign {
+enum Remark {
     /// The name of the tool.
     Name,
     /// That it is a call.
@@ -192,26 +192,26 @@ impl Binder<'_, '_> {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let mut signs = Vec::new();
+        let mut remarks = Vec::new();
         let (mut is_own, mut is_own_id) = (false, false);
         for slot in &*slots {
             let said = self.said(&slot.field);
             if slot.is_stranger() {
-                let Some(sign) = self.sign(shape, &said) else { return };
-                signs.push(sign);
+                let Some(remark) = self.remark(shape, &said) else { return };
+                remarks.push(remark);
             } else {
                 is_own |= may_be_said(&said.name);
                 is_own_id |= self.is_id_of_call(&said);
             }
         }
-        let has = |sign| signs.contains(&sign);
-        let may_go = |sign: &Sign| match sign {
-            Sign::Name => !is_own_id && !self.may_hold_call(shape, slots),
-            Sign::Type => !is_own && has(Sign::Name),
-            Sign::Id => has(Sign::Type),
-            Sign::Empty => !is_own,
+        let has = |remark| remarks.contains(&remark);
+        let may_go = |remark: &Remark| match remark {
+            Remark::Name => !is_own_id && !self.may_hold_call(shape, slots),
+            Remark::Type => !is_own && has(Remark::Name),
+            Remark::Id => has(Remark::Type),
+            Remark::Empty => !is_own,
         };
-        if !signs.iter().all(may_go) {
+        if !remarks.iter().all(may_go) {
             return;
         }
         for slot in slots.iter_mut().filter(|slot| slot.is_stranger()) {
@@ -233,18 +233,18 @@ impl Binder<'_, '_> {
     }
 
     /// What a stranger among the arguments says of the call, and of nothing else.
-    fn sign(&self, shape: &Shape, said: &Said) -> Option<Sign> {
+    fn remark(&self, shape: &Shape, said: &Said) -> Option<Remark> {
         if self.surely_names_tool(shape, said) && !self.may_say_more(shape, said) {
-            Some(Sign::Name)
+            Some(Remark::Name)
         } else if shape.reading(&said.name) != Reading::None {
             None
         } else if self.is_type_of_call(said) {
-            Some(Sign::Type)
+            Some(Remark::Type)
         } else if self.is_id_of_call(said) {
-            Some(Sign::Id)
+            Some(Remark::Id)
         } else {
             let is_empty = is_envelope(&said.name) && self.is_nothing(said.field.value);
-            is_empty.then_some(Sign::Empty)
+            is_empty.then_some(Remark::Empty)
         }
     }
 
