@@ -39,8 +39,8 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
 }
 
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
-/// padding and stray quotes, then case too, then which separators stand between its words, then
-/// whether any do.
+/// padding, stray quotes and a full stop, then case too, then which separators stand between its
+/// words, then whether any do.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`, nor `1M` `1m`. Nothing is told apart by a guess: of two that are alike none is
@@ -124,10 +124,14 @@ fn ends_in_large_unit(text: &str) -> bool {
     matches!(bare(text).as_bytes(), [.., digit, b'M'] if digit.is_ascii_digit())
 }
 
+/// The text without padding, stray quotes, and the full stop behind a word.
 fn bare(text: &str) -> &str {
     let is_quote =
         |c| matches!(c, '"' | '\'' | '`' | '«' | '»' | '\u{2018}'..='\u{201f}' | '「'..='』');
-    part::trimmed(part::before(part::behind(part::trimmed(text), is_quote), is_quote))
+    let text = part::trimmed(part::before(part::behind(part::trimmed(text), is_quote), is_quote));
+    let is_letter = |c: char| letters::is_of_word(c) && !c.is_ascii_digit();
+    let ends_word = |text: &&str| part::last(text).is_some_and(is_letter);
+    text.strip_suffix('.').filter(ends_word).unwrap_or(text)
 }
 
 fn without_case(text: &str) -> String {
