@@ -235,8 +235,8 @@ impl Binder<'_, '_> {
         let mut readings = Vec::new();
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
         // `1.000` may be a thousand, and `5.00` an amount of which the integer is in cents.
-        let may_be_other = part::has(digits, b'.')
-            && digits.ends_with("00")
+        let may_be_other = digits.ends_with("00")
+            && part::has(digits, b'.')
             && !self.contract.types(id).has(Types::FRACTION);
         // `20260131` may be a date, and `2026` its year.
         let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
