@@ -116,8 +116,11 @@ impl Check<'_> {
         } else if let Some(index) =
             meant.filter(|index| self.gives_several(object, stranger, *index))
         {
-            let one = &object.shape.fields[index].name;
-            Verdict::Misplaced(part::filled("one `{}` in each call", &[one]))
+            // A call for each would do again what else is asked for.
+            let field = &object.shape.fields[index];
+            let is_about = field.required && matches!(object.at, At::Root);
+            let words = if is_about { "one `{}` in each call" } else { "one `{}`" };
+            Verdict::Misplaced(part::filled(words, &[&field.name]))
         } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
             Verdict::Likely(index)
         } else if let Some(place) = self.elsewhere(object, &stranger.name) {
