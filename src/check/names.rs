@@ -33,7 +33,7 @@ impl<'c> Check<'c> {
                     }
                     // More issues than that are not told, whatever the names mean.
                     if !closed || strangers.len() < MOST_TOLD {
-                        let reading = self.reading(shape, &name, at);
+                        let reading = self.reading(shape, *field, at);
                         strangers.push(Stranger { name, field: *field, reading });
                     }
                 }

@@ -48,24 +48,33 @@ enum Verdict<'a> {
 }
 
 impl Check<'_> {
-    /// What an undeclared name means, by the layers that are on for the object.
-    pub(super) fn reading(&self, shape: &Shape, name: &str, at: &At<'_>) -> Reading {
+    /// What an undeclared name means, by the layers that are on for the object: of several fields
+    /// none that the value cannot be.
+    pub(super) fn reading(&self, shape: &Shape, given: Field, at: &At<'_>) -> Reading {
+        let name = &self.doc.chars(given.name);
         let exact_only = self.contract.options.matching == Matching::Exact;
         let closed = self.contract.is_closed(shape);
         if (exact_only && !closed) || shape.has_part(name) {
             return Reading::None;
         }
         let words = self.contract.given(name, at);
-        if closed { self.contract.reading(shape, &words, at) } else { shape.normalized(&words) }
+        let reading = if closed {
+            self.contract.reading(shape, &words, at)
+        } else {
+            shape.normalized(&words)
+        };
+        let Reading::Several(mut fields) = reading else { return reading };
+        fields.retain(|index| self.may_be_given(&shape.fields[*index], given));
+        Reading::of(&fields)
     }
 
     /// What is told of a stranger.
     pub(super) fn stranger(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Issue {
-        let Object { shape, given, at, .. } = *object;
+        let Object { shape, at, .. } = *object;
         let there = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
         // A field that the name means is suggested only where it is likely meant with that value.
-        let mut others = given.to_vec();
+        let mut others = self.taken(object, stranger);
         if let Some(index) = stranger.reading.only() {
             others[index] = true;
         }
@@ -93,6 +102,15 @@ impl Check<'_> {
             // Any other name is one.
             Verdict::Unknown => issue().candidates(Vec::new()).expected("another name".to_owned()),
         }
+    }
+
+    /// Which of the declared fields it cannot be: those that are given, or that no such value is.
+    fn taken(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Vec<bool> {
+        let mut taken = object.given.to_vec();
+        for (taken, field) in taken.iter_mut().zip(&object.shape.fields) {
+            *taken |= !self.may_be_given(field, stranger.field);
+        }
+        taken
     }
 
     /// The first of these that holds.
@@ -159,18 +177,9 @@ impl Check<'_> {
             || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;
         (given[index] || is_rival())
             && own.is_none_or(|own| !self.doc.equal(own, self.doc, stranger.field.value))
-            && self.may_be_given(&shape.fields[index], stranger)
+            && self.may_be_given(&shape.fields[index], stranger.field)
             && self.contract.options.matching == Matching::Toolargs
             && self.meaning(object, stranger, index) == Meaning::Plain
-    }
-
-    /// Whether its value may be meant for that field, if only as one item: of `comments` that are
-    /// objects no text is. Another spelling means the field, whatever the value.
-    fn may_be_given(&self, field: &Declared, stranger: &Stranger<'_>) -> bool {
-        let admits = |id| self.contract.types(id).admit(self.doc, stranger.field.value);
-        let may_be_item = |id| self.contract.items(id).iter().any(|own| admits(own.node));
-        Name::new(&stranger.name).joined() == field.words.joined()
-            || field.some(&|id| admits(id) || may_be_item(id))
     }
 
     /// Whether it gives several, under their name, to a field for one.
@@ -214,8 +223,8 @@ impl Check<'_> {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
         match parse::read(&text, self.contract.options.limits.depth) {
-            Ok((doc, inner)) => self.is_of_lacking(object, &stranger.name, &doc, inner),
-            Err(_) => self.is_of_lacking(object, &stranger.name, self.doc, value),
+            Ok((doc, inner)) => self.is_of_lacking(object, stranger, &doc, inner),
+            Err(_) => self.is_of_lacking(object, stranger, self.doc, value),
         }
     }
 
@@ -223,7 +232,7 @@ impl Check<'_> {
     fn is_of_lacking(
         &self,
         object: &Object<'_, '_>,
-        name: &str,
+        stranger: &Stranger<'_>,
         doc: &Doc<'_>,
         value: Value,
     ) -> bool {
@@ -233,7 +242,7 @@ impl Check<'_> {
         };
         let [Value::Object(run)] = *values else { return false };
         let fields = doc.fields(run);
-        let (words, tool) = (Name::new(name), &self.contract.options.tool);
+        let (words, tool) = (Name::new(&stranger.name), &self.contract.options.tool);
         // Under a word of the tool's name they may be those of another tool, `read_file` beside
         // `delete_file`; and an id alone may be that of anything.
         let says_id = |field: &Field| Name::of(doc, field.name).is_id();
@@ -247,7 +256,8 @@ impl Check<'_> {
             let index = object.shape.exact(&doc.chars(field.name));
             index.is_some_and(|index| !object.given[index])
         };
-        let is_slip = || nearest(self.contract, object.shape, object.given, name).is_some();
+        let taken = || self.taken(object, stranger);
+        let is_slip = || nearest(self.contract, object.shape, &taken(), &stranger.name).is_some();
         let lacking = fields.iter().filter(is_lacking).count();
         lacking > 0 && (lacking == fields.len() || (may_hold && !is_slip()))
     }

@@ -284,7 +284,7 @@ impl Shape {
 }
 
 impl Reading {
-    pub(super) fn of(fields: &[usize]) -> Self {
+    pub(crate) fn of(fields: &[usize]) -> Self {
         match fields {
             [] => Self::None,
             [one] => Self::One(*one),

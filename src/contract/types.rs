@@ -7,7 +7,7 @@ use crate::value::{Doc, Value};
 pub(crate) struct Types(u8);
 
 impl Types {
-    pub(super) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     pub(crate) const NULL: Self = Self(1);
     pub(crate) const BOOLEAN: Self = Self(2);
     pub(crate) const INTEGER: Self = Self(4);

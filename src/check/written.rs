@@ -1,0 +1,36 @@
+//! What a value may be meant for, if it were written in another way.
+
+use super::Check;
+use crate::contract::{Declared, Name, Types, choices};
+use crate::value::{Field, Value};
+
+impl Check<'_> {
+    /// Whether a given field may be meant for a declared one, if only as one item: of `comments`
+    /// that are objects no text is. Another spelling means the field, whatever the value, and more
+    /// words behind may mean what is inside.
+    pub(super) fn may_be_given(&self, field: &Declared, given: Field) -> bool {
+        let kinds = self.kinds(given.value);
+        let may_be = |id| self.contract.types(id).both(kinds) != Types::NONE;
+        let may_be_item = |id| self.contract.items(id).iter().any(|own| may_be(own.node));
+        let (name, own) = (Name::of(self.doc, given.name), &field.words);
+        own.joined() == name.joined()
+            || own.begins(&name)
+            || field.some(&|id| may_be(id) || may_be_item(id))
+    }
+
+    /// The types that a value, or the first of a list, may be of: as it is, or by a repair.
+    fn kinds(&self, value: Value) -> Types {
+        let kinds = Types::of(value);
+        kinds.with(match value {
+            Value::Bool(_) | Value::Number(_) => Types::STRING,
+            Value::String(_) if choices::is_true_or_false(self.doc, value) => Types::BOOLEAN,
+            Value::String(text) if self.doc.bytes(text).iter().any(u8::is_ascii_digit) => {
+                Types::NUMBER
+            }
+            Value::Array(run) => {
+                self.doc.items(run).first().map_or(kinds, |first| self.kinds(*first))
+            }
+            _ => kinds,
+        })
+    }
+}
