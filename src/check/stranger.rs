@@ -115,13 +115,6 @@ impl Check<'_> {
 
     /// The first of these that holds.
     fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
-        // Where all that its name means are given, it is rather misplaced.
-        if let Reading::Several(fields) = &stranger.reading
-            && !(fields.iter().all(|index| object.given[*index])
-                && self.elsewhere(object, &stranger.name).is_some())
-        {
-            return Verdict::Ambiguous(fields);
-        }
         let meant = stranger.reading.only();
         // The arguments of another tool are not to be sent to this one.
         let is_of_other = || object.strangers.iter().any(|other| self.is_other_call(object, other));
@@ -131,6 +124,12 @@ impl Check<'_> {
             Verdict::Again(index)
         } else if self.holds_lacking(object, stranger) && !is_of_other() {
             Verdict::Misplaced("its fields in its place".to_owned())
+        } else if let Reading::Several(fields) = &stranger.reading
+            // Where all that its name means are given, it is rather misplaced.
+            && !(fields.iter().all(|index| object.given[*index])
+                && self.elsewhere(object, &stranger.name).is_some())
+        {
+            Verdict::Ambiguous(fields)
         } else if let Some(index) =
             meant.filter(|index| self.gives_several(object, stranger, *index))
         {
