@@ -215,9 +215,10 @@ impl Check<'_> {
         self.contract.meaning(&Given { name, value, doc: self.doc, at }, field, field.required)
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here, be it as text or alone
-    /// in a list, and its name makes nothing else of them, as `exclude` and `previous` do; under a
-    /// name that arguments stand under, and that is no slip of a field's, one such field is enough.
+    /// Whether it is an object of nothing but fields that are lacking here, be it as text or, where
+    /// one of them is required, alone in a list, and its name makes nothing else of them, as
+    /// `exclude` and `previous` do; under a name that arguments stand under, and that is no slip of
+    /// a field's, one such field is enough.
     fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
@@ -251,14 +252,17 @@ impl Check<'_> {
         if !is_neutral && !may_hold {
             return false;
         }
-        let is_lacking = |field: &&Field| {
+        let mut lacking = Vec::new();
+        for field in fields {
             let index = object.shape.exact(&doc.chars(field.name));
-            index.is_some_and(|index| !object.given[index])
-        };
+            lacking.extend(index.filter(|index| !object.given[*index]));
+        }
+        // One of several such is another thing than this, unless this cannot be without it.
+        let is_one = !matches!(value, Value::Array(_))
+            || lacking.iter().any(|index| object.shape.fields[*index].required);
         let taken = || self.taken(object, stranger);
         let is_slip = || nearest(self.contract, object.shape, &taken(), &stranger.name).is_some();
-        let lacking = fields.iter().filter(is_lacking).count();
-        lacking > 0 && (lacking == fields.len() || (may_hold && !is_slip()))
+        is_one && !lacking.is_empty() && (lacking.len() == fields.len() || (may_hold && !is_slip()))
     }
 
     /// Whether another tool is named, as in a call of it: by a `name` only beside arguments.
