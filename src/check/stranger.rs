@@ -162,23 +162,23 @@ impl Check<'_> {
             .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }
 
-    /// Whether it gives a field again that it means, or that another stranger means, with another
-    /// value. More words before say beside the field itself that it is another one: `file_pattern`
-    /// and `pattern`.
+    /// Whether it gives a field again with another value: one that it spells, or that another
+    /// stranger means as plainly. Beside a field itself any other name is of another thing.
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
-        let Object { shape, run, given, strangers, .. } = *object;
-        let (field, name) = (&shape.fields[index].words, Name::new(&stranger.name));
-        if given[index] && field.is_end(&name) {
-            return false;
-        }
-        let own = self.doc.get(run, &shape.fields[index].name);
-        let is_rival =
-            || strangers.iter().filter(|other| other.reading == stranger.reading).count() > 1;
-        (given[index] || is_rival())
-            && own.is_none_or(|own| !self.doc.equal(own, self.doc, stranger.field.value))
-            && self.may_be_given(&shape.fields[index], stranger.field)
-            && self.contract.options.matching == Matching::Toolargs
-            && self.meaning(object, stranger, index) == Meaning::Plain
+        let field = &object.shape.fields[index];
+        let is_rival = |other: &&Stranger<'_>| other.reading == stranger.reading;
+        let is_it = match self.doc.get(object.run, &field.name) {
+            Some(own) => {
+                Name::new(&stranger.name).joined() == field.words.joined()
+                    && !self.doc.equal(own, self.doc, stranger.field.value)
+            }
+            None => {
+                object.strangers.iter().filter(is_rival).count() > 1
+                    && self.may_be_given(field, stranger.field)
+                    && self.meaning(object, stranger, index) == Meaning::Plain
+            }
+        };
+        is_it && self.contract.options.matching == Matching::Toolargs
     }
 
     /// Whether it gives several, under their name, to a field for one.
