@@ -1,7 +1,7 @@
 //! Names of fields: declared or admitted, and none given twice.
 
 use super::stranger::{Object, Stranger, repeated};
-use super::{Check, Checked, Policy};
+use super::{Check, Checked, Policy, Wrong};
 use crate::contract::{NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
@@ -54,6 +54,9 @@ impl<'c> Check<'c> {
         let closed = self.contract.is_closed(shape);
         if !closed {
             self.distinct(strangers, at)?;
+        } else if let Some(issue) = self.other_call(object) {
+            self.tell(issue);
+            return Err(Wrong);
         }
         for stranger in strangers {
             if closed || stranger.reading != Reading::None || stranger.name == "__proto__" {

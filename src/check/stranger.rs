@@ -16,6 +16,9 @@ use crate::value::{Doc, Field, Run, Value};
 /// How many places are told in which a field may belong.
 const MOST_PLACES: usize = 3;
 
+/// Names that say in a call which tool is called.
+const NAMES_OF_TOOLS: &str = "action function functionname method name recipientname tool toolname";
+
 /// A field that is not declared.
 pub(super) struct Stranger<'d> {
     pub(super) name: Cow<'d, str>,
@@ -116,13 +119,11 @@ impl Check<'_> {
     /// The first of these that holds.
     fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
         let meant = stranger.reading.only();
-        // The arguments of another tool are not to be sent to this one.
-        let is_of_other = || object.strangers.iter().any(|other| self.is_other_call(object, other));
         if let Some(place) = self.inside(object, stranger) {
             Verdict::Misplaced(place)
         } else if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
             Verdict::Again(index)
-        } else if self.holds_lacking(object, stranger) && !is_of_other() {
+        } else if self.holds_lacking(object, stranger) {
             Verdict::Misplaced("its fields in its place".to_owned())
         } else if let Reading::Several(fields) = &stranger.reading
             // Where all that its name means are given, it is rather misplaced.
@@ -142,8 +143,6 @@ impl Check<'_> {
             Verdict::Likely(index)
         } else if let Some(place) = self.elsewhere(object, &stranger.name) {
             Verdict::Misplaced(place)
-        } else if self.is_other_call(object, stranger) {
-            Verdict::Misplaced("nothing here, or a call of that tool itself".to_owned())
         } else {
             Verdict::Unknown
         }
@@ -265,20 +264,25 @@ impl Check<'_> {
         is_one && !lacking.is_empty() && (lacking.len() == fields.len() || (may_hold && !is_slip()))
     }
 
-    /// Whether another tool is named, as in a call of it: by a `name` only beside arguments.
-    fn is_other_call(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
+    /// What is told of a call of another tool, of which nothing is to be sent to this one. Most
+    /// names say which tool is called only beside an envelope, where no field is given.
+    pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
         let options = &self.contract.options;
-        let is_other = |tool: String| !options.is_tool(&tool);
+        let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
         let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
-        let names_one = match Name::new(&stranger.name).joined() {
-            "tool" | "toolname" => true,
-            "name" => self.doc.fields(object.run).iter().any(is_envelope),
-            _ => false,
+        let is_call =
+            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(is_envelope);
+        let names = if is_call { NAMES_OF_TOOLS } else { "tool toolname" };
+        let names_other = |it: &&Stranger<'_>| {
+            let is_other = |called: String| !options.is_tool(&called) && !part::has_space(&called);
+            Name::new(&it.name).is_one_of(names)
+                && self.doc.string(it.field.value).is_some_and(is_other)
         };
-        options.name.is_some()
-            && matches!(object.at, At::Root)
-            && names_one
-            && self.doc.string(stranger.field.value).is_some_and(is_other)
+        let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;
+        let words = "only arguments of `{}`, or call {} itself";
+        let expected = part::filled(words, &[tool, &self.doc.excerpt(field.value)]);
+        let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());
+        Some(issue.expected(expected))
     }
 
     /// Where a name belongs that is not declared here.
