@@ -52,7 +52,7 @@ impl<'c> Check<'c> {
             match at {
                 _ if is_around => ", without a list around it",
                 At::Root => ", one in each call",
-                _ => ", not several at once",
+                _ => ", not a list",
             }
         } else if self.says_nothing(id, value, at) {
             OR_LEFT_OUT
