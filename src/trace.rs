@@ -56,7 +56,7 @@ impl Trace {
     /// Notes an issue once, unless the limit is reached. Where another issue is known at its path,
     /// an unknown field, a wrong type or a number that JavaScript cannot hold says nothing new and
     /// is left out; but if that other one is of the same code, it takes over the later candidates,
-    /// and keeps its suggestion only if that is among them.
+    /// and keeps its advice only if that names one of them, or none at all.
     pub(crate) fn issue(&mut self, issue: Issue) {
         if self.issues.contains(&issue) {
             return;
@@ -68,9 +68,16 @@ impl Trace {
         );
         match self.issues.iter_mut().find(|other| other.path == issue.path) {
             Some(known) if says_less => {
-                let holds = |name: &String| issue.candidates.contains(name);
+                let is_named = |name: &String| match (&known.suggestion, &known.expected) {
+                    (Some(meant), _) => meant == name,
+                    (None, Some(words)) => {
+                        !part::has(words, b'`')
+                            || part::find(words, &part::joined(&[name, "`"], "")).is_some()
+                    }
+                    (None, None) => true,
+                };
                 if known.code == issue.code {
-                    if !known.suggestion.as_ref().is_none_or(holds) {
+                    if !issue.candidates.iter().any(is_named) {
                         (known.suggestion, known.expected) = (None, None);
                     }
                     known.candidates = issue.candidates;
