@@ -36,7 +36,8 @@ impl<'c> Check<'c> {
                 self.fail(|_| {
                     Issue::new(IssueCode::ControlTokens, at.path()).words(
                         "holds tags or tokens of the call itself; send the value alone, and each \
-                         other parameter in a field of its own",
+                         other parameter in a field of its own; put a full stop behind tags that \
+                         are meant",
                     )
                 })?;
                 self.schema(id, value, at)
