@@ -45,12 +45,8 @@ impl<'c> Check<'c> {
             part::add(expected, holder);
             "`"
         } else if let Some(items) = self.are_asked_for(id, value) {
-            // Several may be meant where the list is itself the item of a list of objects.
-            let may_be_several =
-                matches!(at, At::Index(..)) && self.contract.types(id) == Types::OBJECT;
-            let is_around = items.len() == 1 || may_be_several;
             match at {
-                _ if is_around => ", without a list around it",
+                _ if items.len() == 1 => ", without a list around it",
                 At::Root => ", one in each call",
                 _ => ", not a list",
             }

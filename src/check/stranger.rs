@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::contract::{
-    Contract, Declared, ENVELOPES, Form, Given, Matching, Meaning, Name, Reading, Shape, Types,
+    Contract, ENVELOPES, Form, Given, Matching, Meaning, Name, Reading, Shape, Types,
 };
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
@@ -43,11 +43,10 @@ enum Verdict<'a> {
     Ambiguous(&'a [usize]),
     /// It gives that field again.
     Again(usize),
-    /// It likely means that field.
-    Likely(usize),
     /// Something else belongs here, or it belongs elsewhere.
     Misplaced(String),
-    Unknown,
+    /// None of that; it likely means that field.
+    Unknown(Option<usize>),
 }
 
 impl Check<'_> {
@@ -76,12 +75,6 @@ impl Check<'_> {
         let Object { shape, at, .. } = *object;
         let there = at.name(&stranger.name);
         let name = |index: usize| shape.fields[index].name.clone();
-        // A field that the name means is suggested only where it is likely meant with that value.
-        let mut others = self.taken(object, stranger);
-        if let Some(index) = stranger.reading.only() {
-            others[index] = true;
-        }
-        let issue = || unknown(self.contract, shape, &others, &stranger.name, &there);
         match self.verdict(object, stranger) {
             Verdict::Ambiguous(fields) => {
                 let inside = self.contract.parted(shape, &self.contract.given(&stranger.name, at));
@@ -99,21 +92,14 @@ impl Check<'_> {
                 Issue::new(IssueCode::FieldAmbiguous, there.path()).candidates(names)
             }
             Verdict::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
-            Verdict::Likely(index) => suggested(self.contract, issue(), &shape.fields[index]),
-            Verdict::Misplaced(expected) => issue().suggestion(None).expected(expected),
-            Verdict::Unknown if self.contract.is_closed(shape) => issue(),
-            // Any other name is one.
-            Verdict::Unknown => issue().candidates(Vec::new()).expected("another name".to_owned()),
+            Verdict::Misplaced(expected) => undeclared(shape, &there).expected(expected),
+            Verdict::Unknown(None) if !self.contract.is_closed(shape) => {
+                // Any other name is one.
+                Issue::new(IssueCode::FieldUnknown, there.path())
+                    .expected("another name".to_owned())
+            }
+            Verdict::Unknown(meant) => suggested(self.contract, shape, meant, &there),
         }
-    }
-
-    /// Which of the declared fields it cannot be: those that are given, or that no such value is.
-    fn taken(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Vec<bool> {
-        let mut taken = object.given.to_vec();
-        for (taken, field) in taken.iter_mut().zip(&object.shape.fields) {
-            *taken |= !self.may_be_given(field, stranger.field);
-        }
-        taken
     }
 
     /// The first of these that holds.
@@ -140,11 +126,12 @@ impl Check<'_> {
             let words = if is_about { "one `{}` in each call" } else { "one `{}`" };
             Verdict::Misplaced(part::filled(words, &[&field.name]))
         } else if let Some(index) = meant.filter(|index| self.is_likely(object, stranger, *index)) {
-            Verdict::Likely(index)
+            Verdict::Unknown(Some(index))
         } else if let Some(place) = self.elsewhere(object, &stranger.name) {
             Verdict::Misplaced(place)
         } else {
-            Verdict::Unknown
+            // What it means is suggested only where that is likely meant with such a value.
+            Verdict::Unknown(self.nearest(object, stranger).filter(|index| Some(*index) != meant))
         }
     }
 
@@ -251,17 +238,19 @@ impl Check<'_> {
         if !is_neutral && !may_hold {
             return false;
         }
-        let mut lacking = Vec::new();
-        for field in fields {
+        let lacking = |field: &Field| {
             let index = object.shape.exact(&doc.chars(field.name));
-            lacking.extend(index.filter(|index| !object.given[*index]));
-        }
+            index.filter(|index| !object.given[*index])
+        };
+        let is_required =
+            |field: &Field| lacking(field).is_some_and(|index| object.shape.fields[index].required);
+        let is_lacking = |field: &Field| lacking(field).is_some();
         // One of several such is another thing than this, unless this cannot be without it.
-        let is_one = !matches!(value, Value::Array(_))
-            || lacking.iter().any(|index| object.shape.fields[*index].required);
-        let taken = || self.taken(object, stranger);
-        let is_slip = || nearest(self.contract, object.shape, &taken(), &stranger.name).is_some();
-        is_one && !lacking.is_empty() && (lacking.len() == fields.len() || (may_hold && !is_slip()))
+        let is_one = !matches!(value, Value::Array(_)) || fields.iter().any(is_required);
+        let is_slip = || self.nearest(object, stranger).is_some();
+        is_one
+            && fields.iter().any(is_lacking)
+            && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
     }
 
     /// What is told of a call of another tool, of which nothing is to be sent to this one. Most
@@ -283,6 +272,13 @@ impl Check<'_> {
         let expected = part::filled(words, &[tool, &self.doc.excerpt(field.value)]);
         let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());
         Some(issue.expected(expected))
+    }
+
+    /// The field that is not given which it is likely a slip of, with that value.
+    fn nearest(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> Option<usize> {
+        let Object { shape, given, .. } = *object;
+        nearest(self.contract, shape, given, &stranger.name)
+            .filter(|index| self.may_be_given(&shape.fields[*index], stranger.field))
     }
 
     /// Where a name belongs that is not declared here.
@@ -325,15 +321,7 @@ pub(super) fn unknown(
     name: &str,
     at: &At<'_>,
 ) -> Issue {
-    let mut names = Vec::with_capacity(shape.fields.len());
-    for field in &shape.fields {
-        names.push(field.name.clone());
-    }
-    let issue = Issue::new(IssueCode::FieldUnknown, at.path()).candidates(names);
-    match nearest(contract, shape, given, name) {
-        Some(index) => suggested(contract, issue, &shape.fields[index]),
-        None => issue,
-    }
+    suggested(contract, shape, nearest(contract, shape, given, name), at)
 }
 
 /// The field that is not given which a name likely means: the only one that is lacking and belongs
@@ -358,7 +346,20 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
     lacking.or_else(|| shape.nearest(&words).filter(|index| may_be(*index)))
 }
 
-/// The field that was likely meant, and what it takes.
-fn suggested(contract: &Contract, issue: Issue, field: &Declared) -> Issue {
+/// The issue of a name that is not declared, with the field that was likely meant, and what that
+/// takes.
+fn suggested(contract: &Contract, shape: &Shape, meant: Option<usize>, at: &At<'_>) -> Issue {
+    let issue = undeclared(shape, at);
+    let Some(index) = meant else { return issue };
+    let field = &shape.fields[index];
     issue.suggestion(Some(field.name.clone())).expected(contract.describe_field(field))
+}
+
+/// The issue of a name that is not declared, with those that are.
+fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
+    let mut names = Vec::with_capacity(shape.fields.len());
+    for field in &shape.fields {
+        names.push(field.name.clone());
+    }
+    Issue::new(IssueCode::FieldUnknown, at.path()).candidates(names)
 }
