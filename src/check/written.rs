@@ -6,15 +6,12 @@ use crate::value::{Field, Value};
 
 impl Check<'_> {
     /// Whether a given field may be meant for a declared one, if only as one item: of `comments`
-    /// that are objects no text is. Another spelling means the field, whatever the value, and more
-    /// words behind may mean what is inside.
+    /// that are objects no text is. Whatever the value, more words behind may mean what is inside.
     pub(super) fn may_be_given(&self, field: &Declared, given: Field) -> bool {
         let kinds = self.kinds(given.value);
         let may_be = |id| self.contract.types(id).both(kinds) != Types::NONE;
         let may_be_item = |id| self.contract.items(id).iter().any(|own| may_be(own.node));
-        let (name, own) = (Name::of(self.doc, given.name), &field.words);
-        own.joined() == name.joined()
-            || own.begins(&name)
+        field.words.begins(&Name::of(self.doc, given.name))
             || field.some(&|id| may_be(id) || may_be_item(id))
     }
 
