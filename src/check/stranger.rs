@@ -253,18 +253,18 @@ impl Check<'_> {
             && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
     }
 
-    /// What is told of a call of another tool, of which nothing is to be sent to this one. Most
-    /// names say which tool is called only beside an envelope, where no field is given.
+    /// What is told of a call of another tool, of which nothing is to be sent to this one: the tool
+    /// is named beside an envelope, and no field is given.
     pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
         let options = &self.contract.options;
         let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
         let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
-        let is_call =
-            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(is_envelope);
-        let names = if is_call { NAMES_OF_TOOLS } else { "tool toolname" };
+        if object.given.contains(&true) || !self.doc.fields(object.run).iter().any(is_envelope) {
+            return None;
+        }
+        let is_other = |called: String| !options.is_tool(&called) && !part::has_space(&called);
         let names_other = |it: &&Stranger<'_>| {
-            let is_other = |called: String| !options.is_tool(&called) && !part::has_space(&called);
-            Name::new(&it.name).is_one_of(names)
+            Name::new(&it.name).is_one_of(NAMES_OF_TOOLS)
                 && self.doc.string(it.field.value).is_some_and(is_other)
         };
         let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;
