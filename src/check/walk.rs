@@ -36,8 +36,7 @@ impl<'c> Check<'c> {
                 self.fail(|_| {
                     Issue::new(IssueCode::ControlTokens, at.path()).words(
                         "holds tags or tokens of the call itself; send the value alone, and each \
-                         other parameter in a field of its own; put a full stop behind tags that \
-                         are meant",
+                         other parameter in a field of its own",
                     )
                 })?;
                 self.schema(id, value, at)
