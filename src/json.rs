@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn escapes_are_undone_and_nothing_else_is_lost() {
         for (written, expected) in [
-            (r#"a\nb\t\/\"\\"#, "a\nb\t/\"\\"),
+            (r#"a\nb\t\/\"\\\b\f\r"#, "a\nb\t/\"\\\u{8}\u{c}\r"),
             (r"\u00e9\ud83d\ude00é", "é😀é"),
             (r"\ud83d\u0041\ud83d", "\u{fffd}A\u{fffd}"),
             (r"\–\é\😀 x", "–é😀 x"),

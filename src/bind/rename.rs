@@ -213,7 +213,7 @@ impl Binder<'_, '_> {
             && is_one()
             // The name of the tool is no value of a field.
             && !self.names_tool(&self.said(&slots[stranger].field))
-            && !self.may_be_envelope(shape, slots, &slots[stranger].field, &given.name);
+            && !self.may_be_envelope(shape, &slots[stranger].field, &given.name);
         is_meant.then_some(index)
     }
 
@@ -258,22 +258,19 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it may as well hold the fields themselves, as an envelope or in a text: it has none
-    /// but declared ones, or one that is required and not given.
-    fn may_be_envelope(&self, shape: &Shape, slots: &[Slot], field: &Field, name: &Name) -> bool {
-        let is_lacking = |doc: &Doc<'_>, own: &Field| {
+    /// but declared ones, or under the name of an envelope one that is required.
+    fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
+        let may_hold = self.may_hold_arguments(name);
+        let is_required = |doc: &Doc<'_>, own: &Field| {
             let index = shape.exact(&doc.chars(own.name));
-            index.is_some_and(|index| {
-                shape.fields[index].required
-                    && !slots.iter().any(|slot| slot.target() == Some(index))
-            })
+            index.is_some_and(|index| shape.fields[index].required)
         };
         self.contract.options.syntax == Syntax::Repair
-            && (self.may_hold_arguments(name) || matches!(field.value, Value::String(_)))
+            && (may_hold || matches!(field.value, Value::String(_)))
             && self.holds(field, &|doc, run| {
                 let inner = doc.fields(run);
-                !inner.is_empty()
-                    && (are_declared(doc, shape, inner)
-                        || inner.iter().any(|own| is_lacking(doc, own)))
+                (!inner.is_empty() && are_declared(doc, shape, inner))
+                    || (may_hold && inner.iter().any(|own| is_required(doc, own)))
             })
     }
 

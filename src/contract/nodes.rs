@@ -92,11 +92,9 @@ impl Compiler<'_, '_> {
         let node = &mut self.nodes[null.0];
         (node.types, node.asks) = (Types::NULL, 1);
         let given = &mut self.nodes[own.0];
-        let (resource, opt_in) = (given.resource, given.opt_in);
         // Null is right for what these say of the whole.
         let (default, examples) = (given.default.take(), std::mem::take(&mut given.examples));
         let node = &mut self.nodes[id.0];
-        (node.resource, node.opt_in) = (resource, opt_in);
         (node.default, node.examples) = (default, examples);
         (node.in_place.any_of, node.in_place.are_there, node.asks) = (vec![own, null], true, 1);
     }
