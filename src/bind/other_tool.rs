@@ -98,19 +98,18 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let outer = part::of(inner, ..inner.len() - called.len());
     let line = part::before(outer, |c| c != '\n' && (matches!(c, '#' | '[' | '>') || is_around(c)));
     let is_line = (line.is_empty() || line.ends_with('\n'))
+        && !called.ends_with(|c: char| c.is_ascii_digit())
         && !part::any(part::of(before, inner.len()..), |c| matches!(c, '>' | ':'));
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
-    let says = |own| part::find(name.joined(), own).is_some();
     let is_called = !is_said
         && !name.is_one_word()
         && (name.shares_word(tool) || (is_line && part::has(called, b'_')))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
-        && !says("tool")
-        && !says("function")
-        && !says(tool.joined())
+        && !name.says_of_call()
+        && part::find(name.joined(), tool.joined()).is_none()
         && contract.node(contract.root).shape.normalized(&name).only().is_none();
     is_called.then_some(called)
 }
