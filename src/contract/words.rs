@@ -214,9 +214,8 @@ pub(super) fn is_counted(word: &str) -> bool {
 /// Words that name nothing by themselves: a required field that begins with one is meant by it
 /// alone, `start` for `startLocation`.
 const LEADING: &str = "\
-    annual arrival base current daily departure destination end ending final first from head \
-    initial last lower monthly new next old origin original previous source start starting target \
-    to total upper weekly yearly";
+    annual base current daily destination end ending final first from head initial last lower \
+    monthly new old original source start starting target to total upper weekly yearly";
 
 /// Whether it only says which, of what the words behind name.
 pub(super) fn leads(word: &str) -> bool {
