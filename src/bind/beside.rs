@@ -30,8 +30,9 @@ pub(super) fn issue(
     let is_whole = are_all(&given, doc.fields(run));
     let object = Object { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);
-    if !is_of_call && other_tool::is_called(contract, prose, &holds) {
-        return Some("the text calls another tool; send each tool its own arguments".to_owned());
+    if !is_of_call && let Some(called) = other_tool::called(contract, prose, &holds) {
+        let words = "`{}` calls another tool; send each tool its own arguments";
+        return Some(part::filled(words, &[called]));
     }
     let options = &contract.options;
     let parameter = parameter(shape, prose, options);

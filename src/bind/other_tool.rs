@@ -10,18 +10,18 @@ use crate::part;
 /// The token of some models between the name of a tool and its arguments.
 const BEHIND_NAME: &str = "<｜tool▁sep｜>";
 
-/// Whether it is another tool. `holds` says whether the object has a field of that name with that
-/// text, of which the prose speaks then: `Action: click` before `{"action": "click"}`.
-pub(super) fn is_called(
+/// Its name, where it is another tool. `holds` says whether the object has a field of that name
+/// with that text, of which the prose speaks then: `Action: click` before `{"action": "click"}`.
+pub(super) fn called<'p>(
     contract: &Contract,
-    prose: &str,
+    prose: &'p str,
     holds: &dyn Fn(&Name, &str) -> bool,
-) -> bool {
+) -> Option<&'p str> {
     let (before, _) = part::cut(prose, VALUE as u8);
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
     let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
     if options.name.is_none() || options.is_tool(part::ending(inner, is_of_name)) {
-        return false;
+        return None;
     }
     // A field of that very name is spoken of: `action: string`.
     let is_field = |mention: &Mention<'_>| {
@@ -36,9 +36,9 @@ pub(super) fn is_called(
     });
     let name = by_token(before)
         .or(named)
-        .or_else(|| called(contract, before))
+        .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before));
-    name.is_some_and(|name| !options.is_tool(name))
+    name.filter(|name| !options.is_tool(name))
 }
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
@@ -81,7 +81,7 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
-        && (!is_vague || !may_be_word)
+        && (!is_vague || (!may_be_word && Name::new(bare).acts()))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
         && !CALL_IDS.iter().any(|start| bare.starts_with(start));
@@ -90,22 +90,21 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
 /// of the tool: `<list_files>{…}`, `list_files: {…}`; on a line of its own any that is no word of
-/// prose: `get_weather {…}`. It is not where it may be that of the arguments, `file_info` for
-/// `delete_file`, or of one of several things, `new_file`.
+/// prose and says what to do: `get_weather {…}`. It is not where it may be that of the arguments,
+/// `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, |c| matches!(c, '>' | ':' | ']') || is_around(c));
     let called = part::ending(inner, is_of_name);
     let outer = part::of(inner, ..inner.len() - called.len());
     let line = part::before(outer, |c| c != '\n' && (matches!(c, '#' | '[' | '>') || is_around(c)));
     let is_line = (line.is_empty() || line.ends_with('\n'))
-        && !called.ends_with(|c: char| c.is_ascii_digit())
         && !part::any(part::of(before, inner.len()..), |c| matches!(c, '>' | ':'));
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
     let is_called = !is_said
         && !name.is_one_word()
-        && (name.shares_word(tool) || (is_line && part::has(called, b'_')))
+        && (name.shares_word(tool) || (is_line && part::has(called, b'_') && name.acts()))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
         && !name.says_of_call()
@@ -117,7 +116,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
 /// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, nor is
 /// `search({…})` another one than `web_search`, and tools are what `call_tool({…})` is about.
-fn called<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
+fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before_space(before);
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);

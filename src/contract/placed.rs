@@ -180,6 +180,11 @@ impl Name {
             && !self.words().any(words::joins)
     }
 
+    /// Whether it begins with what is done: `read_doc`, `delete_file`.
+    pub(crate) fn acts(&self) -> bool {
+        self.words().next().is_some_and(|word| words::acts(word) || words::opposes(word))
+    }
+
     /// Whether a word of it only says what is called, or how: `json_response`, `api_call`.
     pub(crate) fn says_of_call(&self) -> bool {
         self.words().any(words::calls)

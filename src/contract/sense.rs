@@ -77,6 +77,7 @@ impl Contract {
         let is_value_of = || {
             field.words.begins(&given.name)
                 && given.name.last() == Some("value")
+                && !field.words.last().is_some_and(words::is_written)
                 && self.takes(field, Types::STRING)
         };
         (self.is_count_of(given, field) || self.is_flag_of(given, field) || is_value_of())
@@ -141,7 +142,9 @@ fn has_lines(text: &str) -> bool {
 fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
     match field.last().filter(|_| name.begins(field))? {
         "uri" | "url" => Some(|text| !part::begins(text, "/") && !part::any(text, is_of_address)),
-        word if words::is_id_or_name(word) => Some(|text| part::find(text, "://").is_some()),
+        word if words::is_id_or_name(word) => {
+            Some(|text| ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme)))
+        }
         _ => None,
     }
 }

@@ -303,6 +303,16 @@ pub(super) fn follows(word: &str) -> bool {
     part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
+const ACTING: &str = "\
+    add append create edit fetch find get list load lookup make move open post publish read rename \
+    replace run save search send set start update upload upsert write";
+
+/// Whether it says what is done.
+pub(super) fn acts(word: &str) -> bool {
+    part::has_word(ACTING, word)
+}
+
 /// Names under which arguments are sent, without case and separators.
 pub(crate) const ENVELOPES: &str =
     "actioninput args arguments input kwargs parameters params properties toolinput";
@@ -377,7 +387,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 29] = [
+    const ROWS: [Row; 30] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -418,6 +428,7 @@ mod tests {
         (FOLLOWING, |word| {
             of_tool("ladder_name", &format!("get_ladder_{word}")).is_own(&named("name"))
         }),
+        (ACTING, |word| named(&format!("{word}_ladder")).acts()),
         (ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
         (HOLDING, |word| named(word).may_hold_arguments(&named(""))),
         (CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
