@@ -210,8 +210,18 @@ impl Binder<'_, '_> {
         let Said { field, name } = inner;
         let holds_call = self.holds_call(inner);
         let is_named = around.iter().any(|said| self.surely_names_tool(shape, said));
-        // Some tools have a field of that name themselves: then the whole call has it twice.
-        let is_whole = || is_named && is_envelope(name) && self.holds_declared(shape, field);
+        // Some tools have a field of that name themselves: then the whole call has it twice. But
+        // a text is what it is where the field takes text.
+        let takes_it = |index: usize| {
+            let declared = &shape.fields[index];
+            Types::of(field.value) == Types::STRING && self.contract.takes(declared, Types::STRING)
+        };
+        let is_whole = || {
+            is_named
+                && is_envelope(name)
+                && !shape.normalized(name).only().is_some_and(takes_it)
+                && self.holds_declared(shape, field)
+        };
         let may_be_own = shape.normalized(name) != Reading::None
             || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
         if may_be_own && !is_whole() {

@@ -7,6 +7,7 @@ use crate::contract::{
     Contract, ENVELOPES, Form, Given, Matching, Meaning, Name, Reading, Shape, Types,
 };
 use crate::issue::{Issue, IssueCode, one_of};
+use crate::letters;
 use crate::order;
 use crate::parse;
 use crate::part;
@@ -16,8 +17,11 @@ use crate::value::{Doc, Field, Run, Value};
 /// How many places are told in which a field may belong.
 const MOST_PLACES: usize = 3;
 
-/// Names that say in a call which tool is called.
-const NAMES_OF_TOOLS: &str = "action function functionname method name recipientname tool toolname";
+/// Names that say which tool is called.
+const TOOL: &str = "function functionname tool toolname";
+
+/// Names that say so beside its arguments.
+const BESIDE_ARGUMENTS: &str = "action method name recipientname";
 
 /// A field that is not declared.
 pub(super) struct Stranger<'d> {
@@ -148,21 +152,24 @@ impl Check<'_> {
             .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }
 
-    /// Whether it gives a field again with another value: one that it spells, or that another
-    /// stranger means as plainly. Beside a field itself any other name is of another thing.
+    /// Whether it gives a field again with another value: one that another stranger means as
+    /// plainly; or that is given itself, and which it spells, or means as one of many or in words
+    /// behind. Beside a field itself any other name is of another thing.
     fn is_again(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> bool {
         let field = &object.shape.fields[index];
+        let name = Name::new(&stranger.name);
         let is_rival = |other: &&Stranger<'_>| other.reading == stranger.reading;
+        let is_plain = || {
+            self.may_be_given(field, stranger.field)
+                && self.meaning(object, stranger, index) == Meaning::Plain
+        };
         let is_it = match self.doc.get(object.run, &field.name) {
             Some(own) => {
-                Name::new(&stranger.name).joined() == field.words.joined()
+                let is_more = || name.is_plural_of(&field.words) || field.words.begins(&name);
+                (name.joined() == field.words.joined() || (is_more() && is_plain()))
                     && !self.doc.equal(own, self.doc, stranger.field.value)
             }
-            None => {
-                object.strangers.iter().filter(is_rival).count() > 1
-                    && self.may_be_given(field, stranger.field)
-                    && self.meaning(object, stranger, index) == Meaning::Plain
-            }
+            None => object.strangers.iter().filter(is_rival).count() > 1 && is_plain(),
         };
         is_it && self.contract.options.matching == Matching::Toolargs
     }
@@ -180,8 +187,9 @@ impl Check<'_> {
             Value::String(text) => parse::may_be_several(&self.doc.chars(text)),
             _ => false,
         };
-        several
-            && Name::new(&stranger.name).is_of_many(&field.words)
+        let name = Name::new(&stranger.name);
+        name.is_of_many(&field.words)
+            && (several || !name.is_plural_of(&field.words))
             && !self.contract.takes(field, Types::ARRAY)
     }
 
@@ -253,18 +261,26 @@ impl Check<'_> {
             && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
     }
 
-    /// What is told of a call of another tool, of which nothing is to be sent to this one: the tool
-    /// is named beside an envelope, and no field is given.
+    /// What is told of a call of another tool, of which nothing is to be sent to this one. Some
+    /// names say which tool is called only beside an envelope, where no field is given; and where
+    /// envelopes are fields, the tool itself calls others.
     pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
         let options = &self.contract.options;
         let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
-        let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
-        if object.given.contains(&true) || !self.doc.fields(object.run).iter().any(is_envelope) {
+        if object.shape.fields.iter().any(|field| field.words.is_one_of(ENVELOPES)) {
             return None;
         }
-        let is_other = |called: String| !options.is_tool(&called) && !part::has_space(&called);
+        let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
+        let is_call =
+            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(is_envelope);
+        let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
+        let is_other = |called: String| {
+            let is_name = !called.is_empty() && part::behind(&called, is_of_name).is_empty();
+            is_name && !options.is_tool(&called)
+        };
         let names_other = |it: &&Stranger<'_>| {
-            Name::new(&it.name).is_one_of(NAMES_OF_TOOLS)
+            let name = Name::new(&it.name);
+            (name.is_one_of(TOOL) || (is_call && name.is_one_of(BESIDE_ARGUMENTS)))
                 && self.doc.string(it.field.value).is_some_and(is_other)
         };
         let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;
