@@ -117,10 +117,9 @@ impl Name {
     /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`; but
     /// `notes` may be one `note`.
     pub(crate) fn is_of_many(&self, one: &Name) -> bool {
-        let is_list = || matches!(self.last(), Some("array" | "list"));
-        self.joined.len() > one.joined.len()
-            && (self.is_plural_of(one) || is_list())
-            && !one.last().is_some_and(words::is_written)
+        let is_list = matches!(self.last(), Some("array" | "list"));
+        let is_plural = || self.is_plural_of(one) && !one.last().is_some_and(words::is_written);
+        self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
@@ -178,9 +177,12 @@ impl Name {
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
     /// order, and that has no others that make something else of it: `path` and `absolutePath`,
-    /// `old_desc` and `old_description`; but a `backupFile` is no `file`.
+    /// `old_desc` and `old_description`; but a `backupFile` is no `file`, nor a `contentType` the
+    /// `content`.
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
-        self.is_among(field) || field.is_among(self)
+        let ends_alike =
+            || self.last() == field.last() || self.last().is_some_and(words::is_of_thing);
+        self.is_among(field) || (field.is_among(self) && ends_alike())
     }
 
     fn is_among(&self, name: &Name) -> bool {
