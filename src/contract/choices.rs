@@ -39,8 +39,8 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
 }
 
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
-/// padding and stray quotes, then case too, then which separators stand between its words, and a
-/// full stop, then whether any do.
+/// padding and stray quotes, then case too, then which separators stand between its words, then
+/// whether any do.
 ///
 /// `Customer` → `customer`, `gluten free` → `gluten-free`; `v10` is not `v1.0`, nor `-name` `name`,
 /// nor `N/A` `NA`, nor `1M` `1m`. Nothing is told apart by a guess: of two that are alike none is
@@ -144,7 +144,7 @@ fn without_separators(text: &str) -> String {
 
 /// The text with its separators, space among them, replaced; between digits only a dash, and never
 /// by nothing: `x86-64` is `x86_64`, but `1.0` not `1-0`. What begins or ends with one that is no
-/// space is something else, but for a word with a full stop, and so is a number without one.
+/// space is something else, and so is a number without one.
 fn separated(text: &str, separators: &str, other: &str) -> String {
     // Some models write a hyphen that does not break, or the apostrophe of books.
     let plain = |c| match c {
@@ -161,12 +161,7 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
         let parts = |is: fn(char) -> bool| before.is_some_and(is) && behind.is_some_and(is);
         let is_one = c.is_ascii() && part::has(separators, c as u8);
         let separates = c.is_whitespace() || (is_one && parts(letters::is_of_word));
-        let is_digit = |beside: char| beside.is_ascii_digit();
-        let is_between_digits = parts(is_digit);
-        let is_letter = |beside| letters::is_of_word(beside) && !is_digit(beside);
-        if c == '.' && behind.is_none() && before.is_some_and(is_letter) {
-            break;
-        }
+        let is_between_digits = parts(|beside| beside.is_ascii_digit());
         if separates && (!is_between_digits || (c == '-' && !other.is_empty())) {
             part::add(&mut out, other);
         } else {
