@@ -258,19 +258,19 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it may as well hold the fields themselves, as an envelope or in a text: it has none
-    /// but declared ones, or under the name of an envelope one that is required.
+    /// but declared ones, or one under a name for arguments, unless that is an id.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let may_hold = self.may_hold_arguments(name);
-        let is_required = |doc: &Doc<'_>, own: &Field| {
-            let index = shape.exact(&doc.chars(own.name));
-            index.is_some_and(|index| shape.fields[index].required)
+        let is_declared = |doc: &Doc<'_>, own: &Field| {
+            let name = Name::of(doc, own.name);
+            !name.is_id() && shape.normalized(&name) != Reading::None
         };
         self.contract.options.syntax == Syntax::Repair
             && (may_hold || matches!(field.value, Value::String(_)))
             && self.holds(field, &|doc, run| {
                 let inner = doc.fields(run);
                 (!inner.is_empty() && are_declared(doc, shape, inner))
-                    || (may_hold && inner.iter().any(|own| is_required(doc, own)))
+                    || (may_hold && inner.iter().any(|own| is_declared(doc, own)))
             })
     }
 
