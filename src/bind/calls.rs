@@ -40,9 +40,9 @@ pub(super) const TOOL_LABELS: &str = "\
     action call function functioncall functionname invoke method recipientname tool toolcall \
     toolname tooluse";
 
-/// Names that say in prose which tool is called, unless it is one word: `Tool call: json`,
-/// `Method: POST`. In a tag it may be.
-pub(super) const VAGUE_LABELS: &str = "functioncall method toolcall tooluse";
+/// Names that say in prose which tool is called only by a name that says what to do, unlike `Tool
+/// call: json`, `Method: POST` and `Name: Ada`. In a tag those above say it by any.
+pub(super) const VAGUE_LABELS: &str = "functioncall method name toolcall tooluse";
 
 /// Names that say which tool is called with no sign behind: `functions.search`,
 /// `[TOOL_CALLS]search`.

@@ -56,7 +56,10 @@ fn names_tool(mention: &Mention<'_>) -> bool {
             (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
                 || (mention.name == "name" && is_in_call)
         }
-        How::Given | How::Said => label().is_one_of(TOOL_LABELS),
+        How::Given | How::Said => {
+            label().is_one_of(TOOL_LABELS)
+                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention).is_some())
+        }
     }
 }
 
@@ -96,9 +99,12 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, |c| matches!(c, '>' | ':' | ']') || is_around(c));
     let called = part::ending(inner, is_of_name);
     let outer = part::of(inner, ..inner.len() - called.len());
-    let line = part::before(outer, |c| c != '\n' && (matches!(c, '#' | '[' | '>') || is_around(c)));
+    let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
+    let line = part::before(outer, is_before);
+    let behind = part::of(before, inner.len()..);
     let is_line = (line.is_empty() || line.ends_with('\n'))
-        && !part::any(part::of(before, inner.len()..), |c| matches!(c, '>' | ':'));
+        && !part::has(behind, b':')
+        && (!part::has(behind, b'>') || outer.ends_with('<'));
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
