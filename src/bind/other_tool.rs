@@ -101,10 +101,8 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let outer = part::of(inner, ..inner.len() - called.len());
     let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
-    let behind = part::of(before, inner.len()..);
     let is_line = (line.is_empty() || line.ends_with('\n'))
-        && !part::has(behind, b':')
-        && (!part::has(behind, b'>') || outer.ends_with('<'));
+        && !part::has(part::of(before, inner.len()..), b':');
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
