@@ -51,7 +51,9 @@ impl Placed {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
-        field.has_only_behind(self, agrees) || field.has_only_before(self, leaves_one)
+        field.has_only_behind(self, agrees)
+            || field.has_only_before(self, leaves_one)
+            || self.is_of_what_is_done(field)
     }
 
     /// Whether both say enough to stand for one another: `max` does not, nor `by`, though `start`

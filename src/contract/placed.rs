@@ -16,6 +16,8 @@ pub(crate) struct Placed {
     own: Range<usize>,
     pub(super) within: Within,
     pub(super) of_tool: OfTool,
+    /// How the tool's own word begins for what it does, where that turns round what it is about.
+    verb: String,
 }
 
 /// How much of a name the tool has in its own, of which it is an argument.
@@ -82,6 +84,9 @@ impl Placed {
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
+        if let Some(verb) = tool.words().next().filter(|word| words::opposes(word)) {
+            verb.strip_suffix('e').unwrap_or(verb).clone_into(&mut self.verb);
+        }
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
         self.within = Within::Call;
     }
@@ -114,6 +119,14 @@ impl Placed {
     /// `delete_project`.
     pub(crate) fn says_whole(&self) -> bool {
         !self.own.is_empty()
+    }
+
+    /// Whether the field has it behind what the tool does: the `reason` in `cancellation_reason`
+    /// for `cancel_order`.
+    pub(super) fn is_of_what_is_done(&self, field: &Name) -> bool {
+        !self.verb.is_empty()
+            && field.before(self) == Some(0..1)
+            && field.word(0).starts_with(&self.verb)
     }
 
     /// Whether it is the field's own name, with that of the object before or behind it; or the

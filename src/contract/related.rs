@@ -51,7 +51,7 @@ impl Name {
 
     /// Where it ends with the words of `part`, the words before.
     #[inline]
-    fn before(&self, part: &Name) -> Option<Range<usize>> {
+    pub(super) fn before(&self, part: &Name) -> Option<Range<usize>> {
         let count = self.words_to(self.joined.strip_suffix(&part.joined)?.len())?;
         Some(0..count)
     }
