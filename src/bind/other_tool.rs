@@ -106,13 +106,13 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
+    let says = |own| part::find(name.joined(), own).is_some();
     let is_called = !is_said
         && !name.is_one_word()
         && (name.shares_word(tool) || (is_line && part::has(called, b'_') && name.acts()))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
-        && !name.says_of_call()
-        && part::find(name.joined(), tool.joined()).is_none()
+        && !["tool", "function", tool.joined()].iter().any(|own| says(own))
         && contract.node(contract.root).shape.normalized(&name).only().is_none();
     is_called.then_some(called)
 }

@@ -198,11 +198,6 @@ impl Name {
         self.words().next().is_some_and(|word| words::acts(word) || words::opposes(word))
     }
 
-    /// Whether a word of it only says what is called, or how: `json_response`, `api_call`.
-    pub(crate) fn says_of_call(&self) -> bool {
-        self.words().any(words::calls)
-    }
-
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
     /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
     /// are other tools, nor under `previous_query`. A name without words says nothing, so they may.
