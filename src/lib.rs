@@ -33,6 +33,7 @@ mod trace;
 mod tags;
 mod parse;
 mod contract;
+mod calls;
 mod check;
 mod compile;
 mod bind;

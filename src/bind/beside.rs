@@ -1,12 +1,12 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
-use super::calls::{TOOL_LABELS, is_envelope, may_be_said};
 use super::mention::{
     How, Mention, begins_with_object, is_around, is_plain, mentions, name_of_tool, unmarked,
     whole_value,
 };
 use super::other_tool;
 use super::slot::{are_all, given};
+use crate::calls::{TOOL_LABELS, is_envelope, may_be_said};
 use crate::contract::{Contract, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
 use crate::letters::is_of_word;

@@ -3,7 +3,6 @@
 mod raw;
 mod outside;
 mod slot;
-mod calls;
 mod fit;
 mod mention;
 mod other_tool;

@@ -1,8 +1,8 @@
 //! Fields of an object, and items of a list, that stand where it belongs, each behind its name.
 
 use super::Binder;
-use super::calls::is_envelope;
 use super::slot::{Fate, Fields, Slot};
+use crate::calls::is_envelope;
 use crate::contract::{Declared, Form, Inside, Shape, Types, outer_end, stepped};
 use crate::part;
 use crate::path::At;

@@ -1,8 +1,8 @@
 //! Objects: what becomes of each field that is given.
 
 use super::Binder;
-use super::calls::is_envelope;
 use super::slot::{Fields, Slot, strangers};
+use crate::calls::is_envelope;
 use crate::contract::{Declared, MOST_SLIPS, Name, NodeId, Placed, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;

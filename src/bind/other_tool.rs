@@ -1,7 +1,7 @@
 //! The tool that prose around an object names as the one that is called with it.
 
-use super::calls::{CALL_IDS, CALLERS, FUNCTIONS, NAMESPACES, TOOL_LABELS, VAGUE_LABELS};
 use super::mention::{How, Mention, is_around, is_of_name, mentions, name_of_tool};
+use crate::calls::{CALL_IDS, CALLERS, FUNCTIONS, NAMESPACES, TOOL_LABELS, VAGUE_LABELS};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};

@@ -1,11 +1,11 @@
 //! What is said of the call itself, around its arguments or among them.
 
 use super::Binder;
-use super::calls::{
+use super::slot::Slot;
+use crate::calls::{
     ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, THOUGHT_NAMES, TOOL, TYPES, WHOLE_CALLS,
     is_envelope, may_be_said,
 };
-use super::slot::Slot;
 use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
 use crate::path::At;
 use crate::repair::RepairCode;

@@ -4,9 +4,9 @@
 //! envelope itself for arguments.
 
 use super::Binder;
-use super::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
+use crate::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{
-    Contract, ENVELOPES, Form, Given, Matching, Meaning, Name, Reading, Shape, Types,
-};
+use crate::calls::{ACTIONS, TOOL, is_envelope};
+use crate::contract::{Contract, Form, Given, Matching, Meaning, Name, Reading, Shape, Types};
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::letters;
 use crate::order;
@@ -16,12 +15,6 @@ use crate::value::{Doc, Field, Run, Value};
 
 /// How many places are told in which a field may belong.
 const MOST_PLACES: usize = 3;
-
-/// Names that say which tool is called.
-const TOOL: &str = "function functionname tool toolname";
-
-/// Names that say so beside its arguments.
-const BESIDE_ARGUMENTS: &str = "action method name recipientname";
 
 /// A field that is not declared.
 pub(super) struct Stranger<'d> {
@@ -267,12 +260,12 @@ impl Check<'_> {
     pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
         let options = &self.contract.options;
         let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
-        if object.shape.fields.iter().any(|field| field.words.is_one_of(ENVELOPES)) {
+        if object.shape.fields.iter().any(|field| is_envelope(&field.words)) {
             return None;
         }
-        let is_envelope = |field: &Field| Name::of(self.doc, field.name).is_one_of(ENVELOPES);
+        let may_hold = |field: &Field| is_envelope(&Name::of(self.doc, field.name));
         let is_call =
-            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(is_envelope);
+            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(may_hold);
         let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
         let is_other = |called: String| {
             let is_name = !called.is_empty() && part::behind(&called, is_of_name).is_empty();
@@ -280,7 +273,8 @@ impl Check<'_> {
         };
         let names_other = |it: &&Stranger<'_>| {
             let name = Name::new(&it.name);
-            (name.is_one_of(TOOL) || (is_call && name.is_one_of(BESIDE_ARGUMENTS)))
+            let says = |list| !name.is_id_or_name() && name.is_one_of(list);
+            (says(TOOL) || (is_call && (says(ACTIONS) || name.joined() == "name")))
                 && self.doc.string(it.field.value).is_some_and(is_other)
         };
         let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;

@@ -3,69 +3,69 @@
 use crate::contract::{ENVELOPES, Name};
 
 /// Names that say beside an envelope which tool is called, where the whole call is sent.
-pub(super) const TOOL: &str = "name tool toolname function functionname";
+pub(crate) const TOOL: &str = "name tool toolname function functionname";
 
 /// Names that say which tool is called only where it is this one.
-pub(super) const ACTIONS: &str = "action id method recipientname";
+pub(crate) const ACTIONS: &str = "action id method recipientname";
 
 /// Names of what else is said of the call.
-pub(super) const CALL: &str =
+pub(crate) const CALL: &str =
     "type id callid functioncallid toolcallid tooluseid index status jsonrpc";
 
 /// Names of what was thought before the call.
-pub(super) const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
+pub(crate) const THOUGHT_NAMES: &str = "thought thoughts thinking reasoning";
 
 /// Names under which the whole call is sent.
-pub(super) const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
+pub(crate) const WHOLE_CALLS: &str = "function functioncall tool toolcall tooluse";
 
 /// Names under which a list of calls is sent.
-pub(super) const CALLS: &str = "functioncalls toolcalls tooluses";
+pub(crate) const CALLS: &str = "functioncalls toolcalls tooluses";
 
 /// What the type of a call may be. One of `tool` may be that of something else.
-pub(super) const TYPES: &str = "function functioncall toolcall tooluse";
+pub(crate) const TYPES: &str = "function functioncall toolcall tooluse";
 
 /// What else the type of a call may be, but not `tool_result` or `error`.
-pub(super) const OTHER_TYPES: &str =
+pub(crate) const OTHER_TYPES: &str =
     "action call custom mcpcall object servertooluse tool toolinvocation";
 
 /// What the status of a call may be.
-pub(super) const STATUSES: &str = "completed inprogress pending success";
+pub(crate) const STATUSES: &str = "completed inprogress pending success";
 
 /// How the ids of calls begin.
-pub(super) const CALL_IDS: [&str; 8] =
+pub(crate) const CALL_IDS: [&str; 8] =
     ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
 
 /// Names that say in prose which tool is called.
-pub(super) const TOOL_LABELS: &str = "\
+pub(crate) const TOOL_LABELS: &str = "\
     action call function functioncall functionname invoke method recipientname tool toolcall \
     toolname tooluse";
 
 /// Names that say in prose which tool is called only by a name that says what to do, unlike `Tool
 /// call: json`, `Method: POST` and `Name: Ada`. In a tag those above say it by any.
-pub(super) const VAGUE_LABELS: &str = "functioncall method name toolcall tooluse";
+pub(crate) const VAGUE_LABELS: &str = "functioncall method name toolcall tooluse";
 
 /// Names that say which tool is called with no sign behind: `functions.search`,
 /// `[TOOL_CALLS]search`.
-pub(super) const NAMESPACES: &str = "functions toolcalls";
+pub(crate) const NAMESPACES: &str = "functions toolcalls";
 
 /// How functions end that take the name of the tool as an argument.
-pub(super) const CALLERS: [&str; 4] = ["tool", "function", "toolcall", "functioncall"];
+pub(crate) const CALLERS: [&str; 4] = ["tool", "function", "toolcall", "functioncall"];
 
 /// Functions that take any object: they write it, read it, or hand it on.
-pub(super) const FUNCTIONS: &str =
+pub(crate) const FUNCTIONS: &str =
     "callback dict dumps execute loads log parallel parse post print return run stringify";
 
 /// Whether it is a name under which something may be said of the call.
-pub(super) fn may_be_said(name: &Name) -> bool {
+pub(crate) fn may_be_said(name: &Name) -> bool {
     name.is_one_of(TOOL) || name.is_one_of(CALL)
 }
 
 /// Whether what was thought before the call may stand under that name.
-pub(super) fn may_be_thought(name: &Name) -> bool {
+pub(crate) fn may_be_thought(name: &Name) -> bool {
     name.is_one_of(THOUGHT_NAMES)
 }
 
 /// Whether arguments are sent under that name.
-pub(super) fn is_envelope(name: &Name) -> bool {
+pub(crate) fn is_envelope(name: &Name) -> bool {
     name.is_one_of(ENVELOPES)
 }
