@@ -132,8 +132,8 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
     let (sign, value) = part::split_at(behind, sign_of(behind));
     let how = match sign {
-        ":" | "：" if begins_line() || is_plain(value) => How::Given,
-        ":" | "：" => How::Said,
+        ":" if begins_line() || is_plain(value) => How::Given,
+        ":" => How::Said,
         "." if part::first(value).is_some_and(is_of_name) => How::Next,
         "" if begins_line() => How::Next,
         "" | "." => return None,
@@ -147,7 +147,6 @@ fn sign_of(text: &str) -> usize {
     match text.as_bytes() {
         [b'=' | b'-', b'>', ..] | [b':', b'=', ..] => 2,
         [b'=' | b':' | b'.', ..] => 1,
-        _ if text.starts_with('：') => '：'.len_utf8(),
         _ => 0,
     }
 }

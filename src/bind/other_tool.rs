@@ -56,11 +56,15 @@ fn names_tool(mention: &Mention<'_>) -> bool {
             (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
                 || (mention.name == "name" && is_in_call)
         }
-        How::Given | How::Said => {
-            label().is_one_of(TOOL_LABELS)
-                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention).is_some())
-        }
+        How::Given | How::Said => !is_vague(mention) || tool_in(mention).is_some(),
     }
+}
+
+/// Whether something else than a tool may be told of under that label, in whatever language.
+fn is_vague(mention: &Mention<'_>) -> bool {
+    let label = Name::new(mention.label());
+    matches!(mention.how, How::Given | How::Said)
+        && (!label.is_one_of(TOOL_LABELS) || label.is_one_of(VAGUE_LABELS))
 }
 
 /// The name of the tool that is told of, unless what stands there is prose.
@@ -78,17 +82,21 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     let (name, behind) = name_of_tool(value);
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
     let next = part::first(part::behind(behind, |c| c == ' '));
-    let is_vague = matches!(mention.how, How::Given | How::Said)
-        && Name::new(mention.label()).is_one_of(VAGUE_LABELS);
     // What is no word by itself is a name also in a sentence.
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
-        && (!is_vague || (!may_be_word && Name::new(bare).acts()))
+        && (!is_vague(mention) || (!may_be_word && Name::new(bare).acts() && ends_line(behind)))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
         && !CALL_IDS.iter().any(|start| bare.starts_with(start));
     is_name.then_some(bare)
+}
+
+/// Whether no words stand behind a name on its line.
+fn ends_line(behind: &str) -> bool {
+    let next = part::behind(behind, |c| c != '\n' && is_around(c));
+    part::first(next).is_none_or(|c| c == '\n')
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that

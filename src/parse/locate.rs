@@ -5,7 +5,9 @@ use super::builder::Builder;
 use super::prose::{Passed, Prose, begins_escaped};
 use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
-use super::signs::{Place, begins_comment, begins_string, opens_string, opens_value, tripled};
+use super::signs::{
+    Place, begins_comment, begins_string, in_ascii, opens_string, opens_value, tripled,
+};
 // A text in this one is read as one of its own.
 use super::spoilt::{leniently, read_decoded};
 use super::thought::{Tag, behind_thought, thought, thought_tag};
@@ -266,7 +268,7 @@ impl Lenient<'_, '_, '_> {
             // What stands behind begins a line.
             part::add(&mut self.beside, "\n");
         } else {
-            self.beside.push(if c == VALUE { ' ' } else { c });
+            self.beside.push(if c == VALUE { ' ' } else { in_ascii(c) });
             if begins {
                 self.forgive(RepairCode::ProseDropped, at);
             }

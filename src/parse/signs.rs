@@ -102,6 +102,19 @@ pub(super) fn is_foreign_semicolon(c: char) -> bool {
     matches!(c, '；' | '؛')
 }
 
+/// A sign or letter of full width as the one of ASCII that it stands for, and a bracket of East
+/// Asia as the quote or bracket around names elsewhere; but the wide bar is that of tokens,
+/// `<｜tool▁sep｜>`.
+pub(super) fn in_ascii(c: char) -> char {
+    match c {
+        '「' | '」' | '『' | '』' => '"',
+        '【' => '[',
+        '】' => ']',
+        '\u{ff01}'..='\u{ff5b}' | '\u{ff5d}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
 /// The token that a string begins with, or the quote with backslashes before it.
 pub(super) fn opening_token(text: &str) -> Option<&str> {
     let escaped = text.bytes().take_while(|byte| *byte == b'\\').count();
