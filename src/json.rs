@@ -125,8 +125,8 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
             b'\t' => part::add(out, "\\t"),
             control => {
                 part::add(out, "\\u00");
-                for digit in [control >> 4, control & 15] {
-                    out.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+                for bits in [control >> 4, *control] {
+                    out.push(part::hexadecimal(bits.into()));
                 }
             }
         }

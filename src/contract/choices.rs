@@ -9,8 +9,9 @@ use crate::part;
 use crate::value::{Doc, Value};
 
 /// Words for nothing.
-const NOTHING: [&str; 9] =
-    ["null", "none", "nothing", "undefined", "nil", "n/a", "unset", "unspecified", "not specified"];
+const NOTHING: &str = "\
+    null,none,nothing,undefined,nil,n/a,unset,unspecified,not specified,aucun,aucune,brak,geen,keine,\
+    nada,nenhum,nenhuma,nessuna,nessuno,ninguna,ninguno,niets,rien,нет,无,無,なし,없음";
 
 /// Whether a text is one of them, also as programs print it, `<none>`, or a dash or an ellipsis: it
 /// may mean null as well as an allowed value of that name.
@@ -18,7 +19,8 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     let text = part::trimmed(text);
     let printed = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
     let word = printed.unwrap_or_else(|| part::before(text, |c| c == '.'));
-    matches!(text, "-" | "..." | "…") || NOTHING.iter().any(|own| part::alike(word, own))
+    matches!(text, "-" | "..." | "…")
+        || part::pieces(NOTHING, b',').any(|own| part::alike(word, own))
 }
 
 /// The boolean that a text or number says in other words.
@@ -38,6 +40,9 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
     matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(is_word)
 }
 
+/// How many times as long as a text another spelling of it may be.
+const MOST_LONGER: usize = 16;
+
 /// The one text among the choices, or among those of its letters, that `given` spells: ignoring
 /// padding and stray quotes, then case too, then which separators stand between its words, then
 /// whether any do.
@@ -47,7 +52,8 @@ pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
 /// chosen, `GMT 5` beside `GMT+5` being neither that nor `GMT-5`.
 pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     let choices = texts(doc, choices);
-    if choices.is_empty() {
+    let longest = choices.iter().map(|(_, text)| text.len()).max()?;
+    if bare(given).len() > longest.saturating_mul(MOST_LONGER) {
         return None;
     }
     let has_large_unit = ends_in_large_unit(given);
@@ -131,7 +137,7 @@ fn bare(text: &str) -> &str {
 }
 
 fn without_case(text: &str) -> String {
-    letters::lower(&letters::composed(text)).into_owned()
+    letters::lower(&letters::merged(text)).into_owned()
 }
 
 fn with_one_separator(text: &str) -> String {

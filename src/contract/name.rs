@@ -40,7 +40,7 @@ impl Name {
             return this;
         }
         this.joined.reserve(name.len());
-        let name = &letters::composed(name);
+        let name = &letters::merged(name);
         let lower = letters::lower(name);
         let mut lowers = part::chars(&lower);
         let mut chars = part::chars(name);
@@ -208,7 +208,9 @@ mod tests {
             ("\"phone number\"", "phone number"),
             ("HTTPServer2", "http server 2"),
             ("userIDs", "user ids"),
-            ("straßeÄnderung", "straße änderung"),
+            ("straßeÄnderung", "strasse änderung"),
+            ("KISA", "kisa"),
+            ("kısa", "kisa"),
             ("İzmirŞehir", "izmir şehir"),
             ("!active", ""),
             ("__", ""),

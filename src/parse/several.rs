@@ -14,9 +14,11 @@ pub(crate) fn parts_items(c: char) -> bool {
         || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
-/// Whether it joins two items of such a list, or the last two.
+/// Whether it joins two items of such a list, or the last two. A letter alone does so only if it is
+/// small: `Vitamin E tablets`.
 pub(crate) fn joins_items(word: &str) -> bool {
-    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
+    const JOINING: &str = "& and dan e et i o och oder og or ou und ve y и και و और";
+    part::pieces(JOINING, b' ').any(|own| own == word || (own.len() > 1 && part::alike(word, own)))
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
