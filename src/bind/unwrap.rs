@@ -11,6 +11,7 @@ use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };
 use crate::order;
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -138,7 +139,8 @@ impl Binder<'_, '_> {
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
-        let is_only = || shape.fields.len() == 1 && outer.words.agrees();
+        let agrees = || outer.words.agrees() && part::is_ascii(outer.words.joined());
+        let is_only = || shape.fields.len() == 1 && agrees();
         let says_nothing = || outer.words.may_hold_arguments(&contract.options.tool);
         let is_meant = contract.is_closed(shape)
             && (is_only() || says_nothing())

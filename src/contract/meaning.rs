@@ -50,7 +50,7 @@ impl Placed {
     fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
-            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::counts(word);
+            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
         field.has_only_behind(self, agrees)
             || field.has_only_before(self, leaves_one)
             || self.is_of_what_is_done(field)

@@ -22,29 +22,50 @@ const OPPOSING: &str = "\
     nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
     withdraws without wont";
 
-/// What `without` is in other languages. They are not among `BEYOND_SLIPS`, for English words begin
-/// with `sin` and `sem`.
-const WITHOUT: &str = "ohne sans sem senza sin";
+/// Words of other languages that turn a name round, or tell it from its sibling. They are not among
+/// `BEYOND_SLIPS`, for English words begin with `sin` and `sem`.
+const ABROAD: &str = "\
+    absender alte alten alter ancien ancienne anterior antes antiga antigo antigua antiguo apres \
+    ausser avant behalve bez bis depois dernier derniere desde despues destinataire destinatario \
+    dopo elimina eliminar empfaenger eski excepto exceto expediteur geen haric hasta hors kecuali kein keine letzte \
+    letzter mittente naar nach nao neuer neues nicht nie niet nunca nuova nuovo ohne oprocz origem \
+    origen origine oude oudste pas precedente prossimo proximo quell quelle remetente remitente \
+    sans sauf sem senza siguiente sin stary suivant tanpa tranne ultima ultimo vecchio velho viejo \
+    volgende von vor vorherige vorige yeni ziel zonder";
+
+/// How other words begin that do so there.
+const STEMS_ABROAD: &str = "\
+    ausge behalt bloque borrar esclu geloesch gesperr interdit loesch mindest supprim verbot wyklucz";
+
+/// Whether it is one of those of other languages.
+pub(super) fn is_abroad(word: &str) -> bool {
+    part::has_word(ABROAD, word) || begins_as(STEMS_ABROAD, word)
+}
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 const OPPOSING_STEMS: &str = "\
-    archiv avoid blacklist blocked blocking blocklist borrar bypass cancel clear deactivat declin \
-    decreas decrement delet demot denied denies deny deselect destroy detach disabl disallow \
-    disapprov discard disconnect dismiss elimin eras evict exclu exempt expired fail forbid ignor \
-    inactiv invalid inver loesch mask negat omit opposit preserv prevent prohibit protect purg \
-    refus reject remov retain revers revok rollback skip suppress supprim suspend terminat trash \
-    truncat";
+    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
+    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl disallow \
+    disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail forbid ignor \
+    inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg refus reject \
+    remov retain revers revok rollback skip suppress suspend terminat trash truncat";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
 pub(super) fn opposes(word: &str) -> bool {
-    [OPPOSING, WITHOUT].iter().any(|list| part::has_word(list, word))
+    is_abroad(word)
+        || part::has_word(OPPOSING, word)
         || (word.starts_with("un")
             && (word.starts_with("unin")
                 || !["uni", "under"].iter().any(|own| word.starts_with(own)))
             && !qualifies(word))
-        || part::pieces(OPPOSING_STEMS, b' ').any(|stem| word.starts_with(stem))
+        || begins_as(OPPOSING_STEMS, word)
+}
+
+/// Whether it begins as one of these does.
+fn begins_as(stems: &str, word: &str) -> bool {
+    part::pieces(stems, b' ').any(|stem| word.starts_with(stem))
 }
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
@@ -91,18 +112,26 @@ pub(super) fn is_neutral(word: &str) -> bool {
     !opposes(word) && !tells_apart(word)
 }
 
-/// Whether it makes a count of the word behind it: `page` is not `perPage`.
-pub(super) fn counts(word: &str) -> bool {
-    word == "per"
+/// Words that name the thing itself where those behind them only say whose or which it is, as in
+/// languages that have it so: the `titulo_documento` is no `documento`.
+const HEADING: &str = "\
+    adresse asunto codigo contenido contenu conteudo correo descripcion direccion endereco etat \
+    fecha harga importe indirizzo montant monto nama nom nombre nome numero objet oggetto per \
+    precio preco prezzo prix stato telefono texto tipo titolo titre titulo valor";
+
+/// Whether a name with it before is of something else than the words behind: `page` is not
+/// `perPage`, either.
+pub(super) fn heads(word: &str) -> bool {
+    part::has_word(HEADING, word)
 }
 
 /// Words that say how the thing behind them is meant: `byUser` and `perUser` are no `user`.
-const SAYING_HOW: &str = "as by per pre";
+const SAYING_HOW: &str = "as by pre";
 
 /// Whether a field is the same with it and without. It is not known of a word in letters that none
 /// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
-    let relates = relates(word) || part::has_word(SAYING_HOW, word);
+    let relates = relates(word) || heads(word) || part::has_word(SAYING_HOW, word);
     let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
     part::is_ascii(word) && !is_other
 }
@@ -278,7 +307,8 @@ pub(super) fn is_tool(word: &str) -> bool {
 }
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
-const RELATING: &str = "against and between for from in into of on onto or to via with within";
+const RELATING: &str = "\
+    against and between da de del della di do du for from in into of on onto or to via with within";
 
 /// Whether it parts what is spoken of from something else.
 pub(super) fn relates(word: &str) -> bool {
@@ -387,16 +417,21 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 30] = [
+    const ROWS: [Row; 32] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
         (OPPOSING, is_opposite),
-        (WITHOUT, is_opposite),
+        (ABROAD, is_opposite),
+        (STEMS_ABROAD, is_opposite),
         (OPPOSING_STEMS, is_opposite),
         (TELLING_APART, is_other),
         (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
         (CHANGING, is_other),
+        (HEADING, |word| {
+            let long = format!("{word}_ladder");
+            !derives(&long, "ladder") && !derives("ladder", &long)
+        }),
         (SAYING_HOW, |word| !derives(&format!("{word}_ladder"), "ladder")),
         (LETTERS, |word| {
             let given = format!("ladder_{word}");
@@ -485,7 +520,7 @@ mod tests {
         for lists in [
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
-            &[OPPOSING, WITHOUT, OPPOSING_STEMS],
+            &[OPPOSING, ABROAD, STEMS_ABROAD, OPPOSING_STEMS],
             &[TELLING_APART, QUALIFYING, CHANGING],
             &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
             &[ENVELOPES, HOLDING],
