@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, are_declared, strangers};
+use crate::check;
 use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, Types,
     UnknownFields,
@@ -162,7 +163,13 @@ impl Binder<'_, '_> {
                 let is_closed = self.contract.is_closed(shape);
                 let name = if is_closed { tags::bare_name(&name) } else { &name };
                 let index = shape.normalized(&Name::new(name)).only()?;
-                (!is_other_option(name, &shape.fields[index].name)).then_some(index)
+                let keeps_it = || {
+                    let given = (slot.field, index);
+                    let Fields { taking, .. } = fields;
+                    check::keeps_name(self.contract, &self.doc, shape, taking, given, &self.steps)
+                };
+                let is_own = !is_closed && keeps_it();
+                (!is_own && !is_other_option(name, &shape.fields[index].name)).then_some(index)
             }
             By::Part => self.derived(fields, slots, stranger, at),
             By::Slips => {

@@ -1,7 +1,7 @@
 //! What is given in an object, and what it may mean, while it is bound.
 
 use super::Binder;
-use crate::contract::{Declared, Name, Owner, Shape};
+use crate::contract::{Declared, Name, NodeId, Owner, Shape};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -29,6 +29,8 @@ pub(super) struct Fields<'a> {
     pub(super) shape: &'a Shape,
     /// The branches that the object chooses, each of a union.
     pub(super) chosen: &'a [Owner],
+    /// The open branches that take it as it is.
+    pub(super) taking: &'a [NodeId],
 }
 
 impl Fields<'_> {

@@ -7,6 +7,7 @@ use super::Binder;
 use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use crate::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
+use crate::check;
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -77,11 +78,12 @@ impl Binder<'_, '_> {
 
     /// Whether it is no field that only an open schema takes: it holds declared fields and no
     /// others, or the tool is named beside it. JSON Schema's own policy keeps all that the schema
-    /// takes.
+    /// takes; and one is a field whose name has a schema that is of its kind of value.
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.unknown_fields != UnknownFields::Schema
             && shape.exact(&self.doc.chars(field.name)).is_none()
+            && !check::fits_rest(self.contract, &self.doc, shape, *field, &self.steps)
             && (self.holds_declared(shape, field) || self.doc.fields(run).iter().any(names_tool))
     }
 

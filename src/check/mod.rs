@@ -6,6 +6,7 @@ mod stranger;
 mod tell;
 mod misfit;
 mod trial;
+mod own;
 mod names;
 mod scalars;
 mod lists;
@@ -22,12 +23,12 @@ use std::cell::Cell;
 use frame::Frame;
 pub(crate) use pass::{is_plain, judged};
 
-use crate::contract::{Contract, NodeId, ResourceId};
+use crate::contract::{Contract, NodeId, ResourceId, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
 use crate::trace::Trace;
-use crate::value::{Doc, Value};
+use crate::value::{Doc, Field, Value};
 
 /// Schemas that the values of a text may need for each byte of it: a digit in a list is two bytes,
 /// and seldom do more than thirty apply to one value.
@@ -87,13 +88,47 @@ pub(crate) fn takes(
     within(contract, doc, steps, |check| check.judging(policy, id, value, &At::Root).is_ok())
 }
 
+/// The open branches of unions that take an object as it is: there all its names are its own.
+pub(crate) fn taking(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    shape: &Shape,
+    object: Value,
+    steps: &Cell<usize>,
+) -> Vec<NodeId> {
+    within(contract, doc, steps, |check| check.taking(shape, object))
+}
+
+/// Whether a name on an open object is its own, though it is another spelling of that declared one.
+pub(crate) fn keeps_name(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    shape: &Shape,
+    taking: &[NodeId],
+    (given, index): (Field, usize),
+    steps: &Cell<usize>,
+) -> bool {
+    within(contract, doc, steps, |check| check.keeps_name(shape, taking, given, index))
+}
+
+/// Whether an undeclared field has schemas that are of some kind of value, and is of it.
+pub(crate) fn fits_rest(
+    contract: &Contract,
+    doc: &Doc<'_>,
+    shape: &Shape,
+    given: Field,
+    steps: &Cell<usize>,
+) -> bool {
+    within(contract, doc, steps, |check| check.fits_rest(shape, given))
+}
+
 /// Asks in silence, with as many steps as are left.
-fn within<'c>(
+fn within<'c, T>(
     contract: &'c Contract,
     doc: &'c Doc<'c>,
     steps: &Cell<usize>,
-    ask: impl FnOnce(&mut Check<'c>) -> bool,
-) -> bool {
+    ask: impl FnOnce(&mut Check<'c>) -> T,
+) -> T {
     let mut check = Check::new(contract, doc, None);
     check.steps = steps.get();
     let answer = ask(&mut check);

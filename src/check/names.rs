@@ -16,7 +16,7 @@ impl<'c> Check<'c> {
         let doc = self.doc;
         let closed = self.contract.is_closed(shape);
         let mut given = vec![false; shape.fields.len()];
-        let mut strangers = Vec::new();
+        let (mut strangers, mut taking) = (Vec::new(), None);
         for (i, field) in doc.fields(run).iter().enumerate() {
             let name = doc.chars(field.name);
             match shape.exact_from(doc, field.name, i) {
@@ -33,7 +33,14 @@ impl<'c> Check<'c> {
                     }
                     // More issues than that are not told, whatever the names mean.
                     if !closed || strangers.len() < MOST_TOLD {
-                        let reading = self.reading(shape, *field, at);
+                        let mut reading = self.reading(shape, *field, at);
+                        if !closed && let Some(index) = reading.only() {
+                            let object = Value::Object(run);
+                            let taking = taking.get_or_insert_with(|| self.taking(shape, object));
+                            if self.keeps_name(shape, taking, *field, index) {
+                                reading = Reading::None;
+                            }
+                        }
                         strangers.push(Stranger { name, field: *field, reading });
                     }
                 }

@@ -90,6 +90,11 @@ impl Declared {
         self.schemas().next()
     }
 
+    /// Whether it is declared in that branch.
+    pub(crate) fn is_declared_by(&self, branch: NodeId) -> bool {
+        self.owners.iter().flatten().any(|owner| owner.branch == branch)
+    }
+
     /// Whether it is declared when the union takes that branch, whatever other unions take.
     pub(crate) fn is_declared_in(&self, owner: Owner) -> bool {
         let agrees = |other: &Owner| other.union != owner.union || other.branch == owner.branch;

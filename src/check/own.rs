@@ -1,0 +1,48 @@
+//! Undeclared names that an open object has as its own, whatever declared ones they are like.
+
+use super::Check;
+use crate::contract::{NodeId, Shape, Types};
+use crate::path::At;
+use crate::value::{Field, Value};
+
+impl Check<'_> {
+    /// The open branches of unions that take an object as it is: there all its names are its own.
+    pub(super) fn taking(&mut self, shape: &Shape, object: Value) -> Vec<NodeId> {
+        let mut taking = Vec::new();
+        for branch in &shape.open_branches {
+            if self.takes_inside(*branch, object, &At::Root) {
+                taking.push(*branch);
+            }
+        }
+        taking
+    }
+
+    /// Whether a name on an open object is its own, though it is another spelling of a declared
+    /// one: a branch of these has no such field, or it is of the kind of undeclared ones and not of
+    /// that.
+    pub(super) fn keeps_name(
+        &mut self,
+        shape: &Shape,
+        taking: &[NodeId],
+        given: Field,
+        index: usize,
+    ) -> bool {
+        let field = &shape.fields[index];
+        let is_other = |branch: &NodeId| !field.is_declared_by(*branch);
+        let mut takes = |id: &NodeId| self.takes_inside(*id, given.value, &At::Root);
+        let is_of_field = if field.nodes.is_empty() {
+            field.maybe.iter().any(&mut takes)
+        } else {
+            field.nodes.iter().all(&mut takes)
+        };
+        (field.nodes.is_empty() && taking.iter().any(is_other))
+            || (!is_of_field && self.fits_rest(shape, given))
+    }
+
+    /// Whether an undeclared field has schemas that are of some kind of value, and is of it.
+    pub(super) fn fits_rest(&mut self, shape: &Shape, given: Field) -> bool {
+        let own = self.contract.undeclared(shape, &self.doc.chars(given.name));
+        own.iter().any(|id| self.contract.types(*id) != Types::ALL)
+            && own.iter().all(|id| self.takes_inside(*id, given.value, &At::Root))
+    }
+}
