@@ -16,7 +16,7 @@ pub(crate) fn merged(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let composed = match text.len() {
-        0..=LONGEST_COMPOSED => Cow::Owned(tables::composed(text)),
+        0..=LONGEST_COMPOSED => Cow::Owned(tables::normalized(text, "NFC")),
         _ => Cow::Borrowed(text),
     };
     let mut merged = String::with_capacity(composed.len());
@@ -30,6 +30,20 @@ pub(crate) fn merged(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(merged)
+}
+
+/// The text without the marks on its letters: `año` is `ano`, which is another word.
+pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
+    if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut letters = String::with_capacity(text.len());
+    for c in part::chars(&tables::normalized(text, "NFD")) {
+        if !matches!(c, '\u{300}'..='\u{36f}') {
+            letters.push(c);
+        }
+    }
+    Cow::Owned(letters)
 }
 
 /// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables
@@ -74,7 +88,7 @@ mod tables {
         #[wasm_bindgen(js_namespace = ["String", "prototype", "toLowerCase"], js_name = call)]
         pub(super) fn lower(text: &str) -> String;
         #[wasm_bindgen(js_namespace = ["String", "prototype", "normalize"], js_name = call)]
-        pub(super) fn composed(text: &str) -> String;
+        pub(super) fn normalized(text: &str, form: &str) -> String;
     }
 }
 
@@ -84,8 +98,9 @@ mod tables {
         text.to_lowercase()
     }
 
-    pub(super) fn composed(text: &str) -> String {
-        unicode_normalization::UnicodeNormalization::nfc(text).collect()
+    pub(super) fn normalized(text: &str, form: &str) -> String {
+        use unicode_normalization::UnicodeNormalization;
+        if form == "NFC" { text.nfc().collect() } else { text.nfd().collect() }
     }
 }
 

@@ -46,13 +46,15 @@ impl Placed {
     }
 
     /// Whether the field has its words and more that do not turn them round, behind them or before:
-    /// `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not `perPage`.
+    /// `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not `perPage`, nor an `age`
+    /// the `maxAge`, though so many `results` are the `maxResults`.
     fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
+        let is_limit = || field.has_only_before(self, words::limits) && !self.is_many();
         field.has_only_behind(self, agrees)
-            || field.has_only_before(self, leaves_one)
+            || (field.has_only_before(self, leaves_one) && !is_limit())
             || self.is_of_what_is_done(field)
     }
 

@@ -122,6 +122,11 @@ impl Name {
         self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
 
+    /// Whether it is of so many as a plural is.
+    pub(super) fn is_many(&self) -> bool {
+        self.last().is_some_and(|word| word.ends_with('s'))
+    }
+
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
     #[inline(never)]
     pub(super) fn is_list_of(&self, many: &Name) -> bool {

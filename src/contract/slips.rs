@@ -2,6 +2,7 @@
 
 use super::name::Name;
 use super::words;
+use crate::letters;
 use crate::part;
 
 /// The most slips of typing that a name may have, however long it is: `startCity` is no
@@ -32,13 +33,17 @@ impl Name {
         between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
     }
 
-    /// Which of these names is most like this one, if one alone is.
+    /// Which of these names is most like this one, if one alone is: marks on letters count less
+    /// than slips.
     pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
         let far = (self.length() / 3).min(MOST_SLIPS);
+        let own = letters::unmarked(self.joined());
         let mut nearest: Option<(usize, Option<usize>)> = None;
         for (index, name) in names.enumerate() {
             let least = nearest.map_or(far, |(least, _)| least);
-            if let Some(slips) = self.slips(name, least) {
+            let is_alike = !own.is_empty() && letters::unmarked(name.joined()) == own;
+            let slips = if is_alike { Some(0) } else { self.slips(name, least) };
+            if let Some(slips) = slips {
                 let is_tie = nearest.is_some() && slips == least;
                 nearest = Some((slips, (!is_tie).then_some(index)));
             }

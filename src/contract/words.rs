@@ -76,7 +76,7 @@ const TELLING_APART: &str = "\
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \
     cutoff deductible deduction default delivery departure draft due effective error example \
     existing expiration expiry extra fee final finish first foreground fork from gross highest \
-    initial input into lacking last left less local lowest max maximum middle more most ne net \
+    initial input into lacking last left less local lowest middle more most ne net \
     next opening original owner paid pickup private public publish rate refund remaining remote \
     reply retry return right safe second shipping sibling start sub subtract super tax temporary \
     tip to total trigger underlying upstream withdrawal";
@@ -87,8 +87,7 @@ const CHANGING: &str = "add adding insert merge push toggle";
 
 /// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
-/// and `ifGeneration` says what the `generation` must be. A maximum is not among them: `results`
-/// are the `maxResults`.
+/// and `ifGeneration` says what the `generation` must be.
 const QUALIFYING: &str = "\
     above after alt alternate alternative backup base before below bytes cantidad characters \
     chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
@@ -98,13 +97,23 @@ const QUALIFYING: &str = "\
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {
-    [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
+    limits(word)
+        || [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
         || (word.len() > 4 && word.ends_with("ed"))
 }
 
 /// Whether the words behind it mean something else by themselves.
 pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
+}
+
+/// Words that make an upper limit of the name behind them: an `age` is no `maxAge`, though so many
+/// `results` are the `maxResults`.
+const LIMITING: &str = "max maximum";
+
+/// Whether it makes a limit of what is behind it.
+pub(super) fn limits(word: &str) -> bool {
+    part::has_word(LIMITING, word)
 }
 
 /// Whether it makes nothing else of what is named beside it.
@@ -398,13 +407,14 @@ const LETTERS: &str = "b c d e f g h i j k l m n o p q r s t u v w x y z";
 
 /// Words that no slip of typing adds to a name or takes from it; and whether they are words also
 /// where a name only begins with their letters, as `minitems` does.
-pub(super) const BEYOND_SLIPS: [(&str, bool); 7] = [
+pub(super) const BEYOND_SLIPS: [(&str, bool); 8] = [
     (BARE, false),
     (ASKING, false),
     (LETTERS, false),
     (OPPOSING, true),
     (OPPOSING_STEMS, true),
     (TELLING_APART, true),
+    (LIMITING, true),
     (QUALIFYING, true),
 ];
 
@@ -417,7 +427,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 32] = [
+    const ROWS: [Row; 33] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -426,6 +436,12 @@ mod tests {
         (STEMS_ABROAD, is_opposite),
         (OPPOSING_STEMS, is_opposite),
         (TELLING_APART, is_other),
+        (LIMITING, |word| {
+            let with = |name| format!("{word}_{name}");
+            is_opposite(word)
+                && derives("ladders", &with("ladders"))
+                && !derives(&with("ladders"), "ladders")
+        }),
         (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
         (CHANGING, is_other),
         (HEADING, |word| {
@@ -521,7 +537,7 @@ mod tests {
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
             &[OPPOSING, ABROAD, STEMS_ABROAD, OPPOSING_STEMS],
-            &[TELLING_APART, QUALIFYING, CHANGING],
+            &[TELLING_APART, LIMITING, QUALIFYING, CHANGING],
             &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
             &[ENVELOPES, HOLDING],
         ] {
