@@ -30,11 +30,14 @@ impl Binder<'_, '_> {
         let inner = self.doc.owned(text);
         let begins = part::begins(part::behind_space(&inner), "{[(\"`");
         let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
-        if !begins || self.contract.options.syntax == Syntax::Strict {
+        if !begins {
             return None;
         }
         let bare = tags::without_closing(&inner, at.field());
         let Found { value, mut forgiven, beside } = self.read_inside(bare, depth).ok()?;
+        if self.contract.options.syntax == Syntax::Strict && !forgiven.is_empty() {
+            return None;
+        }
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
         let is_word =
