@@ -96,27 +96,30 @@ pub(crate) fn add_number(text: &mut String, number: usize) {
 /// The text with nothing in it that may open a tag or a control token, `a < b` and `<=` open none,
 /// and with the code of what nobody sees.
 pub(crate) fn untagged(text: &str) -> String {
-    let mut out = String::new();
-    for (i, piece) in pieces(text, b'<').enumerate() {
-        let sign = match i {
-            0 => "",
-            _ if begins(piece, " =\"0123456789") => "<",
-            _ => "‹",
+    let mut out = String::with_capacity(text.len());
+    let mut chars = chars(text);
+    while let Some(c) = chars.next() {
+        let opens = match c {
+            '<' => !begins(chars.rest(), " =\"0123456789"),
+            '[' => TOKENS.iter().any(|token| chars.rest().starts_with(token)),
+            _ => false,
         };
-        add(&mut out, sign);
-        for c in chars(piece) {
-            if is_unseen(c) {
-                add(&mut out, "\\u");
-                for shift in [12, 8, 4, 0] {
-                    out.push(hexadecimal(u32::from(c) >> shift));
-                }
-            } else {
-                out.push(c);
+        if opens {
+            out.push('‹');
+        } else if is_unseen(c) {
+            add(&mut out, "\\u");
+            for shift in [12, 8, 4, 0] {
+                out.push(hexadecimal(u32::from(c) >> shift));
             }
+        } else {
+            out.push(c);
         }
     }
     out
 }
+
+/// The control tokens of some models that begin with a bracket.
+const TOKENS: [&str; 4] = ["INST]", "/INST]", "TOOL_", "AVAILABLE_TOOLS]"];
 
 /// The digit of the lower four bits.
 pub(crate) fn hexadecimal(bits: u32) -> char {

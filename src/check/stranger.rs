@@ -346,7 +346,7 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
     };
     let is_lacking = |index: usize| {
         let field = &shape.fields[index];
-        field.required
+        field.may_be_required
             && !field.words.is_id()
             && words.belongs_to(&field.words)
             && may_be(index)

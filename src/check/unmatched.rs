@@ -125,6 +125,8 @@ impl<'c> Check<'c> {
                 && !expected.ends_with(&others)
             {
                 part::add(expected, &others);
+                // A count of its characters or fields is nothing to the others.
+                issue.received = Some(self.doc.excerpt(value));
             }
         }
         checked
