@@ -7,7 +7,7 @@ import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText, parameterName } from './options.ts';
-import { assertTaken, copied, isObject } from './plain.ts';
+import { assertTaken, copied, isObject, isPromise } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { type Redactor, redactor } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -190,7 +190,7 @@ export class Contract<In = unknown, Out = In> {
       this.#rejected(bound, [extensionFailed('validate', [])], cause);
     try {
       const judged: MaybePromise<StandardResult<Out>> = Object(library.validate(bound.args));
-      if (!('then' in judged)) return joined(judged);
+      if (!isPromise(judged)) return joined(judged);
       return Promise.resolve(judged).then(joined).catch(failed);
     } catch (cause) {
       return failed(cause);

@@ -100,10 +100,13 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
 
-/** Whether a value is a promise, whoever made it. */
-export function isPromise(value: unknown): value is PromiseLike<unknown> {
+/** Whether a value is a promise, whoever made it; JSON Schema has a keyword `then`. */
+export function isPromise<T>(value: T): value is T & Promised<T> {
   return isObject(value) && typeof value['then'] === 'function';
 }
+
+/** Of the types that a value may have, those of promises. */
+type Promised<T> = unknown extends T ? PromiseLike<unknown> : Extract<T, PromiseLike<unknown>>;
 
 /** The first value inside `value` that `isLost`, and where; what has its own form in JSON is that. */
 export function lostIn(

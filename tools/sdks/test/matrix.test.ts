@@ -18,7 +18,7 @@ import { callTool, SDKS } from './ai.ts';
 import { recording, TICKET, called as viaGenkit } from './genkit.ts';
 import { connected, SETS, textOf } from './mcp.ts';
 import { recorder } from './recorder.ts';
-import { schemas } from './schemas.ts';
+import { CONDITIONAL, schemas } from './schemas.ts';
 
 /** A tool `create_ticket` somewhere: what it was called with, and what its listener was told. */
 interface Place {
@@ -57,12 +57,16 @@ const [, latest = SDKS[0]] = SDKS;
 const libraries = latest ? schemas(latest.ai) : [];
 const ofLibrary = (wanted: RegExp) => libraries.filter(({ library }) => wanted.test(library));
 
-const GENKIT_JSON = {
-  inputJsonSchema: {
-    type: 'object',
-    properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
-    required: ['phoneNumber', 'priority'],
+const OF_GENKIT = {
+  'Zod 3': { inputSchema: TICKET },
+  jsonSchema: {
+    inputJsonSchema: {
+      type: 'object',
+      properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
+      required: ['phoneNumber', 'priority'],
+    },
   },
+  'jsonSchema of a condition': { inputJsonSchema: CONDITIONAL },
 };
 
 const ROWS: Row[] = [
@@ -108,7 +112,9 @@ const ROWS: Row[] = [
         ...place((execute, onReport) => {
           const declared = make() as { jsonSchema?: object };
           const parameters = (declared.jsonSchema ?? declared) as never;
-          const tool = agentTool({ name, description, parameters, execute } as never);
+          // Strict mode takes no conditions.
+          const strict = !library.includes('condition');
+          const tool = agentTool({ name, description, parameters, strict, execute } as never);
           const bound = wrapAgentTool(tool as object, { onReport }) as typeof tool;
           return async (text) => String((await ran(bound, text)).reads);
         }),
@@ -135,7 +141,7 @@ const ROWS: Row[] = [
         }),
     ],
   ),
-  ...ofLibrary(/^Zod 4|Valibot|ArkType/).map(
+  ...ofLibrary(/^Zod 4|Valibot|ArkType|^own/).map(
     ({ library, make }): Row => [
       versioned('@mastra/core'),
       library,
@@ -152,7 +158,7 @@ const ROWS: Row[] = [
         }),
     ],
   ),
-  ...Object.entries({ 'Zod 3': { inputSchema: TICKET }, jsonSchema: GENKIT_JSON }).map(
+  ...Object.entries(OF_GENKIT).map(
     ([library, config]): Row => [
       versioned('genkit'),
       library,
@@ -170,7 +176,7 @@ const ROWS: Row[] = [
       },
     ],
   ),
-  ...ofLibrary(/^Zod 4|Valibot|ArkType/).map(
+  ...ofLibrary(/^Zod 4|Valibot|ArkType|^own/).map(
     ({ library, make }): Row => [
       'standard-tool',
       library,

@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { recorder } from './recorder.ts';
+import { CONDITIONAL } from './schemas.ts';
 
 export interface Result {
   readonly content?: readonly { readonly text: string }[];
@@ -55,19 +56,19 @@ function high(Kind: typeof McpServer, inputSchema: unknown, bind: Bind): Recorde
   });
 }
 
-const low1 = (bind: Bind) =>
+const low1 = (bind: Bind, inputSchema: typeof JSON_SCHEMA = JSON_SCHEMA) =>
   recorded((handler, options) => {
     const server = bind(new Server(INFO, { capabilities: { tools: {} } }), options);
-    const tools = [{ name: 'create_ticket', inputSchema: JSON_SCHEMA }];
+    const tools = [{ name: 'create_ticket', inputSchema }];
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
     server.setRequestHandler(CallToolRequestSchema, ({ params }) => called(params, handler));
     return server;
   });
 
-const low2 = (bind: Bind) =>
+const low2 = (bind: Bind, inputSchema: typeof JSON_SCHEMA = JSON_SCHEMA) =>
   recorded((handler, options) => {
     const server = bind(new server2.Server(INFO, { capabilities: { tools: {} } }), options);
-    const tools = [{ name: 'create_ticket', inputSchema: JSON_SCHEMA }];
+    const tools = [{ name: 'create_ticket', inputSchema }];
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => called(params, handler) as never);
     return server;
@@ -89,6 +90,7 @@ export const SETS: Record<string, (bind?: Bind) => Recorded> = {
   'v1, a Zod 3 shape': (bind = bindServer) =>
     high(McpServer, { phoneNumber: z3.string(), priority: z3.number().int() }, bind),
   'v1, low-level': (bind = bindServer) => low1(bind),
+  'v1, low-level, a condition': (bind = bindServer) => low1(bind, CONDITIONAL),
   'v2, Zod 4': (bind = bindServer) => high(Mcp2, refined, bind),
   'v2, ArkType': (bind = bindServer) =>
     high(Mcp2, type({ phoneNumber: 'string', priority: 'number.integer' }), bind),
@@ -103,6 +105,7 @@ export const SETS: Record<string, (bind?: Bind) => Recorded> = {
   'v2, fromJsonSchema': (bind = bindServer) =>
     high(Mcp2, server2.fromJsonSchema(JSON_SCHEMA as never), bind),
   'v2, low-level': (bind = bindServer) => low2(bind),
+  'v2, low-level, a condition': (bind = bindServer) => low2(bind, CONDITIONAL),
 };
 
 export interface Message {

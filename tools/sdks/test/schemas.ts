@@ -9,10 +9,18 @@ import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
 
 const JSON_SCHEMA = {
-  type: 'object',
+  type: 'object' as const,
   properties: { phoneNumber: { type: 'string' }, priority: { type: 'integer' } },
   required: ['phoneNumber', 'priority'],
   additionalProperties: false,
+};
+
+/** The same under a condition: promises have a `then`, too. */
+export const CONDITIONAL = {
+  ...JSON_SCHEMA,
+  if: { properties: { priority: { const: 1 } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { phoneNumber: { minLength: 1 } } },
 };
 
 export interface Library {
@@ -44,6 +52,16 @@ export function schemas({ jsonSchema, zodSchema }: typeof Ai): readonly Library[
       make: () => type({ phoneNumber: 'string', priority: 'number.integer' }),
     },
     { library: 'jsonSchema()', make: () => jsonSchema(JSON_SCHEMA as never) },
+    { library: 'jsonSchema() of a condition', make: () => jsonSchema(CONDITIONAL as never) },
+    { library: 'own, of a condition', make: own },
     { library: 'zodSchema()', make: () => zodSchema(zod()) },
   ];
+}
+
+/** A schema of no known library. */
+function own(): object {
+  const write = () => CONDITIONAL;
+  const validate = (value: unknown) => ({ value });
+  const jsonSchema = { input: write, output: write };
+  return { '~standard': { version: 1, vendor: 'own', validate, jsonSchema } };
 }

@@ -1,6 +1,7 @@
 /** A tool's contract, and what the SDK's hooks share of it. */
 
 import type { Contract } from '@toolargs/wasm';
+import { isPromise } from '../../plain.ts';
 import type { Settled } from '../../settle.ts';
 import { contractOf, contractWithoutTransforms } from '../shared/contracts.ts';
 import { type BindOptions, judge } from '../shared/judge.ts';
@@ -23,7 +24,7 @@ export function binderOf(
 ): Binder {
   const declared = readInput(inputSchema, asSchema);
   const made = (make: typeof contractOf) =>
-    'then' in declared
+    isPromise(declared)
       ? declared.then((schema) => make(tool, schema, options))
       : make(tool, declared, options);
   const contract = made(contractOf);
@@ -42,7 +43,8 @@ export function rendered(binder: Binder): object | Promise<object> {
     binders.set(schema, binder);
     return schema;
   };
-  return 'then' in binder.contract ? binder.contract.then(known) : known(binder.contract);
+  const { contract } = binder;
+  return isPromise(contract) ? contract.then(known) : known(contract);
 }
 
 /** Which binder made a schema, as the SDK's or as JSON. */

@@ -80,7 +80,7 @@ function fromSdk({ jsonSchema, validate }: SdkSchema): LibrarySchema | Promise<L
 function standardResult(
   result: SdkResult | PromiseLike<SdkResult>,
 ): StandardResult<unknown> | Promise<StandardResult<unknown>> {
-  if ('then' in result) return Promise.resolve(result).then(standardResult);
+  if (isPromise(result)) return Promise.resolve(result).then(standardResult);
   return result.success ? { value: result.value } : { issues: issuesOf(result.error) };
 }
 

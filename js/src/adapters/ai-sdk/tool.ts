@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
-import { assertOptions, assertTaken, isObject, isPlainObject } from '../../plain.ts';
+import { assertOptions, assertTaken, isObject, isPlainObject, isPromise } from '../../plain.ts';
 import { assertNoSchema, checkedOptions } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';
@@ -104,7 +104,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
 function boundSchema(binder: Binder, validate: (value: unknown) => Promise<SdkResult>): object {
   const first = rendered(binder);
   // Whoever uses the schema hears why there is none.
-  if ('then' in first) first.catch(() => {});
+  if (isPromise(first)) first.catch(() => {});
   const schema = sdkSchema({ jsonSchema: first, validate });
   binders.set(schema, binder);
   return schema;
