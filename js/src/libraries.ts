@@ -1,6 +1,7 @@
 /** What single libraries need, to write their schemas as JSON Schema. */
 
 import type { ContractIssue } from './errors.ts';
+import { changedInside, type Schema } from './keywords.ts';
 import type { Path } from './report.ts';
 import {
   type StandardJSONSchemaV1,
@@ -22,10 +23,7 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
     // Effect drops what a struct does not declare; a rest it writes as `{}`.
     if (library.vendor === 'effect') return unopened(written);
     if (library.vendor !== 'arktype') return written;
-    return JSON.parse(JSON.stringify(written), (name, value) => {
-      if (name === 'pattern' && flagged.includes(value)) return undefined;
-      return name === 'anyOf' && Array.isArray(value) ? value.filter(takesSomething) : value;
-    });
+    return asRead(written, flagged);
   };
   const validates = 'validate' in library ? { validate: validatorOf(schema) } : {};
   return { ...library, ...validates, jsonSchema: { ...jsonSchema, input } };
@@ -73,6 +71,14 @@ function marksIn(written: unknown, path: Path): ContractIssue[] {
 function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly string[] {
   const patterns = schema.select?.('pattern') ?? [];
   return patterns.filter(({ flags = '' }) => NARROWED.test(flags)).map(({ rule }) => rule);
+}
+
+/** A schema of ArkType without these patterns, and without branches that take nothing: a copy. */
+function asRead(written: Schema, flagged: readonly unknown[]): Schema {
+  const inside = changedInside(written, (inner) => asRead(inner, flagged));
+  if (flagged.includes(inside['pattern'])) delete inside['pattern'];
+  if (Array.isArray(inside['anyOf'])) inside['anyOf'] = inside['anyOf'].filter(takesSomething);
+  return inside;
 }
 
 /** Whether a check is asked of what a change, such as a `trim`, made of the value. */

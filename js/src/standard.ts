@@ -4,6 +4,7 @@
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
 
+import { changedInside, type Schema } from './keywords.ts';
 import { isObject, isPlainObject } from './plain.ts';
 
 /** A schema that validates. */
@@ -107,12 +108,10 @@ interface ZodPayload {
 }
 
 /** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
-export function unopened(written: object): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(written), (_, value) => {
-    if (value?.properties === undefined || value.additionalProperties !== true) return value;
-    const { additionalProperties: __, ...closed } = value;
-    return closed;
-  });
+export function unopened(written: Schema): Schema {
+  const inside = changedInside(written, unopened);
+  const { additionalProperties, ...closed } = inside;
+  return 'properties' in inside && additionalProperties === true ? closed : inside;
 }
 
 /** A schema of either interface. */

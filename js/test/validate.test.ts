@@ -207,10 +207,17 @@ test('a pattern with flags is asked with them', () => {
   assert.equal(compile(code).bind('{"code":"b"}').status, 'rejected');
   const other = type({ code: /^[A-Z]+$/, colour: /^#[0-9a-f]{6}$/i });
   assert.equal(compile(other).bind('{"code":"b","colour":"#AABBCC"}').status, 'rejected');
+  const examples = [{ pattern: '^a', anyOf: [{ not: {} }] }];
+  const shown = compile(type({ code: /^a/i, rule: type('object').configure({ examples }) }));
+  assert.deepEqual(shown.schema()['properties'], {
+    code: { type: 'string' },
+    rule: { type: 'object', examples },
+  });
 });
 
 test('a struct of Effect is open only where it has a rest', () => {
   const properties = { a: { type: 'integer' } };
+  const value = { type: 'object', properties: {}, additionalProperties: true };
   const written = {
     type: 'object',
     properties: {
@@ -218,6 +225,7 @@ test('a struct of Effect is open only where it has a rest', () => {
       rest: { type: 'object', properties, allOf: [{ additionalProperties: {} }] },
       strict: { type: 'object', properties, additionalProperties: false },
       any: { type: 'object', additionalProperties: true },
+      value: { const: value, enum: [value], default: value, examples: [value] },
     },
     additionalProperties: true,
   };

@@ -10,6 +10,7 @@
  */
 
 import type { BindResult } from '@toolargs/wasm';
+import type { Schema } from '../keywords.ts';
 import { settle } from '../settle.ts';
 import { unopened } from '../standard.ts';
 import { checkedOptions, contractOf, isShownAnew } from './shared/contracts.ts';
@@ -46,7 +47,7 @@ interface ModelRequest {
 /** A tool as a model is given it. */
 interface Offered {
   readonly name: string;
-  readonly inputSchema?: object | null | undefined;
+  readonly inputSchema?: Schema | null | undefined;
 }
 
 interface ModelResponse {
@@ -90,7 +91,7 @@ export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
 }
 
 function hooks(options: GenkitOptions): Hooks {
-  const schemas = new Map<string, object>();
+  const schemas = new Map<string, Schema>();
   // Genkit itself knows what to say of a tool that was not given, or that takes anything.
   const validated = async ({ name, input }: ToolRequest): Promise<BindResult | undefined> => {
     const schema = schemas.get(name);
@@ -144,14 +145,14 @@ function withInput<P extends ToolRequestPart>(part: P, input: unknown): P {
 /** What Genkit's converter of Zod schemas names as their dialect. */
 const ZOD_DIALECT = 'http://json-schema.org/draft-07/schema#';
 
-const declared = new WeakMap<object, object>();
+const declared = new WeakMap<Schema, Schema>();
 
 /**
  * The converter writes every `z.object` as open, whether its author left it open or not; what that
  * says is taken off, and undeclared fields are the option's again.
  */
-function asDeclared(schema: object): object {
-  if ((schema as { readonly $schema?: unknown }).$schema !== ZOD_DIALECT) return schema;
+function asDeclared(schema: Schema): Schema {
+  if (schema['$schema'] !== ZOD_DIALECT) return schema;
   const known = declared.get(schema);
   if (known !== undefined) return known;
   const unsaid = unopened(schema);
