@@ -5,7 +5,7 @@
  */
 
 import { changedInside, type Schema } from './keywords.ts';
-import { isObject, isPlainObject } from './plain.ts';
+import { isObject, isPlainObject, isPromise } from './plain.ts';
 
 /** A schema that validates. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
@@ -91,7 +91,7 @@ function waitingValidator(schema: Zod): StandardValidator['validate'] {
   };
   return (value) => {
     const made = schema._zod.run({ value, issues: [] }, { async: true });
-    return made instanceof Promise ? made.then(told) : told(made);
+    return isPromise(made) ? made.then(told) : told(made);
   };
 }
 

@@ -1,7 +1,10 @@
 /** The author's own validator, and the contract where a Standard Schema is taken. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   BindError,
   type BindReport,
@@ -563,6 +566,16 @@ test('parse of an asynchronous schema says what to use', () => {
     name: 'TypeError',
     message: /use `await contract\.validate\(raw\)`/,
   });
+});
+
+test('the package waits for a schema of another realm, as in a test runner', async () => {
+  const script = readFileSync(createRequire(import.meta.url).resolve('@toolargs/wasm'), 'utf8');
+  const module = { exports: {} as { compile: typeof compile } };
+  runInNewContext(script, { module, TextDecoder, TextEncoder, console });
+  const contract = module.exports.compile(SLOW);
+  const { status, report } = await contract.validate('{"User":"nobody"}');
+  assert.deepEqual([status, report.issues[0]?.message], ['rejected', 'is nobody']);
+  assert.equal((await contract.validate('{"User":"somebody"}')).status, 'ok');
 });
 
 test('a contract is a Standard Schema: it gives a value or issues, never both', async () => {
