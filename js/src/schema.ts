@@ -73,21 +73,14 @@ const DIALECTS: ReadonlyMap<string, string> = new Map([
 /** Those of which docs tell; of others a library may write something in no dialect. */
 const TARGETS: readonly string[] = [...DIALECTS.keys(), 'openapi-3.0'];
 
-/** What was read of a library's schema; it does not change, as a plain object may. */
-const known = new WeakMap<object, Declared>();
-
 /** Reads what an author declared; throws what is wrong with it. */
 export function readSchema(schema: unknown): Declared {
   if (!isStandard(schema)) return { text: jsonText(schema) };
-  const before = known.get(schema);
-  if (before !== undefined) return before;
   if (!isRenderer(schema)) {
     throw refused('schema_not_convertible', convertFirst(schema['~standard'].vendor));
   }
   const library = leavingOut(schema);
-  const declared = { text: jsonText(written(library)), library };
-  known.set(schema, declared);
-  return declared;
+  return { text: jsonText(written(library)), library };
 }
 
 /** The declared schema as JSON Schema of `target`: a fresh copy. */

@@ -26,7 +26,8 @@ export function contractOf(
   // The adapter tells of calls itself, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
   const before = known.get(owner);
-  // A library's schema is the same by its identity; a plain one may change, and is what it says.
+  // Tools are wrapped for each request, and writing a library's schema takes long: it is assumed to
+  // say what it said when it was first seen. A plain one may change, and is what it says.
   const key = isLibrarySchema(schema) ? schema : keyOf(schema);
   const root = before !== undefined && before.key === key ? before.root : new Known();
   const code: object[] = [];
