@@ -75,7 +75,7 @@ export function redactedIn<Args>(result: BindResult<Args>, redacted: Redactor): 
 }
 
 function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
-  return new Lazy({ status: 'ok', args }, report) as unknown as OkResult<Args>;
+  return lazy({ status: 'ok', args }, { report }) as unknown as OkResult<Args>;
 }
 
 function uncertain<Args>(
@@ -84,7 +84,7 @@ function uncertain<Args>(
   explanation: string,
 ): UncertainResult<Args> {
   const error = once(() => new UncertainMatchError(explanation, report()));
-  return new Lazy({ status: 'uncertain', args }, report, error) as unknown as UncertainResult<Args>;
+  return lazy({ status: 'uncertain', args }, { report, error }) as unknown as UncertainResult<Args>;
 }
 
 function rejected(
@@ -95,7 +95,7 @@ function rejected(
 ): RejectedResult {
   const words = () => reported(report(), reporter) ?? explanation;
   const error = once(() => new BindError(words(), report(), cause));
-  return new Lazy({ status: 'rejected' }, report, error) as unknown as RejectedResult;
+  return lazy({ status: 'rejected' }, { report, error }) as unknown as RejectedResult;
 }
 
 /** The author's own words; where that code fails the model is told as ever. */
@@ -106,48 +106,52 @@ function reported(report: BindReport, reporter: IssueReporter | undefined): stri
   return typeof words === 'string' && words !== '' ? words : undefined;
 }
 
+/** What the report and the error of a result are made by. */
+interface Made {
+  readonly report: () => BindReport;
+  readonly error?: () => Error;
+}
+
 /**
  * A result with a report and an error that are made when they are read.
  *
- * Its accessors are own properties, so that it can be spread and written as JSON. Their descriptors
- * are shared by all results: that takes half the time of an object literal with getters. Whoever asks
- * for its class is told that it is an object, as results are that were right as they came.
+ * It is a plain object, as results are that were right as they came: its accessors are own properties,
+ * and what they call is not enumerable, so that copies and comparisons see what it shows. They are
+ * shared by all results: an object literal with getters makes a bind take a tenth longer.
  */
-class Lazy {
-  static {
-    Reflect.deleteProperty(Lazy.prototype, 'constructor');
-  }
-
-  readonly #report: () => BindReport;
-  readonly #error: (() => Error) | undefined;
-
-  constructor(shown: object, report: () => BindReport, error?: () => Error) {
-    this.#report = report;
-    this.#error = error;
-    Object.assign(this, shown);
-    Object.defineProperty(this, 'report', Lazy.#reportOf);
-    if (error) Object.defineProperty(this, 'error', Lazy.#errorOf);
-  }
-
-  /** In Node's console a result looks like what it holds. */
-  [Symbol.for('nodejs.util.inspect.custom')](): object {
-    return { ...this };
-  }
-
-  static readonly #reportOf: PropertyDescriptor & ThisType<Lazy> = {
-    enumerable: true,
-    get() {
-      return this.#report();
-    },
-  };
-
-  static readonly #errorOf: PropertyDescriptor & ThisType<Lazy> = {
-    enumerable: true,
-    get() {
-      return this.#error?.();
-    },
-  };
+function lazy(shown: object, made: Made): object {
+  Object.defineProperty(shown, MADE, { value: made });
+  return Object.defineProperties(shown, made.error ? REPORT_AND_ERROR : REPORT);
 }
+
+const MADE = Symbol('toolargs.made');
+
+type Accessors = PropertyDescriptorMap & ThisType<{ readonly [MADE]: Made }>;
+
+const REPORT: Accessors = {
+  report: {
+    enumerable: true,
+    get() {
+      return this[MADE].report();
+    },
+  },
+  // In Node's console a result looks like what it holds.
+  [Symbol.for('nodejs.util.inspect.custom')]: {
+    value(): object {
+      return { ...this };
+    },
+  },
+};
+
+const REPORT_AND_ERROR: Accessors = {
+  ...REPORT,
+  error: {
+    enumerable: true,
+    get() {
+      return this[MADE].error?.();
+    },
+  },
+};
 
 function parsedLater(text: string): () => BindReport {
   return once(() => JSON.parse(text));

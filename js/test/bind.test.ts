@@ -319,6 +319,7 @@ test('every result looks like an object of what it holds', () => {
     const result = contract.bind(raw);
     const { status, report, ...rest } = result;
     assert.equal(result.constructor, Object);
+    assert.deepEqual(result, { ...result });
     assert.equal(inspect(result), inspect({ ...result }));
     assert.deepEqual({ ...result }, { status, ...rest, report });
     assert.ok(['args', 'error'].some((name) => name in rest));
