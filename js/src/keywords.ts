@@ -25,3 +25,10 @@ export function changedInside(schema: Schema, change: (inner: Schema) => Schema)
     return OF_VALUES.includes(keyword) ? value : changed(value);
   });
 }
+
+/** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
+export function unopened(written: Schema): Schema {
+  const inside = changedInside(written, unopened);
+  const { additionalProperties, ...closed } = inside;
+  return 'properties' in inside && additionalProperties === true ? closed : inside;
+}

@@ -1,15 +1,10 @@
 /** What single libraries need, to write their schemas as JSON Schema. */
 
 import type { ContractIssue } from './errors.ts';
-import { changedInside, type Schema } from './keywords.ts';
+import { changedInside, type Schema, unopened } from './keywords.ts';
 import type { Path } from './report.ts';
-import {
-  type StandardJSONSchemaV1,
-  type StandardProps,
-  type StandardRenderer,
-  unopened,
-  validatorOf,
-} from './standard.ts';
+import type { StandardJSONSchemaV1, StandardProps, StandardRenderer } from './standard.ts';
+import { validatorOf } from './validator.ts';
 
 /** What a library says of a schema; what JSON Schema has no words for is left to its validator. */
 export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & StandardRenderer {

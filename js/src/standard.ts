@@ -4,8 +4,7 @@
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
 
-import { changedInside, type Schema } from './keywords.ts';
-import { isObject, isPlainObject, isPromise } from './plain.ts';
+import { isObject, isPlainObject } from './plain.ts';
 
 /** A schema that validates. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
@@ -69,53 +68,8 @@ export function isRenderer(schema: AnyStandard): schema is StandardJSONSchemaV1 
   return 'jsonSchema' in schema['~standard'];
 }
 
-/**
- * How a schema that validates does it. That of Zod is run asynchronously from the start: its own
- * `validate` tries synchronously first and drops the promise of an asynchronous check, which then
- * runs twice, and where it is rejected, the process ends.
- */
-export function validatorOf(schema: AnyStandard): StandardValidator['validate'] {
-  if (Object.hasOwn(schema, '_zod')) return waitingValidator(schema as Zod);
-  const standard = schema['~standard'] as StandardProps & StandardValidator;
-  return (value) => standard.validate(value);
-}
-
-function waitingValidator(schema: Zod): StandardValidator['validate'] {
-  const told = (made: ZodPayload) => {
-    if (made.issues.length === 0) return { value: made.value };
-    // Zod words its issues only in `validate`: a copy that answers what was found makes it do so, and
-    // no check runs again.
-    const copy = schema.clone();
-    copy._zod.run = () => made;
-    return copy['~standard'].validate(made.value);
-  };
-  return (value) => {
-    const made = schema._zod.run({ value, issues: [] }, { async: true });
-    return isPromise(made) ? made.then(told) : told(made);
-  };
-}
-
-interface Zod extends StandardSchemaV1 {
-  readonly _zod: {
-    run: (made: ZodPayload, context: { async: true }) => ZodPayload | Promise<ZodPayload>;
-  };
-  readonly clone: () => Zod;
-}
-
-interface ZodPayload {
-  readonly value: unknown;
-  readonly issues: readonly unknown[];
-}
-
-/** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
-export function unopened(written: Schema): Schema {
-  const inside = changedInside(written, unopened);
-  const { additionalProperties, ...closed } = inside;
-  return 'properties' in inside && additionalProperties === true ? closed : inside;
-}
-
 /** A schema of either interface. */
-interface AnyStandard {
+export interface AnyStandard {
   readonly '~standard': StandardProps;
 }
 

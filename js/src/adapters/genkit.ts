@@ -10,9 +10,8 @@
  */
 
 import type { BindResult } from '@toolargs/wasm';
-import type { Schema } from '../keywords.ts';
+import { type Schema, unopened } from '../keywords.ts';
 import { settle } from '../settle.ts';
-import { unopened } from '../standard.ts';
 import { checkedOptions, contractOf, isShownAnew } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';
 

@@ -25,7 +25,7 @@ import {
   StandardToolValidationError,
 } from '@toolargs/wasm';
 import { assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
-import { validatorOf } from '../standard.ts';
+import { validatorOf } from '../validator.ts';
 import { assertNone, assertNoSchema, contractOf, OF_SHOWN } from './shared/contracts.ts';
 import { judge, type UnshownOptions } from './shared/judge.ts';
 import { replaced } from './shared/replaced.ts';

@@ -7,7 +7,7 @@ import {
   type StandardResult,
 } from '@toolargs/wasm';
 import { isObject, isPromise, kind } from '../../plain.ts';
-import { validatorOf } from '../../standard.ts';
+import { validatorOf } from '../../validator.ts';
 import { isLibrarySchema, speaking } from '../shared/contracts.ts';
 import { isOfType, type Schema } from '../shared/schema.ts';
 

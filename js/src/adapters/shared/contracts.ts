@@ -8,7 +8,8 @@ import {
   type LibrarySchema,
 } from '@toolargs/wasm';
 import { assertOptions, copied } from '../../plain.ts';
-import { isRenderer, isStandard, validatorOf } from '../../standard.ts';
+import { isRenderer, isStandard } from '../../standard.ts';
+import { validatorOf } from '../../validator.ts';
 import type { BindOptions } from './judge.ts';
 
 /**
