@@ -2,9 +2,10 @@
 
 import * as engine from './engine.ts';
 import type { NameQuestion, ValueQuestion } from './extensions.ts';
+import { kind } from './given.ts';
+import { isLostInArguments, lostIn } from './lost.ts';
 import type { ContractOptions } from './options.ts';
-import { isPromise, kind, lostIn } from './plain.ts';
-import { isLost } from './raw.ts';
+import { isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
 /** An answer may open another question, one object further in; what is open then stays an issue. */
@@ -98,7 +99,7 @@ function holding(name: string, answer: unknown): object | null {
 /** JSON writes null for a number that is none: it would be one where null is allowed, and fits nothing. */
 function written(answer: object | null): string {
   const text = JSON.stringify(answer);
-  const lost = lostIn(answer, isLost);
+  const lost = lostIn(answer, isLostInArguments);
   if (lost === undefined) return text;
   if (typeof lost.value === 'number') return 'null';
   throw wrongAnswer(lost.value, 'what JSON can say');

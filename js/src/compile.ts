@@ -2,8 +2,8 @@
 
 import { Contract } from './contract.ts';
 import { ofTool } from './errors.ts';
+import { assertOptions } from './given.ts';
 import type { ContractOptions } from './options.ts';
-import { assertOptions } from './plain.ts';
 import {
   type JsonSchema,
   type LibrarySchema,

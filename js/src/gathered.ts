@@ -1,8 +1,8 @@
 /** The mistakes of several contracts, to be thrown at once. */
 
 import type { ContractError, ContractIssue } from './errors.ts';
-import { isError } from './plain.ts';
 import type { Path } from './report.ts';
+import { isError } from './thrown.ts';
 
 /** What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind `at`. */
 export function gathered<Made>(

@@ -9,9 +9,10 @@ import type {
   Layers,
   SchemaRenderer,
 } from './extensions.ts';
-import { firstLine, isObject, isPlainObject } from './plain.ts';
+import { isObject, isPlainObject } from './plain.ts';
 import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
+import { firstLine } from './thrown.ts';
 
 /** Options of `compile`. Unknown ones are refused. */
 export interface ContractOptions {

@@ -1,8 +1,11 @@
 /** What a caller hands over as a model's arguments, as text for the engine. */
 
 import type { OutsideIssue } from './engine.ts';
-import { firstLine, isUnwritten, kind, lostIn, tagOf } from './plain.ts';
+import { kind } from './given.ts';
+import { isLostInArguments, lostIn } from './lost.ts';
+import { tagOf } from './plain.ts';
 import type { Path } from './report.ts';
+import { firstLine } from './thrown.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -18,7 +21,7 @@ export function rawText(raw: unknown): string | OutsideIssue {
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
     // What is lost is written as one of these; most calls have none.
-    const lost = /null|\{(?:\}|"0":)/.test(text) ? lostIn(raw, isLost) : undefined;
+    const lost = /null|\{(?:\}|"0":)/.test(text) ? lostIn(raw, isLostInArguments) : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     const reason = firstLine(error);
@@ -32,15 +35,6 @@ export function rawText(raw: unknown): string | OutsideIssue {
 const OVERFLOW = /call stack|recursion/;
 
 const TOO_DEEP = 'values are nested too deep; send a flatter call';
-
-/**
- * Numbers are written as null: `NaN`, and `Infinity`, which is what `JSON.parse` makes of `1e400`.
- * Bytes are written as an object.
- */
-export function isLost(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value);
-  return ArrayBuffer.isView(value) || isUnwritten(value);
-}
 
 /** Whether `raw` is no text of its arguments: its numbers may have lost digits before it came. */
 export function isValue(raw: unknown): boolean {

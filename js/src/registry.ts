@@ -9,8 +9,9 @@ import {
   UnknownToolError,
 } from './errors.ts';
 import { gathered } from './gathered.ts';
+import { assertOptions, assertTaken, kind, listOf } from './given.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
-import { assertOptions, assertTaken, copied, isObject, kind, listOf } from './plain.ts';
+import { copied, isObject } from './plain.ts';
 import { type BindResult, explain } from './result.ts';
 import { carefulOptions, type ToolAnnotations } from './risk.ts';
 import type {

@@ -1,8 +1,10 @@
 /** What a bind answers, and how a model is told. The words are those of the engine. */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
-import { assertTaken, isError, isObject } from './plain.ts';
+import { assertTaken } from './given.ts';
+import { isObject } from './plain.ts';
 import type { BindReport } from './report.ts';
+import { isError } from './thrown.ts';
 
 /** The answer to one call: its arguments, or why there are none. */
 export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> | RejectedResult;

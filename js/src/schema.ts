@@ -2,9 +2,11 @@
 
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
+import { kind } from './given.ts';
 import { changedInside, type Schema } from './keywords.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
-import { isPlainObject, isPromise, isUnwritten, kind, messageOf } from './plain.ts';
+import { isUnwritten } from './lost.ts';
+import { isPlainObject, isPromise } from './plain.ts';
 import {
   isRenderer,
   isStandard,
@@ -15,6 +17,7 @@ import {
   type StandardSchemaV1,
   type StandardValidator,
 } from './standard.ts';
+import { messageOf } from './thrown.ts';
 
 /** A JSON Schema: draft 2020-12, or draft-07. The last member takes interfaces: they have no index. */
 export type JsonSchema =

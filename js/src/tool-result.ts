@@ -1,7 +1,10 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import type { BindError } from './errors.ts';
-import { firstLine, isError, isObject, isUnwritten, kind, lostIn, messageOf } from './plain.ts';
+import { kind } from './given.ts';
+import { isLostInOutput, lostIn } from './lost.ts';
+import { isObject } from './plain.ts';
+import { firstLine, isError, messageOf } from './thrown.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -62,7 +65,7 @@ export function thrownResult(error: unknown): ToolResult {
 export function resultJSON(data: unknown, parts?: ResultParts): ToolResult {
   try {
     const output = JSON.stringify(data ?? null);
-    const lost = output === undefined ? { value: data, path: [] } : lostIn(data, isLost);
+    const lost = output === undefined ? { value: data, path: [] } : lostIn(data, isLostInOutput);
     if (lost) {
       const place = lost.path.length > 0 ? ` at ${lost.path.join('.')}` : '';
       throw new TypeError(`got ${kind(lost.value)}${place}`);
@@ -73,11 +76,6 @@ export function resultJSON(data: unknown, parts?: ResultParts): ToolResult {
   } catch (error) {
     return resultError(new Error(`the output is not JSON: ${firstLine(error)}`, { cause: error }));
   }
-}
-
-/** Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the rest may be of use. */
-function isLost(value: unknown): boolean {
-  return isUnwritten(value) || ArrayBuffer.isView(value);
 }
 
 /** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */

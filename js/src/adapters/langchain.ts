@@ -10,7 +10,7 @@
  */
 
 import { ContractError } from '@toolargs/wasm';
-import { assertTaken } from '../plain.ts';
+import { assertTaken } from '../given.ts';
 import { isStandard } from '../standard.ts';
 import {
   assertNone,

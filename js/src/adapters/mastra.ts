@@ -21,7 +21,8 @@ import type {
   LibrarySchema,
   StandardIssue,
 } from '@toolargs/wasm';
-import { assertTaken, isObject } from '../plain.ts';
+import { assertTaken } from '../given.ts';
+import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { type BindOptions, tell } from './shared/judge.ts';

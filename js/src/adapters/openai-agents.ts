@@ -10,8 +10,9 @@
  */
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
+import { assertTaken } from '../given.ts';
 import { changedInside } from '../keywords.ts';
-import { assertTaken, isObject } from '../plain.ts';
+import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { assertNone, contractOf, contractWithoutTransforms, OF_SHOWN } from './shared/contracts.ts';
 import { type BindOptions, isRight, tell, type UnshownOptions } from './shared/judge.ts';

@@ -13,7 +13,8 @@
  */
 
 import type { BindReport, IssueCode, Path, RepairCode } from '@toolargs/wasm';
-import { isObject, listOf, present } from '../plain.ts';
+import { listOf } from '../given.ts';
+import { isObject, present } from '../plain.ts';
 
 /** What models did with one tool. */
 export interface ToolSummary {

@@ -24,7 +24,9 @@ import {
   type StandardSchemaV1,
   StandardToolValidationError,
 } from '@toolargs/wasm';
-import { assertTaken, isError, isObject, messageOf, present } from '../plain.ts';
+import { assertTaken } from '../given.ts';
+import { isObject, present } from '../plain.ts';
+import { isError, messageOf } from '../thrown.ts';
 import { validatorOf } from '../validator.ts';
 import { assertNone, assertNoSchema, contractOf, OF_SHOWN } from './shared/contracts.ts';
 import { judge, type UnshownOptions } from './shared/judge.ts';

@@ -6,7 +6,8 @@ import {
   type StandardIssue,
   type StandardResult,
 } from '@toolargs/wasm';
-import { isObject, isPromise, kind } from '../../plain.ts';
+import { kind } from '../../given.ts';
+import { isObject, isPromise } from '../../plain.ts';
 import { validatorOf } from '../../validator.ts';
 import { isLibrarySchema, speaking } from '../shared/contracts.ts';
 import { isOfType, type Schema } from '../shared/schema.ts';

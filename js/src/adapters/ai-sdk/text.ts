@@ -1,7 +1,8 @@
 /** The two hooks that see a call's text as the model wrote it. */
 
 import { ContractError } from '@toolargs/wasm';
-import { assertTaken, isObject } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject } from '../../plain.ts';
 import { settle } from '../../settle.ts';
 import { assertNone, checkedOptions, contractOf, OF_SHOWN } from '../shared/contracts.ts';
 import { type BindOptions, isRight, tell, type UnshownOptions } from '../shared/judge.ts';

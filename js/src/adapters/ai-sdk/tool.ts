@@ -2,7 +2,8 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
-import { assertOptions, assertTaken, isObject, isPlainObject, isPromise } from '../../plain.ts';
+import { assertOptions, assertTaken } from '../../given.ts';
+import { isObject, isPlainObject, isPromise } from '../../plain.ts';
 import { assertNoSchema, checkedOptions } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/judge.ts';
 import { replaced } from '../shared/replaced.ts';

@@ -7,7 +7,8 @@ import {
   type ToolResult,
   toolResult,
 } from '@toolargs/wasm';
-import { assertTaken, isObject, present } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject, present } from '../../plain.ts';
 import { objectsOf, textOf } from '../shared/calls.ts';
 
 /** The part of a `CallToolResult` that is made here. */

@@ -2,8 +2,10 @@
 
 import type { Contract, LibrarySchema, ToolAnnotations } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
-import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
+import { messageOf } from '../../thrown.ts';
 import {
   checkedOptions,
   contractOf,

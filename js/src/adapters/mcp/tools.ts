@@ -1,8 +1,10 @@
 /** Tools and calls as MCP has them, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
-import { assertTaken, isObject, messageOf, present } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject, present } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
+import { messageOf } from '../../thrown.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 

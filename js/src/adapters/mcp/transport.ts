@@ -1,7 +1,8 @@
 /** A transport that lets calls through whose arguments the SDK would refuse unread. */
 
 import { explain } from '@toolargs/wasm';
-import { assertTaken, isObject } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject } from '../../plain.ts';
 import { contractOf } from '../shared/contracts.ts';
 import { invalidArguments, type McpResult } from './result.ts';
 

@@ -1,7 +1,8 @@
 /** What the mappers of calls and results share. */
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
-import { assertTaken, isObject, isPromise, listOf } from '../../plain.ts';
+import { assertTaken, listOf } from '../../given.ts';
+import { isObject, isPromise } from '../../plain.ts';
 
 /**
  * Asserts that calls are read from the object that holds them, if any: in what is around that object,

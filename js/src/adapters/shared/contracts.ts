@@ -7,7 +7,8 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
-import { assertOptions, copied } from '../../plain.ts';
+import { assertOptions } from '../../given.ts';
+import { copied } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
 import { validatorOf } from '../../validator.ts';
 import type { BindOptions } from './judge.ts';

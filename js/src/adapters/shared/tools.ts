@@ -12,7 +12,8 @@ import {
   type Tool,
   type ToolAnnotations,
 } from '@toolargs/wasm';
-import { assertOptions, isObject, listOf, present } from '../../plain.ts';
+import { assertOptions, listOf } from '../../given.ts';
+import { isObject, present } from '../../plain.ts';
 import { contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';

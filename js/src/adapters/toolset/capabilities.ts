@@ -1,7 +1,8 @@
 /** What toolsets can do, and finding the one that can: they may be wrapped in one another. */
 
 import type { Tool } from '@toolargs/wasm';
-import { assertTaken, isObject, mapValues } from '../../plain.ts';
+import { assertTaken } from '../../given.ts';
+import { isObject, mapValues } from '../../plain.ts';
 import { assertNone } from '../shared/contracts.ts';
 
 /** Tools that are asked for. What else a toolset can do, its methods below tell. */

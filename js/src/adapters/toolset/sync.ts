@@ -9,8 +9,9 @@ import {
   type Tool,
 } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
+import { assertTaken, listOf } from '../../given.ts';
 import { notify } from '../../notify.ts';
-import { assertTaken, isObject, listOf } from '../../plain.ts';
+import { isObject } from '../../plain.ts';
 import { assertNone } from '../shared/contracts.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 

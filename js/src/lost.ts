@@ -1,0 +1,52 @@
+/** What a value says that JSON does not. */
+
+import { isObject, isPlainObject, isPromise } from './plain.ts';
+import type { Path } from './report.ts';
+
+/** The first value inside `value` that `isLost`, and where; what has its own form in JSON is that. */
+export function lostIn(
+  value: unknown,
+  isLost: (value: unknown) => boolean,
+): { readonly value: unknown; readonly path: Path } | undefined {
+  const isHolder = typeof value === 'object' && value !== null;
+  if (isHolder && 'toJSON' in value) return undefined;
+  if (isLost(value)) return { value, path: [] };
+  if (!isHolder) return undefined;
+  const held = value as Readonly<Record<string | number, unknown>>;
+  for (const step of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    const lost = lostIn(held[step], isLost);
+    if (lost) return { ...lost, path: [step, ...lost.path] };
+  }
+  return undefined;
+}
+
+/**
+ * Whether JSON writes a value as an empty object though it says more: a `Map`, a promise, an object
+ * of a class that keeps all to itself, such as a `Response`.
+ */
+export function isUnwritten(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const isHidden =
+    isPromise(value) ||
+    Symbol.iterator in value ||
+    Symbol.asyncIterator in value ||
+    (!isPlainObject(value) && Object.keys(value).length === 0);
+  return isHidden && JSON.stringify(value) === '{}';
+}
+
+/**
+ * Of the arguments of a call. Numbers are written as null: `NaN`, and `Infinity`, which is what
+ * `JSON.parse` makes of `1e400`. Bytes are written as an object.
+ */
+export function isLostInArguments(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return isLostInOutput(value);
+}
+
+/**
+ * Of what a tool gave. Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the rest
+ * may be of use.
+ */
+export function isLostInOutput(value: unknown): boolean {
+  return isUnwritten(value) || ArrayBuffer.isView(value);
+}

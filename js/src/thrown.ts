@@ -1,0 +1,26 @@
+/** What was thrown, which may be anything. */
+
+import { tagOf } from './plain.ts';
+
+/** Whether a value is an error; test runners hand over those of another realm. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || tagOf(value) === '[object Error]';
+}
+
+/**
+ * What failed, in words: some throw objects that are no errors, or errors whose message is empty; an
+ * object without a prototype has none.
+ */
+export function messageOf(error: unknown): string {
+  try {
+    const { message }: { readonly message?: unknown } = Object(error);
+    return typeof message === 'string' && message !== '' ? message : String(error);
+  } catch {
+    return 'unknown error';
+  }
+}
+
+/** What failed, in one line; JavaScript draws a cycle on several. */
+export function firstLine(error: unknown): string {
+  return messageOf(error).split('\n', 1)[0] ?? '';
+}
