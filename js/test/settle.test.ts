@@ -14,9 +14,10 @@ import { wrapTool as wrapAgentTool } from '@toolargs/wasm/openai-agents';
 import { bindTool } from '@toolargs/wasm/standard-tool';
 import { type } from 'arktype';
 import { z } from 'zod';
-import { contractOf, contractWithoutTransforms } from '../src/adapters/shared/contracts.ts';
+import { contractOf } from '../src/adapters/shared/contracts.ts';
 import { judge, tell } from '../src/adapters/shared/judge.ts';
 import { replaced } from '../src/adapters/shared/replaced.ts';
+import { contractWithoutTransforms } from '../src/adapters/shared/transforms.ts';
 import { settle } from '../src/settle.ts';
 
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };

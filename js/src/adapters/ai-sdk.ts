@@ -16,4 +16,4 @@
 
 export { middleware, repairToolCall, type TextMiddleware } from './ai-sdk/text.ts';
 export { type WrapOptions, wrapTool, wrapTools } from './ai-sdk/tool.ts';
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';

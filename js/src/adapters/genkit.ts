@@ -12,10 +12,12 @@
 import type { BindResult } from '@toolargs/wasm';
 import { type Schema, unopened } from '../keywords.ts';
 import { settle } from '../settle.ts';
-import { checkedOptions, contractOf, isShownAnew } from './shared/contracts.ts';
-import { type BindOptions, tell } from './shared/judge.ts';
+import { contractOf } from './shared/contracts.ts';
+import { tell } from './shared/judge.ts';
+import type { BindOptions } from './shared/options.ts';
+import { checkedOptions, isShownAnew } from './shared/options.ts';
 
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 
 /** Options of `middleware`, for all tools of a request. */
 export type GenkitOptions = Omit<BindOptions, 'name'>;

@@ -12,16 +12,14 @@
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
 import { isStandard } from '../standard.ts';
-import {
-  assertNone,
-  contractWithoutTransforms,
-  isLibrarySchema,
-  OF_SHOWN,
-} from './shared/contracts.ts';
-import { judge, type UnshownOptions } from './shared/judge.ts';
+import { isLibrarySchema } from './shared/contracts.ts';
+import { judge } from './shared/judge.ts';
+import type { UnshownOptions } from './shared/options.ts';
+import { assertNone, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
+import { contractWithoutTransforms } from './shared/transforms.ts';
 
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 
 /** Options of `wrapTool`. */
 export interface LangChainOptions extends UnshownOptions {

@@ -25,9 +25,10 @@ import { assertTaken } from '../given.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { type BindOptions, tell } from './shared/judge.ts';
+import { tell } from './shared/judge.ts';
+import type { BindOptions } from './shared/options.ts';
 
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 
 /** A Standard Schema with the types of another one, and no more of it than that. */
 export interface BoundSchema<S extends LibrarySchema> {

@@ -20,6 +20,6 @@ export {
   toMcpTools,
 } from './mcp/tools.ts';
 export { bindTransport } from './mcp/transport.ts';
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 export type { ObjectSchema } from './shared/schema.ts';
 export type { Loss, Mapped, Tools } from './shared/tools.ts';

@@ -14,12 +14,15 @@ import { assertTaken } from '../given.ts';
 import { changedInside } from '../keywords.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
-import { assertNone, contractOf, contractWithoutTransforms, OF_SHOWN } from './shared/contracts.ts';
-import { type BindOptions, isRight, tell, type UnshownOptions } from './shared/judge.ts';
+import { contractOf } from './shared/contracts.ts';
+import { isRight, tell } from './shared/judge.ts';
+import type { BindOptions, UnshownOptions } from './shared/options.ts';
+import { assertNone, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
 import { type Schema, takesNull } from './shared/schema.ts';
+import { contractWithoutTransforms } from './shared/transforms.ts';
 
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 
 /** Options of `wrapTool`. */
 export interface AgentToolOptions extends UnshownOptions {

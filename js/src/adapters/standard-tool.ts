@@ -28,11 +28,13 @@ import { assertTaken } from '../given.ts';
 import { isObject, present } from '../plain.ts';
 import { isError, messageOf } from '../thrown.ts';
 import { validatorOf } from '../validator.ts';
-import { assertNone, assertNoSchema, contractOf, OF_SHOWN } from './shared/contracts.ts';
-import { judge, type UnshownOptions } from './shared/judge.ts';
+import { assertNoSchema, contractOf } from './shared/contracts.ts';
+import { judge } from './shared/judge.ts';
+import type { UnshownOptions } from './shared/options.ts';
+import { assertNone, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
 
-export type { BindOptions } from './shared/judge.ts';
+export type { BindOptions } from './shared/options.ts';
 export { StandardToolValidationError };
 
 /** A schema that validates and can be written as JSON Schema; it may make something else of a value. */

@@ -3,8 +3,10 @@
 import type { Contract } from '@toolargs/wasm';
 import { isPromise } from '../../plain.ts';
 import type { Settled } from '../../settle.ts';
-import { contractOf, contractWithoutTransforms } from '../shared/contracts.ts';
-import { type BindOptions, judge } from '../shared/judge.ts';
+import { contractOf } from '../shared/contracts.ts';
+import { judge } from '../shared/judge.ts';
+import type { BindOptions } from '../shared/options.ts';
+import { contractWithoutTransforms } from '../shared/transforms.ts';
 import { type AsSchema, readInput } from './schema.ts';
 
 /** Binds the calls of one tool. */

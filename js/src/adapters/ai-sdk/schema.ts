@@ -9,8 +9,9 @@ import {
 import { kind } from '../../given.ts';
 import { isObject, isPromise } from '../../plain.ts';
 import { validatorOf } from '../../validator.ts';
-import { isLibrarySchema, speaking } from '../shared/contracts.ts';
+import { isLibrarySchema } from '../shared/contracts.ts';
 import { isOfType, type Schema } from '../shared/schema.ts';
+import { speaking } from '../shared/transforms.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */
 export interface SdkSchema {

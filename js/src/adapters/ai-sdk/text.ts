@@ -4,8 +4,10 @@ import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
 import { isObject } from '../../plain.ts';
 import { settle } from '../../settle.ts';
-import { assertNone, checkedOptions, contractOf, OF_SHOWN } from '../shared/contracts.ts';
-import { type BindOptions, isRight, tell, type UnshownOptions } from '../shared/judge.ts';
+import { contractOf } from '../shared/contracts.ts';
+import { isRight, tell } from '../shared/judge.ts';
+import type { BindOptions, UnshownOptions } from '../shared/options.ts';
+import { assertNone, checkedOptions, OF_SHOWN } from '../shared/options.ts';
 import { type Binder, binders } from './binder.ts';
 
 /** A tool call as a language model makes it; the input is text. */

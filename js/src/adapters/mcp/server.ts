@@ -6,15 +6,12 @@ import { assertTaken } from '../../given.ts';
 import { isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { messageOf } from '../../thrown.ts';
-import {
-  checkedOptions,
-  contractOf,
-  isLibrarySchema,
-  isShownAnew,
-  speaking,
-} from '../shared/contracts.ts';
-import { type BindOptions, judge } from '../shared/judge.ts';
+import { contractOf, isLibrarySchema } from '../shared/contracts.ts';
+import { judge } from '../shared/judge.ts';
+import type { BindOptions } from '../shared/options.ts';
+import { checkedOptions, isShownAnew } from '../shared/options.ts';
 import { rootObject } from '../shared/root.ts';
+import { speaking } from '../shared/transforms.ts';
 import { invalidArguments } from './result.ts';
 import { ANY, readObject, type TransportLike, withReadableCalls } from './transport.ts';
 

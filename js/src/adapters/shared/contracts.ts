@@ -7,11 +7,8 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
-import { assertOptions } from '../../given.ts';
-import { copied } from '../../plain.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
-import { validatorOf } from '../../validator.ts';
-import type { BindOptions } from './judge.ts';
+import { assertNone, type BindOptions, OF_COMPILE } from './options.ts';
 
 /**
  * The contract of `owner`: compiled once for its schema and each set of options.
@@ -47,58 +44,8 @@ export function contractOf(
   return contract;
 }
 
-/**
- * Checks options of tools that are not known yet, and copies them until they are.
- *
- * @throws {ContractError} naming everything that is wrong with them.
- */
-export function checkedOptions<Options extends BindOptions>(given: Options): Options {
-  assertNone(given, OF_ONE);
-  const { requiredAny: _, ...options } = given;
-  compile({}, options).release();
-  return copied({ ...given });
-}
-
 /** How many sets of options are known of a tool: those that requests bring have no end. */
 const KEPT = 100;
-
-/** Options that would do nothing here, and why. */
-const OF_COMPILE = { descriptionParameter: 'only `compile` and a registry take it' };
-
-/** Options that would do nothing for many tools. */
-const OF_ONE: Readonly<Record<string, string>> = {
-  ...OF_COMPILE,
-  name: 'each tool has a name of its own',
-};
-
-/** Options that would do nothing where the SDK itself shows models a tool's schema. */
-export const OF_SHOWN: Readonly<Record<string, string>> = {
-  schemaRenderer: 'here models see the schema that the tool was declared with',
-};
-
-/** Whether options have models see another schema than the one that was declared. */
-export function isShownAnew({ requiredAny, schemaRenderer }: BindOptions): boolean {
-  return requiredAny !== undefined || schemaRenderer !== undefined;
-}
-
-/**
- * Asserts that no option was given that would do nothing here. The types refuse such options; plain
- * JavaScript passes any.
- *
- * @throws {ContractError} naming all that were.
- */
-export function assertNone(given: object, refused: Readonly<Record<string, string>>): void {
-  assertOptions(given);
-  const options = given as Readonly<Record<string, unknown>>;
-  const issues = Object.entries(refused)
-    .filter(([name]) => options[name] !== undefined)
-    .map(([name, message]) => ({
-      code: 'option_unknown' as const,
-      path: ['options', name],
-      message,
-    }));
-  if (issues.length > 0) throw new ContractError(issues);
-}
 
 /**
  * Contracts by the text of their options; those whose options hold functions are found by one function
@@ -124,41 +71,6 @@ function keyOf(given: unknown, replacer?: (name: string, value: unknown) => unkn
   } catch {
     return given;
   }
-}
-
-/**
- * As `contractOf`, for hooks that the framework validates behind: the schema's own validator is asked,
- * but what it makes of a value is dropped, for it would be made twice.
- */
-export function contractWithoutTransforms(
-  owner: object,
-  schema: LibrarySchema | JsonSchema,
-  options: BindOptions,
-): Contract {
-  // A schema of the AI SDK may have no validator; that transforms nothing.
-  if (!isLibrarySchema(schema) || !schema['~standard'].validate) {
-    return contractOf(owner, schema, options);
-  }
-  const asked = askedOnly.get(schema) ?? withoutTransforms(schema);
-  askedOnly.set(schema, asked);
-  return contractOf(asked, asked, options);
-}
-
-const askedOnly = new WeakMap<LibrarySchema, LibrarySchema>();
-
-function withoutTransforms(schema: LibrarySchema): LibrarySchema {
-  const { version, vendor, jsonSchema } = schema['~standard'];
-  const validated = validatorOf(schema);
-  const validate = async (value: unknown) => {
-    const result = await validated(value);
-    return result.issues ? result : { value };
-  };
-  return speaking(schema, { version, vendor, jsonSchema, validate });
-}
-
-/** A schema with another `~standard`; what else it says of itself, it says as before. */
-export function speaking(schema: object, standard: LibrarySchema['~standard']): LibrarySchema {
-  return Object.create(schema, { '~standard': { value: standard } });
 }
 
 /** Whether a schema of a library can be written as JSON Schema. */

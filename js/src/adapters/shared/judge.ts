@@ -1,17 +1,9 @@
 /** What every adapter does with a contract's answer: it decides, and tells. */
 
-import type { BindReport, BindResult, Contract, ContractOptions } from '@toolargs/wasm';
+import type { BindResult, Contract } from '@toolargs/wasm';
 import { notify } from '../../notify.ts';
 import { type Settled, settle } from '../../settle.ts';
-
-/** The options of `compile`; `onUncertain` decides on uncertain calls. */
-export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
-  /** Called once for each call that was not right as it came, with its report. */
-  readonly onReport?: ((report: BindReport) => void) | undefined;
-}
-
-/** Those where the SDK itself shows models the schema that the tool was declared with. */
-export type UnshownOptions = Omit<BindOptions, 'schemaRenderer'>;
+import type { BindOptions } from './options.ts';
 
 /** Whether a call was right as it came. */
 export function isRight(result: BindResult): boolean {

@@ -3,7 +3,7 @@
 import type { Tool } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
 import { isObject, mapValues } from '../../plain.ts';
-import { assertNone } from '../shared/contracts.ts';
+import { assertNone } from '../shared/options.ts';
 
 /** Tools that are asked for. What else a toolset can do, its methods below tell. */
 export interface Toolset {

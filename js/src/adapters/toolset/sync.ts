@@ -12,7 +12,7 @@ import { gathered } from '../../gathered.ts';
 import { assertTaken, listOf } from '../../given.ts';
 import { notify } from '../../notify.ts';
 import { isObject } from '../../plain.ts';
-import { assertNone } from '../shared/contracts.ts';
+import { assertNone } from '../shared/options.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
 
 /** Options of `addToolset`: those of `register`, for all of its tools. */

@@ -1,0 +1,66 @@
+/** The options that every adapter takes, and which of them would do nothing there. */
+
+import { type BindReport, ContractError, type ContractOptions, compile } from '@toolargs/wasm';
+import { assertOptions } from '../../given.ts';
+import { copied } from '../../plain.ts';
+
+/** The options of `compile`; `onUncertain` decides on uncertain calls. */
+export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
+  /** Called once for each call that was not right as it came, with its report. */
+  readonly onReport?: ((report: BindReport) => void) | undefined;
+}
+
+/** Those where the SDK itself shows models the schema that the tool was declared with. */
+export type UnshownOptions = Omit<BindOptions, 'schemaRenderer'>;
+
+/**
+ * Checks options of tools that are not known yet, and copies them until they are.
+ *
+ * @throws {ContractError} naming everything that is wrong with them.
+ */
+export function checkedOptions<Options extends BindOptions>(given: Options): Options {
+  assertNone(given, OF_ONE);
+  const { requiredAny: _, ...options } = given;
+  compile({}, options).release();
+  return copied({ ...given });
+}
+
+/** Options that would do nothing here, and why. */
+export const OF_COMPILE: Readonly<Record<string, string>> = {
+  descriptionParameter: 'only `compile` and a registry take it',
+};
+
+/** Options that would do nothing for many tools. */
+const OF_ONE: Readonly<Record<string, string>> = {
+  ...OF_COMPILE,
+  name: 'each tool has a name of its own',
+};
+
+/** Options that would do nothing where the SDK itself shows models a tool's schema. */
+export const OF_SHOWN: Readonly<Record<string, string>> = {
+  schemaRenderer: 'here models see the schema that the tool was declared with',
+};
+
+/** Whether options have models see another schema than the one that was declared. */
+export function isShownAnew({ requiredAny, schemaRenderer }: BindOptions): boolean {
+  return requiredAny !== undefined || schemaRenderer !== undefined;
+}
+
+/**
+ * Asserts that no option was given that would do nothing here. The types refuse such options; plain
+ * JavaScript passes any.
+ *
+ * @throws {ContractError} naming all that were.
+ */
+export function assertNone(given: object, refused: Readonly<Record<string, string>>): void {
+  assertOptions(given);
+  const options = given as Readonly<Record<string, unknown>>;
+  const issues = Object.entries(refused)
+    .filter(([name]) => options[name] !== undefined)
+    .map(([name, message]) => ({
+      code: 'option_unknown' as const,
+      path: ['options', name],
+      message,
+    }));
+  if (issues.length > 0) throw new ContractError(issues);
+}
