@@ -15,7 +15,7 @@ import { changedInside } from '../keywords.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { isRight, tell } from './shared/judge.ts';
+import { decide, isRight } from './shared/judge.ts';
 import type { BindOptions, UnshownOptions } from './shared/options.ts';
 import { assertNone, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
@@ -66,8 +66,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const contract = contractWithoutTransforms(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const result = await contract.validate(input);
-    tell(result, bindOptions);
-    const verdict = settle(result, bindOptions);
+    const verdict = decide(result, bindOptions);
     if (!verdict.ok) return verdict.error.message;
     // A tool may read from the text what JavaScript's numbers do not hold.
     const isAsWritten = isRight(result) && input.trim() !== '';

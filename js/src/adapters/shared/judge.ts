@@ -15,16 +15,19 @@ export function tell(result: BindResult, { onReport }: BindOptions): void {
   if (onReport && !isRight(result)) notify(onReport, result.report);
 }
 
+/** Tells the listener, and decides. */
+export function decide<Out>(result: BindResult<Out>, options: BindOptions): Settled<Out> {
+  tell(result, options);
+  return settle(result, options);
+}
+
 /** Binds what is decoded already, asks the schema's own validator, tells the listener and decides. */
 export function judge<Out>(
   contract: Contract<unknown, Out>,
   given: unknown,
   options: BindOptions,
 ): Settled<Out> | Promise<Settled<Out>> {
-  const judged = (one: BindResult<Out>) => {
-    tell(one, options);
-    return settle(one, options);
-  };
+  const decided = (one: BindResult<Out>) => decide(one, options);
   const result = contract['~validate'](given);
-  return 'then' in result ? result.then(judged) : judged(result);
+  return 'then' in result ? result.then(decided) : decided(result);
 }
