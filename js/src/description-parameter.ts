@@ -1,6 +1,7 @@
 /** The parameter in which a model says what its call is for: shown to it, kept from the tool. */
 
 import type { ContractIssue } from './errors.ts';
+import type { Schema } from './keywords.ts';
 import { isObject } from './plain.ts';
 
 const DESCRIPTION = 'A brief, human-readable description of what this tool call is doing';
@@ -23,8 +24,6 @@ const BINDING = [
   'maxProperties',
   'dependentSchemas',
 ];
-
-type Schema = Record<string, unknown>;
 
 /** Why a schema cannot have the parameter. */
 export function parameterIssues(schema: unknown, name: string): ContractIssue[] {

@@ -14,6 +14,12 @@ const NAMING = [
 /** Keywords that hold no schemas. */
 const OF_VALUES = ['enum', 'const', 'default', 'example', 'examples'];
 
+/** Keywords that ask nothing of a value. */
+export const REMARKS: readonly string[] = [
+  ...['title', 'description', 'default', 'examples', '$comment'],
+  ...['$schema', '$id', '$defs', 'definitions'],
+];
+
 /** A copy of a schema in which each schema right inside it is changed. */
 export function changedInside(schema: Schema, change: (inner: Schema) => Schema): Schema {
   const changed = (inner: unknown): unknown => {

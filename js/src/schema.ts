@@ -3,7 +3,7 @@
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { kind } from './given.ts';
-import { changedInside, type Schema } from './keywords.ts';
+import { changedInside, REMARKS, type Schema } from './keywords.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
 import { isUnwritten } from './lost.ts';
 import { isPlainObject, isPromise } from './plain.ts';
@@ -239,22 +239,12 @@ const OF_ONE_DRAFT = [
   '$id',
 ];
 
-/** What may stand beside a reference, where draft-07 reads nothing else: definitions and remarks. */
-const BESIDE_REF = [
-  '$ref',
-  '$defs',
-  'definitions',
-  '$comment',
-  'title',
-  'description',
-  'default',
-  'examples',
-];
-
 /** Whether a schema of draft 2020-12 is one of draft-07. */
 function meansTheSame(schema: Schema): boolean {
   const names = Object.keys(schema);
-  const isAlone = !('$ref' in schema) || names.every((name) => BESIDE_REF.includes(name));
+  // Beside a reference draft-07 reads nothing else.
+  const asking = names.filter((name) => name !== '$ref' && !REMARKS.includes(name));
+  const isAlone = !('$ref' in schema) || asking.length === 0;
   let isSame = isAlone && !names.some((name) => OF_ONE_DRAFT.includes(name));
   changedInside(schema, (inner) => {
     isSame &&= meansTheSame(inner);

@@ -11,7 +11,7 @@
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
-import { changedInside } from '../keywords.ts';
+import { changedInside, type Schema } from '../keywords.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
@@ -19,7 +19,7 @@ import { decide, isRight } from './shared/judge.ts';
 import type { BindOptions, UnshownOptions } from './shared/options.ts';
 import { assertNone, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
-import { type Schema, takesNull } from './shared/schema.ts';
+import { takesNull } from './shared/schema.ts';
 import { contractWithoutTransforms } from './shared/transforms.ts';
 
 export type { BindOptions } from './shared/options.ts';

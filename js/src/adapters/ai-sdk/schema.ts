@@ -7,10 +7,11 @@ import {
   type StandardResult,
 } from '@toolargs/wasm';
 import { kind } from '../../given.ts';
+import type { Schema } from '../../keywords.ts';
 import { isObject, isPromise } from '../../plain.ts';
 import { validatorOf } from '../../validator.ts';
 import { isLibrarySchema } from '../shared/contracts.ts';
-import { isOfType, type Schema } from '../shared/schema.ts';
+import { isOfType } from '../shared/schema.ts';
 import { speaking } from '../shared/transforms.ts';
 
 /** The SDK's own kind of schema, made by `jsonSchema()`, `zodSchema()` and the like. */

@@ -1,6 +1,7 @@
 /** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
+import type { Schema } from '../../keywords.ts';
 import { isObject, mapValues, present } from '../../plain.ts';
 import {
   Inexpressible,
@@ -9,7 +10,7 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import { isOfType, joined, type ObjectSchema, pointed, type Schema } from '../shared/schema.ts';
+import { isOfType, joined, type ObjectSchema, pointed } from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [

@@ -1,6 +1,7 @@
 /** A schema as OpenAI's strict mode takes it. */
 
 import type { Contract, Path } from '@toolargs/wasm';
+import type { Schema } from '../../keywords.ts';
 import { isObject, mapValues, present } from '../../plain.ts';
 import { objectsOf } from '../shared/calls.ts';
 import {
@@ -10,7 +11,7 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import { isOfType, type ObjectSchema, pointed, type Schema, takesNull } from '../shared/schema.ts';
+import { isOfType, type ObjectSchema, pointed, takesNull } from '../shared/schema.ts';
 
 /** What is the same for a whole schema. */
 interface Walk {

@@ -1,9 +1,10 @@
 /** The schema of all arguments of a tool, which providers take as an object. */
 
+import type { Schema } from '../../keywords.ts';
 import { isObject, mapValues } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
 import type { Lose } from './rewrite.ts';
-import { followed, type ObjectSchema, type Schema } from './schema.ts';
+import { followed, type ObjectSchema } from './schema.ts';
 
 /** Keywords that hold schemas of the same value. */
 const UNIONS = ['allOf', 'anyOf', 'oneOf'];

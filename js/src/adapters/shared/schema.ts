@@ -1,10 +1,8 @@
 /** JSON Schemas as the mappers of the providers rewrite them: what references in them lead to. */
 
-import type { Schema } from '../../keywords.ts';
+import { REMARKS, type Schema } from '../../keywords.ts';
 import { isObject } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
-
-export type { Schema } from '../../keywords.ts';
 
 /** A schema of arguments as every provider asks for it. */
 export interface ObjectSchema extends Schema {
@@ -48,20 +46,7 @@ export function takesNull(schema: Schema, root: Schema, inside: readonly unknown
   return branches.some((branch) => takesNull(branch, root, [...inside, $ref]));
 }
 
-/** Keywords that ask nothing, of which the nearer one is told. */
-const REMARKS = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  '$comment',
-  '$schema',
-  '$id',
-  '$defs',
-  'definitions',
-];
-
-/** What a reference leads to, with what stands beside it: both hold. */
+/** What a reference leads to, with what stands beside it: both hold, the nearer remark is told. */
 export function joined(target: Schema, beside: Schema): Schema {
   const isSaidTwice = Object.entries(beside).some(
     ([keyword, value]) =>
