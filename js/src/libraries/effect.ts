@@ -1,0 +1,11 @@
+/** Schemas of Effect as JSON Schema. */
+
+import { unopened } from '../keywords.ts';
+import type { Library } from './library.ts';
+
+/** It drops what a struct does not declare; a rest it writes as `{}`. */
+export const effect: Library = {
+  mended: unopened,
+  instead:
+    'with Effect 4 pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(Schema.toCodecJson(schema)))`, else `JSONSchema.make(schema)`',
+};

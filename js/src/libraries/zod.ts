@@ -1,0 +1,90 @@
+/** Schemas of Zod as JSON Schema. */
+
+import { declaresNothing, type Library, marked, NARROWED, type WrittenObject } from './library.ts';
+
+/**
+ * Without the options it writes a pattern without its flags, what is asked of a changed value as
+ * asked of the given one, and an object without fields as one that takes any, though it drops all.
+ */
+export const zod: Library = {
+  leavingOut: {
+    override({ zodSchema, jsonSchema, path }: ZodSchema) {
+      // Zod writes a file as text, and takes none for it.
+      if (zodSchema._zod.def.type === 'file') throw new TypeError('JSON has no files');
+      const isPart = path.at(-2) === 'allOf';
+      if (!isPart && declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
+      const checks = zodSchema._zod.def.checks ?? [];
+      if (changesBefore(checks)) {
+        for (const name of Object.keys(jsonSchema)) {
+          if (CHECKED.test(name)) Reflect.deleteProperty(jsonSchema, name);
+        }
+      }
+      // A format, such as of an email, is a check itself.
+      for (const { _zod } of [zodSchema, ...checks]) {
+        const { source, flags = '' } = _zod.def.pattern ?? {};
+        for (const written of [jsonSchema, ...(jsonSchema.allOf ?? [])]) {
+          if (written.pattern === source && NARROWED.test(flags)) delete written.pattern;
+        }
+      }
+    },
+  },
+  marking: {
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }: ZodSchema) {
+      const { def } = zodSchema._zod;
+      const type = def.values?.some((value) => typeof value === 'bigint') ? 'bigint' : def.type;
+      const instead = UNWRITTEN[type];
+      if (!instead && !OTHERS.includes(type)) return;
+      const words = `JSON Schema has no \`z.${type}()\``;
+      Object.assign(jsonSchema, marked(instead ? `${words}: ${instead}` : words));
+    },
+  },
+  instead:
+    "use Zod 4.2 or newer; of `zod/mini` and older Zod 4 pass `z.toJSONSchema(schema, { io: 'input' })`, of Zod 3 what `zod-to-json-schema` writes",
+};
+
+/** Types of Zod that JSON Schema has no words for, and what to write instead. */
+const UNWRITTEN: Readonly<Record<string, string>> = {
+  date: 'use `z.iso.datetime()`, and a codec where the tool wants a Date',
+  bigint: 'use `z.int()`, or text of its digits',
+  map: 'use `z.record()`',
+  set: 'use `z.array()`',
+  file: 'use `z.url()`, or `z.base64()` for its bytes',
+};
+
+/** Other types of Zod that JSON Schema has no words for, with nothing to write instead. */
+const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function'];
+
+/** Whether a check is asked of what a change, such as a `trim`, made of the value. */
+function changesBefore(checks: readonly ZodCheck[]): boolean {
+  const kinds = checks.map(({ _zod }) => _zod.def.check);
+  const change = kinds.indexOf('overwrite');
+  return change >= 0 && kinds.slice(change).some((kind) => !UNSAID.includes(kind));
+}
+
+/** Checks of Zod of which JSON Schema says nothing. */
+const UNSAID: readonly unknown[] = ['overwrite', 'custom'];
+
+/** What Zod's checks write; it does not tell which one wrote it. */
+const CHECKED = /^(min|max|exclusive|multiple|format|pattern$|content|allOf)/;
+
+interface ZodSchema {
+  readonly zodSchema: ZodCheck & {
+    readonly _zod: {
+      readonly def: {
+        readonly type: string;
+        readonly checks?: readonly ZodCheck[];
+        readonly values?: readonly unknown[];
+      };
+    };
+  };
+  readonly jsonSchema: WrittenObject & {
+    pattern?: unknown;
+    readonly allOf?: { pattern?: unknown }[];
+  };
+  readonly path: readonly (string | number)[];
+}
+
+interface ZodCheck {
+  readonly _zod: { readonly def: { readonly check?: string; readonly pattern?: RegExp } };
+}
