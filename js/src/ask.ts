@@ -96,7 +96,10 @@ function holding(name: string, answer: unknown): object | null {
   throw wrongAnswer(answer, `an object with \`${name}\``);
 }
 
-/** JSON writes null for a number that is none: it would be one where null is allowed, and fits nothing. */
+/**
+ * JSON writes null for a number that is none: it would be one where null is allowed, and fits
+ * nothing.
+ */
 function written(answer: object | null): string {
   const text = JSON.stringify(answer);
   const lost = lostIn(answer, isLostInArguments);

@@ -154,9 +154,10 @@ export class Contract<In = unknown, Out = In> {
   }
 
   /**
-   * What is decoded already, as `bind` reads it: where text is declared, a text is the value itself.
-   * Where an object or a list is declared as well, one that begins as these is read as such: hosts
-   * hand over arguments as text, and where that is spoilt, a tool would take it for the value.
+   * What is decoded already, as `bind` reads it: where text is declared, a text is the value
+   * itself. Where an object or a list is declared as well, one that begins as these is read as
+   * such: hosts hand over arguments as text, and where that is spoilt, a tool would take it for the
+   * value.
    */
   #rawOf(value: unknown): unknown {
     if (typeof value !== 'string' || this.#openings === undefined) return value;

@@ -53,7 +53,9 @@ export function withParameter(schema: Schema, name: string): Schema {
   return { ...schema, properties: { ...(schema['properties'] as Schema), [name]: parameter } };
 }
 
-/** The arguments without the parameter, and what it said; an object of the caller stays as it is. */
+/**
+ * The arguments without the parameter, and what it said; an object of the caller stays as it is.
+ */
 export function withoutParameter<Args>(
   args: Args,
   name: string,

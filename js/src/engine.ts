@@ -74,15 +74,17 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Undefined once it failed; the next call starts another. A failure only clears this, which takes no
- * stack: that there is none left may be what failed.
+ * Undefined once it failed; the next call starts another. A failure only clears this, which takes
+ * no stack: that there is none left may be what failed.
  */
 let installed: Instance | undefined;
 let startAnother: (() => Instance) | undefined;
 let generation = 0;
 let room = new Uint8Array();
 
-/** Answers in use, by the text that was compiled: a tool wrapped for each request is compiled once. */
+/**
+ * Answers in use, by the text that was compiled: a tool wrapped for each request is compiled once.
+ */
 const inUse = new Map<string, CompileAnswer>();
 
 /** Takes the instance that an entry loaded, and how to start another one. */
@@ -138,8 +140,8 @@ export function bind(
   outside = '',
 ): Answer | undefined {
   const answer = boundAsSent(compiled, text, isValue, outside);
-  // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the text
-  // keeps them.
+  // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the
+  // text keeps them.
   if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
   const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
   if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);

@@ -104,7 +104,9 @@ export class BindError extends StandardToolValidationError {
   }
 }
 
-/** A call that fits only after an uncertain repair; its message is the explanation for the model. */
+/**
+ * A call that fits only after an uncertain repair; its message is the explanation for the model.
+ */
 export class UncertainMatchError extends Error {
   override readonly name = 'UncertainMatchError';
   /** What was found out about the call. */

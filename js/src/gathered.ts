@@ -4,7 +4,10 @@ import type { ContractError, ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
 import { isError } from './thrown.ts';
 
-/** What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind `at`. */
+/**
+ * What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind
+ * `at`.
+ */
 export function gathered<Made>(
   issues: ContractIssue[],
   at: Path,

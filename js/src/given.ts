@@ -12,8 +12,8 @@ export function assertTaken(isTaken: boolean, takes: string, given: unknown): as
 }
 
 /**
- * Asserts that options are a plain object, of which copies have all: of a class they lose its getters.
- * Their names and values are judged where they are read.
+ * Asserts that options are a plain object, of which copies have all: of a class they lose its
+ * getters. Their names and values are judged where they are read.
  *
  * @throws {TypeError} where they are something else.
  */

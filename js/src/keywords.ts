@@ -32,7 +32,9 @@ export function changedInside(schema: Schema, change: (inner: Schema) => Schema)
   });
 }
 
-/** A schema whose library writes `additionalProperties: true` into every object, without it: a copy. */
+/**
+ * A schema whose library writes `additionalProperties: true` into every object, without it: a copy.
+ */
 export function unopened(written: Schema): Schema {
   const inside = changedInside(written, unopened);
   const { additionalProperties, ...closed } = inside;

@@ -37,7 +37,8 @@ export function unwritten({
   try {
     return marksIn(jsonSchema.input({ target: 'draft-2020-12', libraryOptions }), []);
   } catch {
-    // It fails for another reason, which the caller already has: it tried to write the schema before.
+    // It fails for another reason, which the caller already has: it tried to write the schema
+    // before.
     return [];
   }
 }

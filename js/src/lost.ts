@@ -3,7 +3,9 @@
 import { isObject, isPlainObject, isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
-/** The first value inside `value` that `isLost`, and where; what has its own form in JSON is that. */
+/**
+ * The first value inside `value` that `isLost`, and where; what has its own form in JSON is that.
+ */
 export function lostIn(
   value: unknown,
   isLost: (value: unknown) => boolean,
@@ -44,8 +46,8 @@ export function isLostInArguments(value: unknown): boolean {
 }
 
 /**
- * Of what a tool gave. Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the rest
- * may be of use.
+ * Of what a tool gave. Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the
+ * rest may be of use.
  */
 export function isLostInOutput(value: unknown): boolean {
   return isUnwritten(value) || ArrayBuffer.isView(value);

@@ -1,6 +1,6 @@
 /**
- * Runs code of the author's own whose failure must not fail the call. What it throws, or a promise of
- * it is rejected with, is written to the console: uncaught, it would end the process.
+ * Runs code of the author's own whose failure must not fail the call. What it throws, or a promise
+ * of it is rejected with, is written to the console: uncaught, it would end the process.
  */
 
 import { copied, isPromise } from './plain.ts';

@@ -17,8 +17,8 @@ import { firstLine } from './thrown.ts';
 /** Options of `compile`. Unknown ones are refused. */
 export interface ContractOptions {
   /**
-   * The tool's name: for reports and explanations, to know a whole call, `{ name, arguments }`, around
-   * the arguments, and to match names: in `delete_order`, `orderName` is the field `name`.
+   * The tool's name: for reports and explanations, to know a whole call, `{ name, arguments }`,
+   * around the arguments, and to match names: in `delete_order`, `orderName` is the field `name`.
    */
   readonly name?: string | undefined;
   /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
@@ -26,8 +26,8 @@ export interface ContractOptions {
   /** Ways to match names that make a call uncertain; off by default. */
   readonly layers?: Layers | undefined;
   /**
-   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard` and in
-   * every adapter; `reject` by default. `bind` and `validate` answer `uncertain`.
+   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard` and
+   * in every adapter; `reject` by default. `bind` and `validate` answer `uncertain`.
    */
   readonly onUncertain?: OnUncertain | undefined;
   /** `none` changes no value; `safe` (default) makes the conversions that have one reading. */
@@ -39,8 +39,9 @@ export interface ContractOptions {
   /** Groups of fields of which one must be given; one group may go without the outer list. */
   readonly requiredAny?: readonly string[] | readonly (readonly string[])[] | undefined;
   /**
-   * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what libraries
-   * ask, which may be less; by default `library` for a library's schema that validates, else `assert`.
+   * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what
+   * libraries ask, which may be less; by default `library` for a library's schema that validates,
+   * else `assert`.
    */
   readonly formats?: 'assert' | 'annotate' | 'library' | undefined;
   /** Schemas that references lead to, by their URI. */

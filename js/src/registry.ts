@@ -87,7 +87,9 @@ export interface CallResult {
   readonly result: ToolResult;
 }
 
-/** Where providers have the arguments of a call. Taken as it is, their call would run without any. */
+/**
+ * Where providers have the arguments of a call. Taken as it is, their call would run without any.
+ */
 const OF_OTHERS = ['input', 'args', 'parameters', 'function'];
 
 interface Entry {
@@ -129,7 +131,9 @@ export class Registry {
     tool: Tool<InferOutput<S>, S>,
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
-  /** Compiles JSON Schema, whose arguments the tool itself types, and keeps the tool under its name. */
+  /**
+   * Compiles JSON Schema, whose arguments the tool itself types, and keeps the tool under its name.
+   */
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
   /** Compiles the schema of one of a list of tools, and keeps the tool under its name. */
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
@@ -267,7 +271,10 @@ export function createRegistry(defaults: RegisterOptions = {}): Registry {
   return new Registry(defaults);
 }
 
-/** Said of the option `name`, which would do nothing: the types refuse it, plain JavaScript does not. */
+/**
+ * Said of the option `name`, which would do nothing: the types refuse it, plain JavaScript does
+ * not.
+ */
 const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' } as const;
 
 function hasName(options: ContractOptions): boolean {

@@ -19,7 +19,9 @@ import {
 } from './standard.ts';
 import { messageOf } from './thrown.ts';
 
-/** A JSON Schema: draft 2020-12, or draft-07. The last member takes interfaces: they have no index. */
+/**
+ * A JSON Schema: draft 2020-12, or draft-07. The last member takes interfaces: they have no index.
+ */
 export type JsonSchema =
   | boolean
   | { readonly [keyword: string]: unknown; readonly '~standard'?: never }
@@ -33,7 +35,8 @@ export interface WrittenSchema {
 }
 
 /**
- * Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions, promises.
+ * Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions,
+ * promises.
  */
 interface NoOther {
   readonly finally?: never;
@@ -47,9 +50,9 @@ interface NoOther {
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
 /**
- * Only JSON Schema that a library wrote, which is known by its index signature, and no schema of the
- * library itself. Overloads with it stand first, for what Zod writes fits `LibrarySchema` too; a type
- * parameter that is not known yet fits only that.
+ * Only JSON Schema that a library wrote, which is known by its index signature, and no schema of
+ * the library itself. Overloads with it stand first, for what Zod writes fits `LibrarySchema` too;
+ * a type parameter that is not known yet fits only that.
  */
 export type OnlyWritten<W extends WrittenSchema> = string extends keyof W ? W : never;
 
@@ -184,8 +187,8 @@ function assertNoTool(schema: object | boolean): void {
 }
 
 /**
- * What a library's schema holds is no JSON Schema, though much of it looks like one; of a promise or
- * a `Map` JSON says that it is empty.
+ * What a library's schema holds is no JSON Schema, though much of it looks like one; of a promise
+ * or a `Map` JSON says that it is empty.
  */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
   if (isStandard(this[name])) {

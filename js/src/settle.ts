@@ -1,4 +1,6 @@
-/** Whether a tool may run: the result of a bind as a yes or no, which `onUncertain` says in doubt. */
+/**
+ * Whether a tool may run: the result of a bind as a yes or no, which `onUncertain` says in doubt.
+ */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
 import { attempt } from './notify.ts';

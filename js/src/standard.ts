@@ -53,8 +53,8 @@ export function isStandard(value: unknown): value is AnyStandard {
 }
 
 /**
- * Whether it is JSON Schema that a library wrote: Zod hides its own schema behind it. That one is not
- * asked: what was written may have been changed since.
+ * Whether it is JSON Schema that a library wrote: Zod hides its own schema behind it. That one is
+ * not asked: what was written may have been changed since.
  */
 function isWritten(value: object): boolean {
   const hidden = Object.getOwnPropertyDescriptor(value, '~standard');

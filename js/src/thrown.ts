@@ -8,8 +8,8 @@ export function isError(value: unknown): value is Error {
 }
 
 /**
- * What failed, in words: some throw objects that are no errors, or errors whose message is empty; an
- * object without a prototype has none.
+ * What failed, in words: some throw objects that are no errors, or errors whose message is empty;
+ * an object without a prototype has none.
  */
 export function messageOf(error: unknown): string {
   try {

@@ -102,15 +102,16 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
 }
 
 /**
- * What was made here has a mark, which the package has in common with itself where it is loaded twice.
+ * What was made here has a mark, which the package has in common with itself where it is loaded
+ * twice.
  */
 const RESULT = Symbol.for('toolargs.result');
 
 const PARTS = ['output', 'isError', 'structuredContent', 'images', 'audios', 'meta', 'error'];
 
 /**
- * A copy has no mark: it is known by its text and what else only a result has, and has nothing more,
- * which no model would see. A text alone is as well data of a tool that names it so.
+ * A copy has no mark: it is known by its text and what else only a result has, and has nothing
+ * more, which no model would see. A text alone is as well data of a tool that names it so.
  */
 function isToolResult(given: unknown): given is ToolResult {
   if (!isObject(given)) return false;

@@ -28,7 +28,9 @@ export function found<Args>(
   return rejected(report, explanation, cause, reporter);
 }
 
-/** A bound call with other arguments, such as the author's own validator made, or another report. */
+/**
+ * A bound call with other arguments, such as the author's own validator made, or another report.
+ */
 export function withArgs<Args>(
   bound: OkResult | UncertainResult,
   args: Args,
@@ -116,8 +118,8 @@ interface Made {
  * A result with a report and an error that are made when they are read.
  *
  * It is a plain object, as results are that were right as they came: its accessors are its own, and
- * what they call is not enumerable, so that copies and comparisons see what it shows. They are shared
- * by all results: an object literal with getters makes a bind take a tenth longer.
+ * what they call is not enumerable, so that copies and comparisons see what it shows. They are
+ * shared by all results: an object literal with getters makes a bind take a tenth longer.
  */
 function lazy(shown: object, made: Made): object {
   Object.defineProperty(shown, MADE, { value: made });

@@ -62,7 +62,10 @@ const TAKEN: Record<string, string> = {
   'string[]': '["a"]',
 };
 
-/** Whether a field, perhaps beside others, is not known by these names; those without a value have one that it takes. */
+/**
+ * Whether a field, perhaps beside others, is not known by these names; those without a value have
+ * one that it takes.
+ */
 function areRefusedNames(given: string[], [field = '', ...others]: string[], tool?: string) {
   const [, type = 'string'] = field.split(/: (.*)/);
   const written = given.map((one) => {

@@ -1,4 +1,6 @@
-/** The examples of the README run as they are written and print what it says; calls are bound so. */
+/**
+ * The examples of the README run as they are written and print what it says; calls are bound so.
+ */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -9,7 +11,10 @@ import { ticket } from './ticket.ts';
 const FOLDER = 'build/readme';
 const EXAMPLE = /```js\n([\s\S]*?)```\n(?:\nIt prints:\n\n```text\n([\s\S]*?)```)?/g;
 
-/** Pages whose examples need nothing but the package and Zod; those of adapters need what they adapt. */
+/**
+ * Pages whose examples need nothing but the package and Zod; those of adapters need what they
+ * adapt.
+ */
 const PAGES = ['README.md', 'docs/options.md', 'docs/registry.md', 'docs/reports.md'];
 const [readme = '', ...others] = PAGES.map((page) => readFileSync(page, 'utf8'));
 const core = readme.replace(/\n## Adapters\n[\s\S]*?(?=\n## )/, '');

@@ -71,8 +71,8 @@ export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
 const CUT_OFF = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'stop_sequence'];
 
 /**
- * The calls in a message. Where the message ends inside a call, that one is cut off, though its input
- * is an object: the client closes what is open, and leaves out what had only begun.
+ * The calls in a message. Where the message ends inside a call, that one is cut off, though its
+ * input is an object: the client closes what is open, and leaves out what had only begun.
  *
  * @throws {TypeError} where it is given no message.
  */

@@ -53,8 +53,8 @@ export interface GeminiResult {
 /**
  * Function declarations.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
- * wrong.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
+ * is wrong.
  */
 export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped<GeminiTool> {
   assertChosen(options, { schema: ['json-schema', 'openapi'] });

@@ -26,7 +26,10 @@ export type { BindOptions } from './shared/options.ts';
 
 /** Options of `wrapTool`. */
 export interface AgentToolOptions extends UnshownOptions {
-  /** What the tool was declared with: it has only what the SDK made of that. Refinements are then asked. */
+  /**
+   * What the tool was declared with: it has only what the SDK made of that. Refinements are then
+   * asked.
+   */
   readonly parameters?: LibrarySchema | (JsonSchema & object) | undefined;
 }
 
@@ -43,8 +46,8 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
 
 /**
  * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
- * Tools that are no functions are left alone, and so is one that is wrapped already, with the options
- * of then.
+ * Tools that are no functions are left alone, and so is one that is wrapped already, with the
+ * options of then.
  *
  * A function `needsApproval` is asked about what the tool would run with, and not about a call that
  * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
@@ -116,9 +119,9 @@ function givenSchema({ parameters, strict }: FunctionTool): Schema {
 }
 
 /**
- * Whatever a server or an author says of undeclared fields, the SDK has a schema without strict mode
- * say that there may be any: they are the option's again. Where none are declared, nothing is known of
- * what the tool takes.
+ * Whatever a server or an author says of undeclared fields, the SDK has a schema without strict
+ * mode say that there may be any: they are the option's again. Where none are declared, nothing is
+ * known of what the tool takes.
  */
 function unopenedRoot(parameters: Schema): Schema {
   const { additionalProperties, ...closed } = parameters;
@@ -143,8 +146,8 @@ function withObjects(
 }
 
 /**
- * What was declared, where optional fields may also be null, as strict mode has them; its validator is
- * a contract, because that drops these nulls, as the SDK does.
+ * What was declared, where optional fields may also be null, as strict mode has them; its validator
+ * is a contract, because that drops these nulls, as the SDK does.
  */
 function validating(
   declared: LibrarySchema | (JsonSchema & object),

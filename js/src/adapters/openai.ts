@@ -79,8 +79,8 @@ export interface ResponsesResult {
 /**
  * Tools for Chat Completions.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
- * wrong.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
+ * is wrong.
  */
 export function toOpenAITools(tools: Tools, options?: OpenAIOptions): Mapped<OpenAITool> {
   const { tools: flat, losses } = toResponsesTools(tools, options);
@@ -90,8 +90,8 @@ export function toOpenAITools(tools: Tools, options?: OpenAIOptions): Mapped<Ope
 /**
  * Tools for Responses.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option is
- * wrong.
+ * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
+ * is wrong.
  */
 export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
   assertChosen(options, { strict: [true, false] });
@@ -149,7 +149,9 @@ export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
   }));
 }
 
-/** An input item for each result, with the images that the API takes; what else there is, it names. */
+/**
+ * An input item for each result, with the images that the API takes; what else there is, it names.
+ */
 export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
   return resultsOf(results).map((one) => {
     const left = mediaOf(one).filter((media) => !isImage(media));

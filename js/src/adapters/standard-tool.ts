@@ -37,7 +37,9 @@ import { replaced } from './shared/replaced.ts';
 export type { BindOptions } from './shared/options.ts';
 export { StandardToolValidationError };
 
-/** A schema that validates and can be written as JSON Schema; it may make something else of a value. */
+/**
+ * A schema that validates and can be written as JSON Schema; it may make something else of a value.
+ */
 export type ToolSchema<Given, Made = Given> = StandardSchemaV1<Given, Made> &
   StandardJSONSchemaV1<Given, Made>;
 
@@ -140,8 +142,8 @@ export interface ToolLike {
 }
 
 /**
- * The tool with a contract before it: `execute` takes text or a value, and runs with arguments
- * that were repaired and validated, or throws a `BindError` whose message is the explanation. One that
+ * The tool with a contract before it: `execute` takes text or a value, and runs with arguments that
+ * were repaired and validated, or throws a `BindError` whose message is the explanation. One that
  * is bound already stays as it is, with the options of then.
  *
  * @throws {ContractError} where its input schema cannot be a contract, or the options are wrong.
@@ -202,7 +204,10 @@ type OutputOf<T extends ToolLike> = T extends {
 type Take = (input: unknown) => Promise<unknown>;
 type Run = (input: unknown, meta: unknown) => Promise<unknown>;
 
-/** What a tool is made of: a contract replaces the builder's validation, and a format the one before. */
+/**
+ * What a tool is made of: a contract replaces the builder's validation, and a format the one
+ * before.
+ */
 interface Parts {
   /** Makes of an input what the tool runs with, or throws; absent where `run` sees to it. */
   readonly take?: Take | undefined;

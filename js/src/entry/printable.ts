@@ -4,7 +4,10 @@ import decoder from '../../../build/glue/glue_decoder.js';
 
 interface Decoder {
   readonly memory: WebAssembly.Memory;
-  /** Decodes so many bytes of text at the beginning of memory, and answers how many bytes that makes. */
+  /**
+   * Decodes so many bytes of text at the beginning of memory, and answers how many bytes that
+   * makes.
+   */
   readonly decode: (length: number) => number;
 }
 

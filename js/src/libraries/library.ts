@@ -27,8 +27,9 @@ export const MARK = 'x-toolargs-unwritten';
 export const NARROWED: RegExp = /[imsv]/;
 
 /**
- * An object of which Zod and Valibot drop every field, where plain JSON Schema would take any. Not so as
- * a part of an intersection, which callers see to: what that part drops, another one may keep.
+ * An object of which Zod and Valibot drop every field, where plain JSON Schema would take any. Not
+ * so as a part of an intersection, which callers see to: what that part drops, another one may
+ * keep.
  */
 export function declaresNothing({ properties, additionalProperties }: WrittenObject): boolean {
   const isEmpty = properties !== undefined && Object.keys(properties).length === 0;

@@ -37,8 +37,8 @@ interface ToolFields {
 }
 
 /**
- * The tool, with its arguments bound before the SDK validates them; one that is wrapped already stays
- * as it is, with the options of then.
+ * The tool, with its arguments bound before the SDK validates them; one that is wrapped already
+ * stays as it is, with the options of then.
  *
  * @example
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };
@@ -179,6 +179,9 @@ const REJECTED = Symbol('toolargs.rejected');
 /**
  * Inputs that passed the SDK's validation and must not run: known by a mark, which survives where
  * the application adds fields, and by their text, for a call that was approved is run as a copy.
+ *
+ * A copy without the mark, as `structuredClone` makes it, is known by its text alone: where calls of
+ * one text both passed and were rejected, what was found last counts for the copies of both.
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();

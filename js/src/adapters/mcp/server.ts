@@ -135,8 +135,8 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
 }
 
 /**
- * Version 1, which names no method, takes nothing but a task as the answer to a call that asks for one:
- * why there is none is an error.
+ * Version 1, which names no method, takes nothing but a task as the answer to a call that asks for
+ * one: why there is none is an error.
  */
 function inTasks(handler: Handler, asked: unknown): Handler {
   if (typeof asked === 'string') return handler;
@@ -207,7 +207,10 @@ async function toolsOf(
   return tools;
 }
 
-/** A list whose schemas are as the options have models see them; one that is no contract is as it was. */
+/**
+ * A list whose schemas are as the options have models see them; one that is no contract is as it
+ * was.
+ */
 function shown(list: Handler, options: McpOptions, known: Known): Handler {
   const asShown = (tool: ListedTool): ListedTool => {
     const contract = gathered([], [], contractWhenCalled(tool, options, known));
@@ -277,7 +280,10 @@ function validatedBy(schema: object, name: string, validate: Validate): LibraryS
 /** What a server knows of its tools beside what it lists. */
 interface Known {
   readonly validate: Validate;
-  /** What the tool of that name was registered with, if with anything: one that cannot be written is open. */
+  /**
+   * What the tool of that name was registered with, if with anything: one that cannot be written is
+   * open.
+   */
   readonly schemaOf: (name: string) => object | undefined;
 }
 
@@ -296,9 +302,9 @@ function knownBy(server: object): Known {
 type Validate = (name: string, args: unknown) => Promise<string | undefined>;
 
 /**
- * The validation of an `McpServer`, by which it is asked once, before the SDK asks it: so the report
- * tells what it finds, and what it makes of the arguments is kept for the SDK. A low-level server has
- * none, nor has version 1 before 1.24.
+ * The validation of an `McpServer`, by which it is asked once, before the SDK asks it: so the
+ * report tells what it finds, and what it makes of the arguments is kept for the SDK. A low-level
+ * server has none, nor has version 1 before 1.24.
  */
 function validationOf(server: object): Validate {
   const { validateToolInput, _registeredTools: tools } = server as HighLevel;

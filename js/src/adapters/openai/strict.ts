@@ -69,8 +69,8 @@ const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalI
 const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
 
 /**
- * The schema in strict form, or nothing where strict mode would take less than it does, or where its
- * nulls would not be dropped.
+ * The schema in strict form, or nothing where strict mode would take less than it does, or where
+ * its nulls would not be dropped.
  *
  * All fields are required, optional ones as nullable; objects are closed.
  */
@@ -104,7 +104,9 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   return isOfType(schema, 'object') ? closed(schema, path, walk) : alone(typed(schema), path);
 }
 
-/** Allowed values with their types, which strict mode asks for; those of lists and objects say more. */
+/**
+ * Allowed values with their types, which strict mode asks for; those of lists and objects say more.
+ */
 function typed(schema: Schema): Schema {
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
   if ('type' in schema || !Array.isArray(values)) return schema;

@@ -5,8 +5,8 @@ import { assertTaken, listOf } from '../../given.ts';
 import { isObject, isPromise } from '../../plain.ts';
 
 /**
- * Asserts that calls are read from the object that holds them, if any: in what is around that object,
- * or inside it, none would be found, and no tool would run.
+ * Asserts that calls are read from the object that holds them, if any: in what is around that
+ * object, or inside it, none would be found, and no tool would run.
  *
  * @throws {TypeError} where it is something else.
  */
@@ -21,8 +21,8 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
 /**
  * Results of calls, as `registry.runToolCalls` gives them.
  *
- * @throws {TypeError} where they are something else, such as what single tools gave: `toolResult` makes
- * results of that.
+ * @throws {TypeError} where they are something else, such as what single tools gave: `toolResult`
+ * makes results of that.
  */
 export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] {
   const isResult = (one: unknown) =>

@@ -48,8 +48,8 @@ export function contractOf(
 const KEPT = 100;
 
 /**
- * Contracts by the text of their options; those whose options hold functions are found by one function
- * after the other, and are gone with these.
+ * Contracts by the text of their options; those whose options hold functions are found by one
+ * function after the other, and are gone with these.
  */
 class Known {
   readonly contracts = new Map<unknown, Contract>();
@@ -64,7 +64,10 @@ class Known {
 
 const known = new WeakMap<object, { readonly key: unknown; readonly root: Known }>();
 
-/** What a plain schema, or options, are known by: their text; what is no JSON is refused where it is compiled. */
+/**
+ * What a plain schema, or options, are known by: their text; what is no JSON is refused where it is
+ * compiled.
+ */
 function keyOf(given: unknown, replacer?: (name: string, value: unknown) => unknown): unknown {
   try {
     return JSON.stringify(given, replacer);
@@ -79,8 +82,8 @@ export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
 }
 
 /**
- * Asserts that a tool without an `inputSchema` has no schema at all: one of another SDK has it under
- * another name, and its calls would pass unbound.
+ * Asserts that a tool without an `inputSchema` has no schema at all: one of another SDK has it
+ * under another name, and its calls would pass unbound.
  *
  * @throws {ContractError} where it has one.
  */

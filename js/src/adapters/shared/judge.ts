@@ -21,7 +21,9 @@ export function decide<Out>(result: BindResult<Out>, options: BindOptions): Sett
   return settle(result, options);
 }
 
-/** Binds what is decoded already, asks the schema's own validator, tells the listener and decides. */
+/**
+ * Binds what is decoded already, asks the schema's own validator, tells the listener and decides.
+ */
 export function judge<Out>(
   contract: Contract<unknown, Out>,
   given: unknown,

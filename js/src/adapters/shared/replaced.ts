@@ -7,8 +7,8 @@ const ALL = [...ACCESSORS, 'value'] as const;
 /**
  * A copy of `original`, whatever class made it, with some of its properties replaced.
  *
- * Accessors of its class run on the original, for a copy has no private fields; so do methods, unless
- * they are to call what was replaced.
+ * Accessors of its class run on the original, for a copy has no private fields; so do methods,
+ * unless they are to call what was replaced.
  */
 export function replaced<T extends object>(
   original: T,

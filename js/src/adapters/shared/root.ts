@@ -82,9 +82,9 @@ const SAYING_FIELDS = [
 ];
 
 /**
- * A root that is only a reference stands for what it leads to; one that says nothing, for an object.
- * Nothing where it takes more than objects. Providers ask for `properties`, which mean no arguments
- * where they are empty: an object of which nothing is said is told as open.
+ * A root that is only a reference stands for what it leads to; one that says nothing, for an
+ * object. Nothing where it takes more than objects. Providers ask for `properties`, which mean no
+ * arguments where they are empty: an object of which nothing is said is told as open.
  */
 export function rootObject(given: Schema): ObjectSchema | undefined {
   const schema = followed(given, given);

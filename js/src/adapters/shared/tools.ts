@@ -53,7 +53,8 @@ export interface Listed {
 /**
  * A declaration for each tool, in their order.
  *
- * @throws {ContractError} where a tool has no name or that of another, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name or that of another, or arguments that are no
+ * object.
  * @throws {TypeError} where it is given no tools: a record of them, one alone.
  */
 export function mapped<Declaration>(

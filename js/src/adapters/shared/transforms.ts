@@ -6,8 +6,8 @@ import { contractOf, isLibrarySchema } from './contracts.ts';
 import type { BindOptions } from './options.ts';
 
 /**
- * As `contractOf`, for hooks that the framework validates behind: the schema's own validator is asked,
- * but what it makes of a value is dropped, for it would be made twice.
+ * As `contractOf`, for hooks that the framework validates behind: the schema's own validator is
+ * asked, but what it makes of a value is dropped, for it would be made twice.
  */
 export function contractWithoutTransforms(
   owner: object,

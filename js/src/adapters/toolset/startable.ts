@@ -30,11 +30,11 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
   }
 
   /**
-   * Starts it once, behind a stop under way; whoever asks meanwhile shares the attempt, and one that
-   * failed is made anew.
+   * Starts it once, behind a stop under way; whoever asks meanwhile shares the attempt, and one
+   * that failed is made anew.
    *
-   * @param signal ends the wait of this caller, and not the start that others share; ended before, it
-   * starts nothing.
+   * @param signal ends the wait of this caller, and not the start that others share; ended before,
+   * it starts nothing.
    */
   start(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -62,7 +62,10 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     await stopping;
   }
 
-  /** Starts it where that is needed, and asks for its tools; the signal ends the wait of this caller. */
+  /**
+   * Starts it where that is needed, and asks for its tools; the signal ends the wait of this
+   * caller.
+   */
   async tools(signal?: AbortSignal): Promise<readonly Tool[]> {
     await this.start(signal);
     const asked = async () => this.#inner.tools(signal);

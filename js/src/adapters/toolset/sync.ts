@@ -18,8 +18,8 @@ import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts'
 /** Options of `addToolset`: those of `register`, for all of its tools. */
 export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
   /**
-   * Told why tools that changed could not be taken over; those before stay registered. By default it
-   * is written to the console.
+   * Told why tools that changed could not be taken over; those before stay registered. By default
+   * it is written to the console.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -33,8 +33,8 @@ export interface AddedToolset {
 /**
  * Registers the tools of a toolset, and again whenever it says that they changed.
  *
- * @throws {ContractError} naming everything that is wrong with its tools; none is registered then, and
- * changes are not followed.
+ * @throws {ContractError} naming everything that is wrong with its tools; none is registered then,
+ * and changes are not followed.
  * @throws {TypeError} where `tools()` is missing, or answers no list.
  */
 export async function addToolset<T extends Toolset>(
