@@ -180,8 +180,8 @@ const REJECTED = Symbol('toolargs.rejected');
  * Inputs that passed the SDK's validation and must not run: known by a mark, which survives where
  * the application adds fields, and by their text, for a call that was approved is run as a copy.
  *
- * A copy without the mark, as `structuredClone` makes it, is known by its text alone: where calls of
- * one text both passed and were rejected, what was found last counts for the copies of both.
+ * A copy without the mark, as `structuredClone` makes it, is known by its text alone: where calls
+ * of one text both passed and were rejected, what was found last counts for the copies of both.
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();
