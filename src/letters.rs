@@ -9,27 +9,24 @@ use crate::part;
 /// linear time.
 const LONGEST_COMPOSED: usize = 256;
 
-/// The text with each letter as one character, where there is one, and as upper case has it: `e`
-/// and the accent behind it are `é`; `STRASSE` is `straße`, and `KISA` both `kısa` and `kisa`.
-pub(crate) fn merged(text: &str) -> Cow<'_, str> {
-    if part::is_ascii(text) {
+/// The text with each letter as one character, where there is one: `e` and the accent behind it are
+/// `é`.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }
-    let composed = match text.len() {
-        0..=LONGEST_COMPOSED => Cow::Owned(tables::normalized(text, "NFC")),
-        _ => Cow::Borrowed(text),
-    };
-    let mut merged = String::with_capacity(composed.len());
-    for c in part::chars(&composed) {
-        match c {
-            'ß' => part::add(&mut merged, "ss"),
-            'ẞ' => part::add(&mut merged, "SS"),
-            'ı' => merged.push('i'),
-            'ς' => merged.push('σ'),
-            c => merged.push(c),
-        }
+    Cow::Owned(tables::normalized(text, "NFC"))
+}
+
+/// Adds a small letter, as the one that large letters do not tell it from: `STRASSE` is `straße`,
+/// and `KISA` both `kısa` and `kisa`.
+pub(crate) fn add(out: &mut String, c: char) {
+    match c {
+        'ß' => part::add(out, "ss"),
+        'ı' => out.push('i'),
+        'ς' => out.push('σ'),
+        c => out.push(c),
     }
-    Cow::Owned(merged)
 }
 
 /// The text without the marks on its letters: `año` is `ano`, which is another word.

@@ -35,7 +35,9 @@ impl Binder<'_, '_> {
         }
         let bare = tags::without_closing(&inner, at.field());
         let Found { value, mut forgiven, beside } = self.read_inside(bare, depth).ok()?;
-        if self.contract.options.syntax == Syntax::Strict && !forgiven.is_empty() {
+        // What is strict takes the text of a field, and unwraps nothing.
+        let is_root = matches!(at, At::Root);
+        if self.contract.options.syntax == Syntax::Strict && (is_root || !forgiven.is_empty()) {
             return None;
         }
         let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
@@ -50,7 +52,7 @@ impl Binder<'_, '_> {
         let has_repeats =
             has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);
         let is_doubtful = has_words || has_repeats || (is_word && has(RepairCode::QuotesAdded));
-        if is_doubtful && !matches!(at, At::Root) {
+        if is_doubtful && !is_root {
             return None;
         }
         if bare.len() < inner.len() && !has(RepairCode::ProseDropped) {

@@ -137,7 +137,11 @@ fn bare(text: &str) -> &str {
 }
 
 fn without_case(text: &str) -> String {
-    letters::lower(&letters::merged(text)).into_owned()
+    let mut lower = String::with_capacity(text.len());
+    for c in part::chars(&letters::lower(&letters::composed(text))) {
+        letters::add(&mut lower, c);
+    }
+    lower
 }
 
 fn with_one_separator(text: &str) -> String {

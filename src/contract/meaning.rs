@@ -4,7 +4,6 @@
 use super::name::Name;
 use super::placed::{OfTool, Placed, Within};
 use super::words;
-use crate::part;
 
 /// How plainly a name means a field that it may mean, from the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,9 +33,8 @@ impl Placed {
         self.is_own(field)
             || self.differs_by_is(field)
             || self.differs_by_text(field)
-            || ((self.is_one_or_many_of(field)
-                || self.says_less_than(field)
-                || self.says_more_than(field))
+            || (self.is_one_or_many_of(field) && (self.says_enough_for(field) || !self.agrees()))
+            || ((self.says_less_than(field) || self.says_more_than(field))
                 && self.says_enough_for(field))
     }
 
@@ -50,11 +48,12 @@ impl Placed {
     /// the `maxAge`, though so many `results` are the `maxResults`.
     fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        let leaves_one =
-            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
+        let leaves_one = |word: &str| !words::opposes(word) && !words::heads(word);
         let is_limit = || field.has_only_before(self, words::limits) && !self.is_many();
         field.has_only_behind(self, agrees)
-            || (field.has_only_before(self, leaves_one) && !is_limit())
+            || (field.has_only_before(self, leaves_one)
+                && field.is_plain_before(self)
+                && !is_limit())
             || self.is_of_what_is_done(field)
     }
 
@@ -76,7 +75,8 @@ impl Placed {
         let is_preposition = || field.all(0..field.ends.len(), words::relates);
         let is_of_many = || field.last().is_some_and(words::is_property);
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
-        (self.has_only_before(field, words::tells_nothing) && !is_other())
+        let is_plain = || self.is_plain_before(field);
+        (self.has_only_before(field, words::tells_nothing) && is_plain() && !is_other())
             || self.is_same(field)
             || self.has_only_behind(field, words::is_form)
     }

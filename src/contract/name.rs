@@ -14,6 +14,8 @@ pub(crate) struct Name {
     pub(super) joined: String,
     /// Where each word ends in `joined`.
     pub(super) ends: Vec<usize>,
+    /// How many bytes of `joined` stand before the first letter beyond ASCII.
+    plain: usize,
 }
 
 /// Signs that only part words, or stand around them.
@@ -40,7 +42,7 @@ impl Name {
             return this;
         }
         this.joined.reserve(name.len());
-        let name = &letters::merged(name);
+        let name = &letters::composed(name);
         let lower = letters::lower(name);
         let mut lowers = part::chars(&lower);
         let mut chars = part::chars(name);
@@ -64,7 +66,10 @@ impl Name {
                 this.end_word();
             }
             if class != Class::Separator {
-                this.joined.push(lower);
+                if this.plain == this.joined.len() {
+                    this.plain += usize::from(lower.is_ascii());
+                }
+                letters::add(&mut this.joined, lower);
             }
             previous = class;
         }
@@ -129,6 +134,12 @@ impl Name {
     #[inline(never)]
     pub(super) fn words_to(&self, place: usize) -> Option<usize> {
         self.ends.iter().position(|end| *end == place).map(|last| last + 1)
+    }
+
+    /// Whether what stands before the words of `part` is in letters of ASCII, and not of any
+    /// language.
+    pub(super) fn is_plain_before(&self, part: &Name) -> bool {
+        self.plain + part.joined.len() >= self.joined.len()
     }
 
     /// Whether it has no more than one word.

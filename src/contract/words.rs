@@ -35,7 +35,7 @@ const ABROAD: &str = "\
 
 /// How other words begin that do so there.
 const STEMS_ABROAD: &str = "\
-    ausge behalt bloque borrar esclu geloesch gesperr interdit loesch mindest supprim verbot wyklucz";
+    ausge behalt bloque borrar conserv esclu geloesch gesperr interdit loesch mindest proteg supprim verbot wyklucz";
 
 /// Whether it is one of those of other languages.
 pub(super) fn is_abroad(word: &str) -> bool {
