@@ -46,8 +46,13 @@ pub(super) fn begins_colon(text: &str) -> bool {
 
 /// Whether this is a comma of another script, and behind it a field begins with its name in quotes.
 pub(super) fn begins_foreign_comma(text: &str) -> bool {
-    let comma = part::first(text).filter(|c| is_foreign_comma(*c));
-    comma.is_some_and(|c| begins_quoted_name(part::behind_space(part::of(text, c.len_utf8()..))))
+    behind_foreign_comma(text).is_some_and(begins_quoted_name)
+}
+
+/// What stands behind a comma of another script and the space after it.
+fn behind_foreign_comma(text: &str) -> Option<&str> {
+    let comma = part::first(text).filter(|c| is_foreign_comma(*c))?;
+    Some(part::behind_space(part::of(text, comma.len_utf8()..)))
 }
 
 /// Bytes of a name beyond which it is not looked for.
@@ -155,6 +160,9 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
         }
         Place::Item => {
             part::begins(next, ",]")
+                // Between letters without space a single quote may as well be an apostrophe.
+                || (open != '\''
+                    && behind_foreign_comma(next).is_some_and(|item| item.starts_with(open)))
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
                 || (spaced && open != '\'' && opens_string())
                 || (spaced && part::begins(next, "0123456789{["))

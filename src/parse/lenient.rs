@@ -134,7 +134,7 @@ impl<'t> Lenient<'t, '_, '_> {
             self.space()?;
             match self.peek() {
                 None | Some(']' | '}') => {}
-                Some(',') => self.comma(']')?,
+                Some(c) if c == ',' || is_foreign_comma(c) => self.comma(']')?,
                 Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
             }
         }
