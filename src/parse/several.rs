@@ -22,16 +22,24 @@ pub(crate) fn joins_items(word: &str) -> bool {
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
-/// is one of options of a command, `-l -a`, of addresses or files, of words that are joined, or of
-/// lines whose breaks were escaped twice.
+/// is one of options of a command, `-l -a`, of addresses or files, of words that are joined, of
+/// what is numbered, or of lines whose breaks were escaped twice.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
     option.is_some_and(|option| !part::begins_digit(option))
         || are_joined(text)
+        || are_numbered(text)
         || has_signs(text)
         || (part::find(text, "\\n").is_some() && !may_hold_path(text))
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
+}
+
+/// Whether they have numbers before them: `1. a 2. b`.
+fn are_numbered(text: &str) -> bool {
+    [("1. ", " 2. "), ("1) ", " 2) ")]
+        .iter()
+        .any(|(first, second)| text.starts_with(first) && part::find(text, second).is_some())
 }
 
 /// Whether a text has the signs of a list.
@@ -82,7 +90,8 @@ fn kind(word: &str) -> Option<(char, bool)> {
     let sign = part::first(behind)?;
     let is_sign = matches!(sign, '.' | '/' | '\\' | ':' | '_')
         || (sign == '-' && part::any(word, |c| c.is_ascii_digit()));
-    let is_inside = is_sign && part::first(part::of(behind, 1..)).is_some_and(is_of_word);
+    let is_inside =
+        is_sign && part::first(part::of(behind, 1..)).is_some_and(|c| c == '*' || is_of_word(c));
     let unnumbered = part::behind(word, |c| c.is_ascii_digit() || c == 'v');
     is_inside.then_some((sign, unnumbered.len() == behind.len()))
 }
