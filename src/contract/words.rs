@@ -344,8 +344,13 @@ pub(super) fn follows(word: &str) -> bool {
 
 /// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
 const ACTING: &str = "\
-    add append create edit fetch find get list load lookup make move open post publish read rename \
-    replace run save search send set start update upload upsert write";
+    activate add analyze append apply approve assign buy calculate complete compute configure \
+    confirm connect convert create deploy detect download edit enable execute export extract \
+    fetch find generate get import insert install invite join list load lookup make merge modify \
+    move notify open pay post publish pull push read refresh register rename renew replace \
+    reserve reset resize resolve restore resume retrieve retry run save schedule search select \
+    sell send set share show start submit subscribe summarize sync transfer transform translate \
+    trigger update upgrade upload upsert validate verify write";
 
 /// Whether it says what is done.
 pub(super) fn acts(word: &str) -> bool {
