@@ -25,17 +25,18 @@ const OPPOSING: &str = "\
 /// Words of other languages that turn a name round, or tell it from its sibling. They are not among
 /// `BEYOND_SLIPS`, for English words begin with `sin` and `sem`.
 const ABROAD: &str = "\
-    absender alte alten alter ancien ancienne anterior antes antiga antigo antigua antiguo apres \
-    ausser avant behalve bez bis depois dernier derniere desde despues destinataire destinatario \
-    dopo elimina eliminar empfaenger eski excepto exceto expediteur geen haric hasta hors kecuali kein keine letzte \
-    letzter mittente naar nach nao neuer neues nicht nie niet nunca nuova nuovo ohne oprocz origem \
-    origen origine oude oudste pas precedente prossimo proximo quell quelle remetente remitente \
-    sans sauf sem senza siguiente sin stary suivant tanpa tranne ultima ultimo vecchio velho viejo \
-    volgende von vor vorherige vorige yeni ziel zonder";
+    absender alte alten ancien ancienne anterior antes antiga antigo antigua antiguo apres ausser \
+    avant behalve bez bis depois dernier derniere desde despues destinataire destinatario dopo \
+    elimina eliminar empfaenger eski excepto exceto expediteur geen haric hasta hors kecuali kein \
+    keine letzte letzter mittente naar nach nao neuer neues nicht nie niet nunca nuova nuovo ohne \
+    oprocz origem origen origine oude oudste pas precedente prossimo proximo quell quelle \
+    remetente remitente sans sauf sem senza siguiente sin stary suivant tanpa tranne ultima ultimo \
+    vecchio velho viejo volgende von vor vorherige vorige yeni ziel zonder";
 
 /// How other words begin that do so there.
 const STEMS_ABROAD: &str = "\
-    ausge behalt bloque borrar conserv esclu geloesch gesperr interdit loesch mindest proteg supprim verbot wyklucz";
+    ausge behalt bloque borrar conserv esclu geloesch gesperr interdit loesch mindest proteg \
+    supprim verbot wyklucz";
 
 /// Whether it is one of those of other languages.
 pub(super) fn is_abroad(word: &str) -> bool {
@@ -46,10 +47,10 @@ pub(super) fn is_abroad(word: &str) -> bool {
 /// `exclusive`.
 const OPPOSING_STEMS: &str = "\
     archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
-    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl disallow \
-    disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail forbid ignor \
-    inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg refus reject \
-    remov retain revers revok rollback skip suppress suspend terminat trash truncat";
+    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
+    disallow disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail \
+    forbid ignor inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg \
+    refus reject remov retain revers revok rollback skip suppress suspend terminat trash truncat";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
@@ -76,10 +77,10 @@ const TELLING_APART: &str = "\
     billing birth border cc cheaper cheapest child closing compare comparison confirm current \
     cutoff deductible deduction default delivery departure draft due effective error example \
     existing expiration expiry extra fee final finish first foreground fork from gross highest \
-    initial input into lacking last left less local lowest middle more most ne net \
-    next opening original owner paid pickup private public publish rate refund remaining remote \
-    reply retry return right safe second shipping sibling start sub subtract super tax temporary \
-    tip to total trigger underlying upstream withdrawal";
+    initial input into lacking last left less local lowest middle more most ne net next opening \
+    original owner paid pickup private public publish rate refund remaining remote reply retry \
+    return right safe second shipping sibling start sub subtract super tax temporary tip to total \
+    trigger underlying upstream withdrawal";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
@@ -317,7 +318,7 @@ pub(super) fn is_tool(word: &str) -> bool {
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "\
-    against and between da de del della di do du for from in into of on onto or to via with within";
+    against and between da de del della di du for from in into of on onto or to via with within";
 
 /// Whether it parts what is spoken of from something else.
 pub(super) fn relates(word: &str) -> bool {
@@ -345,12 +346,12 @@ pub(super) fn follows(word: &str) -> bool {
 /// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
 const ACTING: &str = "\
     activate add analyze append apply approve assign buy calculate complete compute configure \
-    confirm connect convert create deploy detect download edit enable execute export extract \
-    fetch find generate get import insert install invite join list load lookup make merge modify \
-    move notify open pay post publish pull push read refresh register rename renew replace \
-    reserve reset resize resolve restore resume retrieve retry run save schedule search select \
-    sell send set share show start submit subscribe summarize sync transfer transform translate \
-    trigger update upgrade upload upsert validate verify write";
+    confirm connect convert create deploy detect download edit enable evaluate execute export \
+    extract fetch find generate get import insert install invite join list load lookup make merge \
+    modify move notify open pay post predict publish pull push read recommend refresh register \
+    rename renew replace reserve reset resize resolve restore resume retrieve retry run save \
+    schedule search select sell send set share show solve start submit subscribe summarize sync \
+    transfer transform translate trigger update upgrade upload upsert validate verify write";
 
 /// Whether it says what is done.
 pub(super) fn acts(word: &str) -> bool {
