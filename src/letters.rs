@@ -24,7 +24,6 @@ pub(crate) fn add(out: &mut String, c: char) {
     match c {
         'ß' => part::add(out, "ss"),
         'ı' => out.push('i'),
-        'ς' => out.push('σ'),
         c => out.push(c),
     }
 }

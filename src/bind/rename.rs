@@ -168,8 +168,7 @@ impl Binder<'_, '_> {
                     let Fields { taking, .. } = fields;
                     check::keeps_name(self.contract, &self.doc, shape, taking, given, &self.steps)
                 };
-                let is_own = !is_closed && keeps_it();
-                (!is_own && !is_other_option(name, &shape.fields[index].name)).then_some(index)
+                (!keeps_it() && !is_other_option(name, &shape.fields[index].name)).then_some(index)
             }
             By::Part => self.derived(fields, slots, stranger, at),
             By::Slips => {

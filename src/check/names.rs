@@ -34,7 +34,7 @@ impl<'c> Check<'c> {
                     // More issues than that are not told, whatever the names mean.
                     if !closed || strangers.len() < MOST_TOLD {
                         let mut reading = self.reading(shape, *field, at);
-                        if !closed && let Some(index) = reading.only() {
+                        if let Some(index) = reading.only() {
                             let object = Value::Object(run);
                             let taking = taking.get_or_insert_with(|| self.taking(shape, object));
                             if self.keeps_name(shape, taking, *field, index) {

@@ -1,7 +1,7 @@
 //! Undeclared names that an open object has as its own, whatever declared ones they are like.
 
 use super::Check;
-use crate::contract::{NodeId, Shape, Types};
+use crate::contract::{Declared, NodeId, Shape, Types};
 use crate::path::At;
 use crate::value::{Field, Value};
 
@@ -29,14 +29,17 @@ impl Check<'_> {
     ) -> bool {
         let field = &shape.fields[index];
         let is_other = |branch: &NodeId| !field.is_declared_by(*branch);
-        let mut takes = |id: &NodeId| self.takes_inside(*id, given.value, &At::Root);
-        let is_of_field = if field.nodes.is_empty() {
+        (field.nodes.is_empty() && taking.iter().any(is_other))
+            || (self.fits_rest(shape, given) && !self.fits_declared(field, given.value))
+    }
+
+    fn fits_declared(&mut self, field: &Declared, value: Value) -> bool {
+        let mut takes = |id: &NodeId| self.takes_inside(*id, value, &At::Root);
+        if field.nodes.is_empty() {
             field.maybe.iter().any(&mut takes)
         } else {
             field.nodes.iter().all(&mut takes)
-        };
-        (field.nodes.is_empty() && taking.iter().any(is_other))
-            || (!is_of_field && self.fits_rest(shape, given))
+        }
     }
 
     /// Whether an undeclared field has schemas that are of some kind of value, and is of it.
