@@ -40,6 +40,13 @@ pub(crate) const TOOL_LABELS: &str = "\
     action call function functioncall functionname invoke method recipientname tool toolcall \
     toolname tooluse";
 
+/// Names that do so in other languages.
+pub(crate) const LABELS_ABROAD: &str = "\
+    acao accion acción ação aktion araç azione ferramenta fonction fonksiyon funcao funcion función \
+    função funkcja funktion funzione herramienta narzędzie outil strumento werkzeug действие \
+    инструмент функция أداة الأداة 函数 函数名 函数名称 动作 工具 工具名 工具名称 工具调用 関数 関数名 \
+    アクション ツール ツール名 도구 함수 함수명";
+
 /// Names that say in prose which tool is called only by a name that says what to do, unlike `Tool
 /// call: json`, `Method: POST` and `Name: Ada`. In a tag those above say it by any.
 pub(crate) const VAGUE_LABELS: &str = "functioncall method name toolcall tooluse";

@@ -1,7 +1,9 @@
 //! The tool that prose around an object names as the one that is called with it.
 
 use super::mention::{How, Mention, is_around, is_of_name, mentions, name_of_tool};
-use crate::calls::{CALL_IDS, CALLERS, FUNCTIONS, NAMESPACES, TOOL_LABELS, VAGUE_LABELS};
+use crate::calls::{
+    CALL_IDS, CALLERS, FUNCTIONS, LABELS_ABROAD, NAMESPACES, TOOL_LABELS, VAGUE_LABELS,
+};
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
@@ -19,8 +21,8 @@ pub(super) fn called<'p>(
 ) -> Option<&'p str> {
     let (before, _) = part::cut(prose, VALUE as u8);
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
-    let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
-    if options.name.is_none() || options.is_tool(part::ending(inner, is_of_name)) {
+    let inner = part::before(before, |c| matches!(c, '>' | ':' | '(' | '（') || is_around(c));
+    if options.name.is_none() || options.is_tool(name_at_end(inner)) {
         return None;
     }
     // A field of that very name is spoken of: `action: string`.
@@ -46,25 +48,36 @@ pub(super) fn called<'p>(
 fn names_tool(mention: &Mention<'_>) -> bool {
     let label = || Name::new(mention.label());
     match mention.how {
-        How::Argument => CALLERS.iter().any(|own| {
-            let start = mention.name.len().saturating_sub(own.len());
-            mention.name.get(start..).is_some_and(|end| part::alike(end, own))
-        }),
+        How::Argument => is_caller(mention.name) || tool_in(mention).is_some(),
         How::Next => label().is_one_of(NAMESPACES),
         How::Tagged => {
             let is_in_call = Name::new(mention.outer_tag()).is_one_of(TOOL_LABELS);
             (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
                 || (mention.name == "name" && is_in_call)
         }
-        How::Given | How::Said => !is_vague(mention) || tool_in(mention).is_some(),
+        How::Given | How::Said => {
+            label().is_one_of(TOOL_LABELS)
+                || label().is_one_of(LABELS_ABROAD)
+                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention).is_some())
+        }
     }
 }
 
-/// Whether something else than a tool may be told of under that label, in whatever language.
+/// Whether a function takes the name of the tool that it calls as an argument.
+fn is_caller(function: &str) -> bool {
+    CALLERS.iter().any(|own| {
+        let start = function.len().saturating_sub(own.len());
+        function.get(start..).is_some_and(|end| part::alike(end, own))
+    })
+}
+
+/// Whether something else than a tool may be told of so.
 fn is_vague(mention: &Mention<'_>) -> bool {
-    let label = Name::new(mention.label());
-    matches!(mention.how, How::Given | How::Said)
-        && (!label.is_one_of(TOOL_LABELS) || label.is_one_of(VAGUE_LABELS))
+    match mention.how {
+        How::Argument => !is_caller(mention.name),
+        How::Given | How::Said => Name::new(mention.label()).is_one_of(VAGUE_LABELS),
+        How::Tagged | How::Next => false,
+    }
 }
 
 /// The name of the tool that is told of, unless what stands there is prose.
@@ -86,17 +99,11 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
-        && (!is_vague(mention) || (!may_be_word && Name::new(bare).acts() && ends_line(behind)))
+        && (!is_vague(mention) || (!may_be_word && Name::new(bare).acts()))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
         && !CALL_IDS.iter().any(|start| bare.starts_with(start));
     is_name.then_some(bare)
-}
-
-/// Whether no words stand behind a name on its line.
-fn ends_line(behind: &str) -> bool {
-    let next = part::behind(behind, |c| c != '\n' && is_around(c));
-    part::first(next).is_none_or(|c| c == '\n')
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
@@ -104,8 +111,8 @@ fn ends_line(behind: &str) -> bool {
 /// prose and says what to do: `get_weather {…}`. It is not where it may be that of the arguments,
 /// `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, |c| matches!(c, '>' | ':' | ']') || is_around(c));
-    let called = part::ending(inner, is_of_name);
+    let inner = part::before(before, |c| matches!(c, '>' | ':' | ']' | '（') || is_around(c));
+    let called = name_at_end(inner);
     let outer = part::of(inner, ..inner.len() - called.len());
     let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
@@ -160,7 +167,13 @@ fn by_token(before: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The name that a text ends with.
+/// The name that a text ends with, without words of another script right before it.
+fn name_at_end(text: &str) -> &str {
+    let plain = part::ending(text, |c| c.is_ascii() && is_of_name(c));
+    if plain.is_empty() { part::ending(text, is_of_name) } else { plain }
+}
+
+/// The name that a text ends with, maybe with dashes in it.
 fn last_name(text: &str) -> &str {
     part::ending(text, |c| c == '-' || is_of_name(c))
 }
