@@ -14,11 +14,11 @@ pub(crate) fn parts_items(c: char) -> bool {
         || (!c.is_ascii() && FOREIGN.chars().any(|own| own == c))
 }
 
-/// Whether it joins two items of such a list, or the last two. A letter alone does so only if it is
-/// small: `Vitamin E tablets`.
+/// Whether it joins two items of such a list, or the last two. In large letters some are names:
+/// `Steely Dan`.
 pub(crate) fn joins_items(word: &str) -> bool {
-    const JOINING: &str = "& and dan e et i o och oder og or ou und ve y и και و और";
-    part::pieces(JOINING, b' ').any(|own| own == word || (own.len() > 1 && part::alike(word, own)))
+    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
+        || part::has_word("atau dan lub och og ve veya и или και و और", word)
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
@@ -53,20 +53,28 @@ pub(super) fn has_signs(text: &str) -> bool {
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
-    // Between words `&` is rather part of a name: `Johnson & Johnson`.
-    let is_joint = |word: &str| joins_items(word) && word != "&";
+    // Between words `&` is rather part of a name: `Johnson & Johnson`. A letter joins names: `Marco
+    // e Anna`, but not `hepatitis e virus`.
+    let is_name = |i: usize| words.get(i).is_some_and(|word| begins_large(word));
+    let is_joint = |i: usize| match words[i] {
+        "e" | "i" | "o" => i > 0 && is_name(i - 1) && is_name(i + 1),
+        word => joins_items(word) && word != "&",
+    };
     let is_even = |side: usize| {
-        let is_placed =
-            |(i, word): (usize, &&str)| is_joint(word) == (i + 1).is_multiple_of(side + 1);
-        (words.len() + 1).is_multiple_of(side + 1) && words.iter().enumerate().all(is_placed)
+        let is_placed = |i: usize| is_joint(i) == (i + 1).is_multiple_of(side + 1);
+        (words.len() + 1).is_multiple_of(side + 1) && (0..words.len()).all(is_placed)
     };
     let kind = words.first().and_then(|word| kind(word));
     let is_of_kind = |word: &&str| joins_items(word) || self::kind(word) == kind;
     words.len() > 1
-        && (words.iter().position(|word| is_joint(word)).is_some_and(is_even)
+        && ((0..words.len()).find(|i| is_joint(*i)).is_some_and(is_even)
             || words.iter().all(is_of_items)
             || words.iter().all(|word| is_code(word))
             || (kind.is_some() && words.iter().all(is_of_kind)))
+}
+
+fn begins_large(word: &str) -> bool {
+    word.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
 }
 
 /// Whether a word is of letters and digits, as numbers and ids are.
