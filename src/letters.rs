@@ -18,23 +18,20 @@ pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     Cow::Owned(tables::normalized(text, "NFC"))
 }
 
-/// Adds a small letter, as the one that large letters do not tell it from: `STRASSE` is `straße`,
-/// and `KISA` both `kısa` and `kisa`.
-pub(crate) fn add(out: &mut String, c: char) {
-    match c {
-        'ß' => part::add(out, "ss"),
-        'ı' => out.push('i'),
-        c => out.push(c),
-    }
+/// The text with those of its letters written as others that large letters do not tell from them:
+/// `STRASSE` may be `straße`, and `KISA` both `kısa` and `kisa`.
+pub(crate) fn as_in_large(text: &str) -> String {
+    part::replaced(&part::replaced(text, "ß", "ss"), "ı", "i")
 }
 
-/// The text without the marks on its letters: `año` is `ano`, which is another word.
+/// The text without the marks on its letters, and as large ones have it: `año` is `ano`, which is
+/// another word.
 pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }
     let mut letters = String::with_capacity(text.len());
-    for c in part::chars(&tables::normalized(text, "NFD")) {
+    for c in part::chars(&tables::normalized(&as_in_large(text), "NFD")) {
         if !matches!(c, '\u{300}'..='\u{36f}') {
             letters.push(c);
         }

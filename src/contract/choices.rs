@@ -11,7 +11,8 @@ use crate::value::{Doc, Value};
 /// Words for nothing.
 const NOTHING: &str = "\
     null,none,nothing,undefined,nil,n/a,unset,unspecified,not specified,aucun,aucune,brak,geen,keine,\
-    nada,nenhum,nenhuma,nessuna,nessuno,ninguna,ninguno,niets,rien,нет,无,無,なし,없음";
+    nenhum,nenhuma,nessuna,nessuno,nichts,niente,niets,ninguna,ninguno,rien,нет,ничего,无,没有,無,\
+    なし,없음";
 
 /// Whether a text is one of them, also as programs print it, `<none>`, or a dash or an ellipsis: it
 /// may mean null as well as an allowed value of that name.
@@ -57,10 +58,18 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
         return None;
     }
     let has_large_unit = ends_in_large_unit(given);
+    let is_large = !given.bytes().any(|byte| byte.is_ascii_lowercase());
     let folds = [str::to_owned, without_case, with_one_separator, without_separators];
     for (i, fold) in folds.into_iter().enumerate() {
         let given = fold(bare(given));
-        let is_alike = |text: &str| !given.is_empty() && fold(bare(text)) == given;
+        let folded = |text: &str| {
+            if is_large && !part::is_ascii(text) {
+                fold(&letters::as_in_large(bare(text)))
+            } else {
+                fold(bare(text))
+            }
+        };
+        let is_alike = |text: &str| !given.is_empty() && folded(text) == given;
         if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
             // A plus may have been lost where a dash was.
             let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
@@ -99,7 +108,8 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
 /// Its letters and digits in lower case: those of every spelling of it.
 pub(super) fn letters(text: &str) -> String {
     let mut letters = String::with_capacity(text.len());
-    letters.extend(without_case(text).chars().filter(|c| letters::is_of_word(*c)));
+    let folded = letters::as_in_large(&without_case(text));
+    letters.extend(folded.chars().filter(|c| letters::is_of_word(*c)));
     letters
 }
 
@@ -137,11 +147,7 @@ fn bare(text: &str) -> &str {
 }
 
 fn without_case(text: &str) -> String {
-    let mut lower = String::with_capacity(text.len());
-    for c in part::chars(&letters::lower(&letters::composed(text))) {
-        letters::add(&mut lower, c);
-    }
-    lower
+    letters::lower(&letters::composed(text)).into_owned()
 }
 
 fn with_one_separator(text: &str) -> String {
