@@ -30,7 +30,9 @@ impl Check<'_> {
         let field = &shape.fields[index];
         let is_other = |branch: &NodeId| !field.is_declared_by(*branch);
         (field.nodes.is_empty() && taking.iter().any(is_other))
-            || (self.fits_rest(shape, given) && !self.fits_declared(field, given.value))
+            || (!field.required
+                && self.fits_rest(shape, given)
+                && !self.fits_declared(field, given.value))
     }
 
     fn fits_declared(&mut self, field: &Declared, value: Value) -> bool {

@@ -4,6 +4,7 @@
 use super::name::Name;
 use super::placed::{OfTool, Placed, Within};
 use super::words;
+use crate::part;
 
 /// How plainly a name means a field that it may mean, from the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,12 +49,11 @@ impl Placed {
     /// the `maxAge`, though so many `results` are the `maxResults`.
     fn says_less_than(&self, field: &Name) -> bool {
         let agrees = |word: &str| !words::opposes(word);
-        let leaves_one = |word: &str| !words::opposes(word) && !words::heads(word);
+        let leaves_one =
+            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
         let is_limit = || field.has_only_before(self, words::limits) && !self.is_many();
         field.has_only_behind(self, agrees)
-            || (field.has_only_before(self, leaves_one)
-                && field.is_plain_before(self)
-                && !is_limit())
+            || (field.has_only_before(self, leaves_one) && !is_limit())
             || self.is_of_what_is_done(field)
     }
 
@@ -75,8 +75,7 @@ impl Placed {
         let is_preposition = || field.all(0..field.ends.len(), words::relates);
         let is_of_many = || field.last().is_some_and(words::is_property);
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
-        let is_plain = || self.is_plain_before(field);
-        (self.has_only_before(field, words::tells_nothing) && is_plain() && !is_other())
+        (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_same(field)
             || self.has_only_behind(field, words::is_form)
     }

@@ -158,8 +158,8 @@ impl Name {
             }
         }
         let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
-        // Behind a verb of another language the thing comes first: `cancelar_reserva_cliente`.
-        let is_known = |before: usize| before < 2 || self.words().any(is_verb);
+        // Behind a verb of some languages the thing comes first: `cancelar_reserva_cliente`.
+        let is_known = |before: usize| before < 2 || !self.words().any(words::acts_abroad);
         loop {
             let end = about.len().saturating_sub(thing.len());
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
@@ -197,7 +197,7 @@ impl Name {
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(is_verb)
+        self.words().next().is_some_and(|word| words::acts(word) || words::opposes(word))
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
@@ -223,11 +223,6 @@ fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
         _ => |word| !words::opposes(word),
     };
     thing.iter().all(|word| agrees(word))
-}
-
-/// Whether a word of a tool's name says what it does.
-fn is_verb(word: &str) -> bool {
-    words::acts(word) || (words::opposes(word) && !words::is_abroad(word))
 }
 
 /// Whether a word of a tool's name says what it is about.

@@ -124,7 +124,7 @@ impl Name {
 
     /// Whether it is of so many as a plural is.
     pub(super) fn is_many(&self) -> bool {
-        self.last().is_some_and(|word| word.ends_with('s'))
+        self.last().is_some_and(words::is_many)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.

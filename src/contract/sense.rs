@@ -28,12 +28,25 @@ impl Contract {
         field: &Declared,
         required: bool,
     ) -> Meaning {
-        match given.name.meaning(&self.given(&field.name, given.at), required) {
-            _ if self.says_other(given, field) => Meaning::OfOther,
+        let there = self.given(&field.name, given.at);
+        match given.name.meaning(&there, required) {
+            _ if self.says_other(given, field) || self.is_of_rest(given, &there) => {
+                Meaning::OfOther
+            }
             Meaning::ByChoice if self.spells_choice(given, field) => Meaning::Plain,
             Meaning::Plain if self.says_kind(given, field) => Meaning::Likely,
             meaning => meaning,
         }
+    }
+
+    /// Whether it may be the id of what the tool does away with, and the field is that of something
+    /// else in the tool's name: in `delete_order_item` an `id` is no `order_id`.
+    fn is_of_rest(&self, given: &Given<'_, '_>, field: &Placed) -> bool {
+        given.name.is_id()
+            && matches!(given.at, At::Root)
+            && !self.options.tool.agrees()
+            && field.shares_word(&self.options.tool)
+            && !field.says_whole()
     }
 
     /// Whether the value says that another thing is meant than that field.

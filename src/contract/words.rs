@@ -25,23 +25,20 @@ const OPPOSING: &str = "\
 /// Words of other languages that turn a name round, or tell it from its sibling. They are not among
 /// `BEYOND_SLIPS`, for English words begin with `sin` and `sem`.
 const ABROAD: &str = "\
-    absender alte alten ancien ancienne anterior antes antiga antigo antigua antiguo apres ausser \
-    avant behalve bez bis depois dernier derniere desde despues destinataire destinatario dopo \
-    elimina eliminar empfaenger eski excepto exceto expediteur geen haric hasta hors kecuali kein \
-    keine letzte letzter mittente naar nach nao neuer neues nicht nie niet nunca nuova nuovo ohne \
-    oprocz origem origen origine oude oudste pas precedente prossimo proximo quell quelle \
-    remetente remitente sans sauf sem senza siguiente sin stary suivant tanpa tranne ultima ultimo \
-    vecchio velho viejo volgende von vor vorherige vorige yeni ziel zonder";
+    absender alte alten altes ancien ancienne antes antiga antigo antigua antiguo apres aucun \
+    aucune ausser avant behalve bez conservar conserver depois dernier derniere desde despues \
+    destinataire destinatario dopo empfaenger eski excepto exceto expediteur geen haric hasta \
+    hormis hors kecuali kein keine keinen keiner letzte letzter menos mittente naar nach nao \
+    nenhum nessun neuen neuer neues nicht nie niet nieuwe ningun ninguna nouvelle nowa nowy nunca \
+    nuova nuovo ohne oprocz origem origen origine oude oudste precedente prossimo proximo quell \
+    quelle remetente remitente sans sauf sem senza siguiente sin stara stary suivant tanpa tranne \
+    ultima ultimo vecchia vecchio velha velho vieja viejo volgende von vor vorherige vorige yeni \
+    ziel zonder";
 
 /// How other words begin that do so there.
 const STEMS_ABROAD: &str = "\
-    ausge behalt bloque borrar conserv esclu geloesch gesperr interdit loesch mindest proteg \
-    supprim verbot wyklucz";
-
-/// Whether it is one of those of other languages.
-pub(super) fn is_abroad(word: &str) -> bool {
-    part::has_word(ABROAD, word) || begins_as(STEMS_ABROAD, word)
-}
+    ausge behalt blockier bloque borrar eliminar esclu geblok geloesch gesperr interdit loesch \
+    mindest proibid proteg supprim verbod verbot vietat wyklucz";
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
@@ -55,13 +52,12 @@ const OPPOSING_STEMS: &str = "\
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
 pub(super) fn opposes(word: &str) -> bool {
-    is_abroad(word)
-        || part::has_word(OPPOSING, word)
+    [OPPOSING, ABROAD].iter().any(|list| part::has_word(list, word))
         || (word.starts_with("un")
             && (word.starts_with("unin")
                 || !["uni", "under"].iter().any(|own| word.starts_with(own)))
             && !qualifies(word))
-        || begins_as(OPPOSING_STEMS, word)
+        || [OPPOSING_STEMS, STEMS_ABROAD].iter().any(|stems| begins_as(stems, word))
 }
 
 /// Whether it begins as one of these does.
@@ -318,7 +314,7 @@ pub(super) fn is_tool(word: &str) -> bool {
 
 /// Words that part what a tool is about from something else: `remove_user_from_group`.
 const RELATING: &str = "\
-    against and between da de del della di du for from in into of on onto or to via with within";
+    against and between de della du for from in into of on onto or to via with within";
 
 /// Whether it parts what is spoken of from something else.
 pub(super) fn relates(word: &str) -> bool {
@@ -358,6 +354,18 @@ pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
 }
 
+/// Words for what is done in languages in which the thing comes right behind them.
+const ACTING_ABROAD: &str = "\
+    actualizar aggiorna ajouter anadir annuler annulla anular apagar atualizar borrar buscar \
+    cambiar cancelar cercare chercher crear creer criar elimina eliminar eliminare enviar envoyer \
+    guardar hapus invia mettre modifica modificar mostrar obtener obtenir obter quitar reservar \
+    supprimer usun xoa";
+
+/// Whether it does so there.
+pub(super) fn acts_abroad(word: &str) -> bool {
+    part::has_word(ACTING_ABROAD, word)
+}
+
 /// Names under which arguments are sent, without case and separators.
 pub(crate) const ENVELOPES: &str =
     "actioninput args arguments input kwargs parameters params properties toolinput";
@@ -380,6 +388,12 @@ const CALLING: &str = "\
 /// Whether what holds arguments holds the same with it before.
 pub(super) fn calls(word: &str) -> bool {
     part::has_word(CALLING, word)
+}
+
+/// Whether it is a plural: no `status`, `access` or `radius`.
+pub(super) fn is_many(word: &str) -> bool {
+    let is_one = ["ss", "us", "is", "gas"].iter().any(|end| word.ends_with(end));
+    (word.ends_with('s') && !is_one) || matches!(word, "children" | "people")
 }
 
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
@@ -433,7 +447,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 33] = [
+    const ROWS: [Row; 34] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -486,6 +500,9 @@ mod tests {
             of_tool("ladder_name", &format!("get_ladder_{word}")).is_own(&named("name"))
         }),
         (ACTING, |word| named(&format!("{word}_ladder")).acts()),
+        (ACTING_ABROAD, |word| {
+            !of_tool("table_id", &format!("{word}_ladder_table")).is_own(&named("id"))
+        }),
         (ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
         (HOLDING, |word| named(word).may_hold_arguments(&named(""))),
         (CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
