@@ -40,7 +40,9 @@ pub(super) fn called<'p>(
         .or(named)
         .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before));
-    name.filter(|name| !options.is_tool(name))
+    // What a tool of ASCII is called in other letters is said of it: `工具：天气`.
+    let may_be_one = |name: &str| part::is_ascii(name) || !part::is_ascii(options.tool.joined());
+    name.filter(|name| may_be_one(name) && !options.is_tool(name))
 }
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
