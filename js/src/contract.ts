@@ -78,6 +78,8 @@ export class Contract<In = unknown, Out = In> {
   /**
    * Binds what a model sent as arguments: text, UTF-8 bytes or a value. Nothing it sent throws.
    *
+   * @throws {Error} after `release()`.
+   *
    * @example
    * const result = contract.bind('{"phone":"13120057004"}');
    * if (result.status === 'ok') run(result.args);
@@ -92,6 +94,8 @@ export class Contract<In = unknown, Out = In> {
    * Binds, then asks the declared schema's own validator; a promise only if that answers one.
    *
    * What that throws is no error of this method, but the issue `extension_failed`.
+   *
+   * @throws {Error} after `release()`.
    */
   validate(raw: unknown): BindResult<Out> | Promise<BindResult<Out>> {
     Contract.#assertOwn(this);
@@ -109,6 +113,7 @@ export class Contract<In = unknown, Out = In> {
    * @throws {BindError} where the call was rejected.
    * @throws {UncertainMatchError} where a repair is uncertain, unless `onUncertain` accepts it.
    * @throws {TypeError} where the declared schema's own validator answers a promise.
+   * @throws {Error} after `release()`.
    */
   parse(raw: unknown): Out {
     Contract.#assertOwn(this);

@@ -3,11 +3,12 @@
 import type { BindReport, Issue, Path } from './report.ts';
 import type { SchemaTarget } from './standard.ts';
 
-/** Ways to match names that are uncertain: off unless they are asked for, tried in this order. */
+/** Ways to match names that are uncertain: off unless they are opted into, tried in this order. */
 export interface Layers {
   /**
    * Slips of typing: one in names of four letters or more, two in those of eight or more,
-   * `maxDistance` (2 by default) at the most.
+   * `maxDistance` (2 by default) at the most. None is taken in a word that changes what a
+   * name means; some usual names are such words: `recipient`, `destination`, `public`.
    */
   readonly fuzzy?: boolean | { readonly maxDistance?: 1 | 2 | undefined } | undefined;
   /** Names of the same sense: a table of synonyms, of embeddings. */
@@ -43,8 +44,11 @@ export type IssueReporter = (issues: readonly Issue[], report: BindReport) => st
 export interface NameQuestion {
   /** The object that it stands in. */
   readonly path: Path;
+  /** As the model wrote it. */
   readonly name: string;
+  /** What was given by that name. */
   readonly value: unknown;
+  /** Those that the object declares. */
   readonly fields: readonly DeclaredField[];
 }
 

@@ -26,13 +26,17 @@ export interface ContractOptions {
   /** Ways to match names that make a call uncertain; off by default. */
   readonly layers?: Layers | undefined;
   /**
-   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard` and
-   * in every adapter; `reject` by default. `bind` and `validate` answer `uncertain`.
+   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard`, in
+   * `call` and `runToolCalls` of a registry and in every adapter; `reject` by default. `bind` and
+   * `validate` answer `uncertain`.
    */
   readonly onUncertain?: OnUncertain | undefined;
   /** `none` changes no value; `safe` (default) makes the conversions that have one reading. */
   readonly coercion?: 'safe' | 'none' | undefined;
-  /** `strict` takes only JSON, and unwraps nothing; `repair` (default) reads more. */
+  /**
+   * `strict` takes only JSON, also inside a string that stands where a list or object is declared,
+   * and takes off nothing around the arguments; `repair` (default) reads more.
+   */
   readonly syntax?: 'repair' | 'strict' | undefined;
   /** What becomes of undeclared fields; `reject` by default. */
   readonly unknownFields?: 'reject' | 'ignore' | 'schema' | undefined;
@@ -40,8 +44,8 @@ export interface ContractOptions {
   readonly requiredAny?: readonly string[] | readonly (readonly string[])[] | undefined;
   /**
    * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what
-   * libraries ask, which may be less; by default `library` for a library's schema that validates,
-   * else `assert`.
+   * libraries ask, which may be less; by default `library` for a library's schema that validates
+   * and for the tools of a bound MCP server, else `assert`.
    */
   readonly formats?: 'assert' | 'annotate' | 'library' | undefined;
   /** Schemas that references lead to, by their URI. */
@@ -80,7 +84,7 @@ export interface ContractOptions {
  */
 export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) => boolean);
 
-/** A reading that is made only where it is asked for. */
+/** A reading that is made only where it is opted into. */
 export type OptIn =
   | 'comma-lists'
   | 'yes-no'
@@ -92,19 +96,19 @@ export type OptIn =
   | 'last-bracket'
   | 'long-integers-as-text';
 
-/** Bounds on the work one call may cause. */
+/** Bounds on the work one call may cause: whole numbers, each at least 1. */
 export interface Limits {
-  /** Bytes of the text; 4,194,304 by default. */
+  /** Bytes of the text; 4,194,304 by default, 1,073,741,824 at the most. */
   readonly bytes?: number | undefined;
   /** Objects and lists inside one another; 128 by default, 256 at the most. */
   readonly depth?: number | undefined;
-  /** Repairs, and questions to the author's own code; 5,000 by default. */
+  /** Repairs, and questions to the author's own code; 5,000 by default, 1,048,576 at the most. */
   readonly repairs?: number | undefined;
-  /** Issues that are listed; 50 by default. */
+  /** Issues that are listed; 50 by default, 1,048,576 at the most. */
   readonly issues?: number | undefined;
   /**
    * How often a schema is asked (branches of unions, conditions, what is inside them), beyond 16
-   * times for each byte; 500,000 by default.
+   * times for each byte; 500,000 by default, 1,073,741,824 at the most.
    */
   readonly steps?: number | undefined;
 }

@@ -36,7 +36,9 @@ import {
 export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
   /** By which a model calls it. */
   readonly name: string;
+  /** What people read for its name. */
   readonly title?: string | undefined;
+  /** What models read of what it does. */
   readonly description?: string | undefined;
   /** What its arguments must be. */
   readonly inputSchema: S;

@@ -30,9 +30,9 @@ export interface Repair {
   readonly from?: string;
   /** The name as declared, where a name was changed. */
   readonly to?: string;
-  /** The value as given, where a value was changed. */
+  /** The value as given, where a value was changed; shortened, and text where it was long. */
   readonly before?: unknown;
-  /** The value as bound, where a value was changed. */
+  /** The value as bound, shortened likewise: take the arguments from `args`. */
   readonly after?: unknown;
   /** Where the text was first forgiven this, as an index of the raw string. */
   readonly at?: number;
