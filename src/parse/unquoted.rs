@@ -202,7 +202,8 @@ impl Lenient<'_, '_, '_> {
     }
 }
 
-/// Whether a text is one of the words of no text, or begins or ends with dots in place of more.
+/// Whether a text is one of the words of no text or a variable, or begins or ends with dots in
+/// place of more.
 fn is_of_no_text(run: &str) -> bool {
     let is_sign = |c| !is_of_word(c) && c != '%';
     let word = part::before(part::behind(run, is_sign), is_sign);
@@ -210,6 +211,18 @@ fn is_of_no_text(run: &str) -> bool {
     part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
         || says_more("...")
         || says_more("…")
+        || is_variable_by_its_signs(run)
+}
+
+/// Whether a text is a variable by how it is written: `$phone`, `%PHONE%`, `self.phone`.
+fn is_variable_by_its_signs(run: &str) -> bool {
+    let is_name = |text: &str| {
+        part::first(text).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
+            && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
+    };
+    let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
+    let own = ["$", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
+    inner.or(own).is_some_and(is_name)
 }
 
 /// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
