@@ -66,7 +66,7 @@ pub(crate) fn is_of_word(c: char) -> bool {
             // Punctuation and signs of all scripts; those of East Asia, as wide as letters.
             | '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}' | '\u{2190}'..='\u{2bff}'
             | '\u{2e00}'..='\u{2e7f}' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '・'
-            | '\u{fe10}'..='\u{fe6f}' | '\u{feff}' | '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}'
+            | '\u{fe00}'..='\u{fe6f}' | '\u{feff}' | '\u{ff01}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}'
             | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}' | '\u{fffd}'
             | '\u{1f000}'..='\u{1faff}'
     )

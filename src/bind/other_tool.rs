@@ -21,8 +21,8 @@ pub(super) fn called<'p>(
 ) -> Option<&'p str> {
     let (before, _) = part::cut(prose, VALUE as u8);
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
-    let inner = part::before(before, |c| matches!(c, '>' | ':' | '(' | '（') || is_around(c));
-    if options.name.is_none() || options.is_tool(name_at_end(inner)) {
+    let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
+    if options.name.is_none() || options.is_tool(of_one_script(part::ending(inner, is_of_name))) {
         return None;
     }
     // A field of that very name is spoken of: `action: string`.
@@ -50,7 +50,10 @@ pub(super) fn called<'p>(
 fn names_tool(mention: &Mention<'_>) -> bool {
     let label = || Name::new(mention.label());
     match mention.how {
-        How::Argument => is_caller(mention.name) || tool_in(mention).is_some(),
+        How::Argument => {
+            is_caller(mention.name)
+                || (!Name::new(mention.name).is_one_of(FUNCTIONS) && tool_in(mention).is_some())
+        }
         How::Next => label().is_one_of(NAMESPACES),
         How::Tagged => {
             let is_in_call = Name::new(mention.outer_tag()).is_one_of(TOOL_LABELS);
@@ -59,10 +62,19 @@ fn names_tool(mention: &Mention<'_>) -> bool {
         }
         How::Given | How::Said => {
             label().is_one_of(TOOL_LABELS)
-                || label().is_one_of(LABELS_ABROAD)
+                || is_label_abroad(&label())
                 || (label().is_one_of(VAGUE_LABELS) && tool_in(mention).is_some())
         }
     }
+}
+
+/// Whether it says so in another language; in some without space other words stand before it.
+fn is_label_abroad(label: &Name) -> bool {
+    let is_it = |own: &str| {
+        let before = label.joined().strip_suffix(own);
+        before.is_some_and(|before| before.is_empty() || !part::is_ascii(own))
+    };
+    part::pieces(LABELS_ABROAD, b' ').any(is_it)
 }
 
 /// Whether a function takes the name of the tool that it calls as an argument.
@@ -101,7 +113,8 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
-        && (!is_vague(mention) || (!may_be_word && Name::new(bare).acts()))
+        && (!is_vague(mention)
+            || (!may_be_word && (Name::new(bare).acts() || matches!(mention.how, How::Argument))))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
         && !CALL_IDS.iter().any(|start| bare.starts_with(start));
@@ -113,8 +126,11 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
 /// prose and says what to do: `get_weather {…}`. It is not where it may be that of the arguments,
 /// `file_info` for `delete_file`, or of one of several things, `new_file`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before(before, |c| matches!(c, '>' | ':' | ']' | '（') || is_around(c));
-    let called = name_at_end(inner);
+    let inner = part::before(before, is_around);
+    let arrow = ["->", "=>"].iter().find_map(|arrow| inner.strip_suffix(arrow));
+    let is_behind = |c| matches!(c, '>' | ':' | ']') || is_around(c);
+    let inner = part::before(arrow.unwrap_or(inner), is_behind);
+    let called = of_one_script(part::ending(inner, is_of_name));
     let outer = part::of(inner, ..inner.len() - called.len());
     let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
@@ -169,13 +185,13 @@ fn by_token(before: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The name that a text ends with, without words of another script right before it.
-fn name_at_end(text: &str) -> &str {
-    let plain = part::ending(text, |c| c.is_ascii() && is_of_name(c));
-    if plain.is_empty() { part::ending(text, is_of_name) } else { plain }
-}
-
 /// The name that a text ends with, maybe with dashes in it.
 fn last_name(text: &str) -> &str {
-    part::ending(text, |c| c == '-' || is_of_name(c))
+    of_one_script(part::ending(text, |c| c == '-' || is_of_name(c)))
+}
+
+/// A name without words of another script right before it.
+fn of_one_script(name: &str) -> &str {
+    let plain = part::ending(name, |c| c.is_ascii());
+    if plain.is_empty() { name } else { plain }
 }

@@ -103,11 +103,11 @@ pub(super) fn is_foreign_semicolon(c: char) -> bool {
 }
 
 /// A sign or letter of full width as the one of ASCII that it stands for, and a bracket of East
-/// Asia as the quote or bracket around names elsewhere. Not those that also stand around remarks,
-/// nor the bar of tokens, `<｜tool▁sep｜>`.
+/// Asia as the quote or bracket around names elsewhere; but the wide bar is that of tokens,
+/// `<｜tool▁sep｜>`.
 pub(super) fn in_ascii(c: char) -> char {
     match c {
-        '（' | '）' | '｜' => c,
+        '｜' => c,
         '「' | '」' | '『' | '』' => '"',
         '【' => '[',
         '】' => ']',
