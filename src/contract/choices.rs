@@ -61,14 +61,15 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     let is_large = !given.bytes().any(|byte| byte.is_ascii_lowercase());
     let folds = [str::to_owned, without_case, with_one_separator, without_separators];
     for (i, fold) in folds.into_iter().enumerate() {
-        let given = fold(bare(given));
         let folded = |text: &str| {
-            if is_large && !part::is_ascii(text) {
-                fold(&letters::as_in_large(bare(text)))
+            let folded = fold(bare(text));
+            if is_large && !part::is_ascii(&folded) {
+                letters::as_in_large(&folded)
             } else {
-                fold(bare(text))
+                folded
             }
         };
+        let given = folded(given);
         let is_alike = |text: &str| !given.is_empty() && folded(text) == given;
         if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
             // A plus may have been lost where a dash was.

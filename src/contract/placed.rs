@@ -80,7 +80,9 @@ impl Placed {
         let words = self.list();
         let is_thing = |count: &usize| {
             let (thing, own) = (&words[..*count], &words[*count..]);
-            may_be_apart(thing, own) && (tool.is_of(thing) || tool.begins_likewise(thing, own))
+            may_be_apart(thing, own)
+                && !tool.finds_by_other(own)
+                && (tool.is_of(thing) || tool.begins_likewise(thing, own))
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
@@ -169,6 +171,13 @@ impl Name {
                 return false;
             }
         }
+    }
+
+    /// Whether a tool of that name finds what it is about by something else, of which an id is
+    /// then: `delete_comments_by_user`, but not `get_user_by_id`.
+    fn finds_by_other(&self, own: &[&str]) -> bool {
+        let mut by = self.words().skip_while(|word| *word != "by").skip(1);
+        matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(says)
     }
 
     /// How much a tool of that name has of a name.

@@ -390,10 +390,11 @@ pub(super) fn calls(word: &str) -> bool {
     part::has_word(CALLING, word)
 }
 
-/// Whether it is a plural: no `status`, `access` or `radius`.
+/// Whether it is limited by nature, or a plural: no `status`, `access` or `radius`.
 pub(super) fn is_many(word: &str) -> bool {
     let is_one = ["ss", "us", "is", "gas"].iter().any(|end| word.ends_with(end));
-    (word.ends_with('s') && !is_one) || matches!(word, "children" | "people")
+    (word.ends_with('s') && !is_one)
+        || matches!(word, "children" | "depth" | "limit" | "people" | "timeout")
 }
 
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
