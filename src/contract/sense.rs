@@ -43,8 +43,7 @@ impl Contract {
     /// else in the tool's name: in `delete_order_item` an `id` is no `order_id`, nor in
     /// `delete_user` a `user_id` the `replacement_user_id`.
     fn is_of_rest(&self, given: &Given<'_, '_>, field: &Placed) -> bool {
-        let is_its = given.name.is_id() || (given.name.says_whole() && given.name.ends_with_id());
-        is_its
+        given.name.ends_with_id()
             && !self.options.tool.agrees()
             && field.shares_word(&self.options.tool)
             && !field.says_whole()
