@@ -51,7 +51,7 @@ impl Placed {
         let agrees = |word: &str| !words::opposes(word);
         let leaves_one =
             |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
-        let is_limit = || field.has_only_before(self, words::limits) && !self.is_many();
+        let is_limit = || field.has_only_before(self, words::limits) && !self.is_limited();
         field.has_only_behind(self, agrees)
             || (field.has_only_before(self, leaves_one) && !is_limit())
             || self.is_of_what_is_done(field)

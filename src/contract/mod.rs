@@ -1,6 +1,8 @@
 //! A contract: a JSON Schema, compiled once, that many calls are bound through.
 
 mod types;
+mod abroad;
+mod calling;
 mod words;
 mod name;
 mod related;
@@ -30,6 +32,7 @@ mod lookup;
 mod sense;
 mod describe;
 
+pub(crate) use calling::ENVELOPES;
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use ids::{NodeId, ResourceId};
 pub(crate) use lookup::{Form, Inside, stepped};
@@ -46,7 +49,6 @@ pub(crate) use sense::Given;
 pub(crate) use shape::{Declared, Owner, Reading, Shape, outer_end};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
-pub(crate) use words::ENVELOPES;
 
 use crate::value::{Doc, Value};
 

@@ -3,7 +3,7 @@
 use std::ops::{Deref, Range};
 
 use super::name::Name;
-use super::words;
+use super::{abroad, calling, words};
 use crate::part;
 use crate::path::At;
 
@@ -161,13 +161,13 @@ impl Name {
         }
         let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
         // Behind a verb of some languages the thing comes first: `cancelar_reserva_cliente`.
-        let is_known = |before: usize| before < 2 || !self.words().any(words::acts_abroad);
+        let is_known = |before: usize| before < 2 || !self.words().any(abroad::acts);
         loop {
             let end = about.len().saturating_sub(thing.len());
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
                 return is_known(end);
             }
-            if !about.pop().is_some_and(words::follows) {
+            if !about.pop().is_some_and(calling::follows) {
                 return false;
             }
         }
@@ -206,7 +206,7 @@ impl Name {
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(|word| words::acts(word) || words::opposes(word))
+        self.words().next().is_some_and(|word| calling::acts(word) || words::opposes(word))
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
@@ -215,8 +215,8 @@ impl Name {
     pub(crate) fn may_hold_arguments(&self, tool: &Name) -> bool {
         let own = self.list();
         let (thing, holds) = match &own[..] {
-            [thing @ .., last] if words::holds(last) => {
-                (thing, thing.iter().all(|word| words::calls(word)))
+            [thing @ .., last] if calling::holds(last) => {
+                (thing, thing.iter().all(|word| calling::calls(word)))
             }
             whole => (whole, whole.is_empty()),
         };

@@ -122,9 +122,9 @@ impl Name {
         self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
 
-    /// Whether it is of so many as a plural is.
-    pub(super) fn is_many(&self) -> bool {
-        self.last().is_some_and(words::is_many)
+    /// Whether so much of it is its limit.
+    pub(super) fn is_limited(&self) -> bool {
+        self.last().is_some_and(words::is_limited)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.

@@ -1,9 +1,12 @@
 //! What single words of names say, by lists of words as interfaces have them. Which forms of a word
 //! a list has is said word by word: `months` are a measure, and a `month` is one of several.
 //!
+//! The words are English; `abroad` has those of other languages, `calling` those of tools.
+//!
 //! No list repeats what another one of its kind says, and each word is tested to say what its list
 //! does.
 
+use super::abroad;
 use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
@@ -22,24 +25,6 @@ const OPPOSING: &str = "\
     nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
     withdraws without wont";
 
-/// Words of other languages that turn a name round, or tell it from its sibling. They are not among
-/// `BEYOND_SLIPS`, for English words begin with `sin` and `sem`.
-const ABROAD: &str = "\
-    absender alte alten altes ancien ancienne antes antiga antigo antigua antiguo apres aucun \
-    aucune ausser avant behalve bez conservar conserver depois dernier derniere desde despues \
-    destinataire destinatario dopo empfaenger eski excepto exceto expediteur geen haric hasta \
-    hormis hors kecuali kein keine keinen keiner letzte letzter menos mittente naar nach nao \
-    nenhum nessun neuen neuer neues nicht nie niet nieuwe ningun ninguna nouvelle nowa nowy nunca \
-    nuova nuovo ohne oprocz origem origen origine oude oudste precedente prossimo proximo quell \
-    quelle remetente remitente sans sauf sem senza siguiente sin stara stary suivant tanpa tranne \
-    ultima ultimo vecchia vecchio velha velho vieja viejo volgende von vor vorherige vorige yeni \
-    ziel zonder";
-
-/// How other words begin that do so there.
-const STEMS_ABROAD: &str = "\
-    ausge behalt blockier bloque borrar eliminar esclu geblok geloesch gesperr interdit loesch \
-    mindest proibid proteg supprim verbod verbot vietat wyklucz";
-
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 const OPPOSING_STEMS: &str = "\
@@ -52,17 +37,13 @@ const OPPOSING_STEMS: &str = "\
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
 pub(super) fn opposes(word: &str) -> bool {
-    [OPPOSING, ABROAD].iter().any(|list| part::has_word(list, word))
+    abroad::opposes(word)
+        || part::has_word(OPPOSING, word)
         || (word.starts_with("un")
             && (word.starts_with("unin")
                 || !["uni", "under"].iter().any(|own| word.starts_with(own)))
             && !qualifies(word))
-        || [OPPOSING_STEMS, STEMS_ABROAD].iter().any(|stems| begins_as(stems, word))
-}
-
-/// Whether it begins as one of these does.
-fn begins_as(stems: &str, word: &str) -> bool {
-    part::pieces(stems, b' ').any(|stem| word.starts_with(stem))
+        || part::has_start(OPPOSING_STEMS, word)
 }
 
 /// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
@@ -118,17 +99,10 @@ pub(super) fn is_neutral(word: &str) -> bool {
     !opposes(word) && !tells_apart(word)
 }
 
-/// Words that name the thing itself where those behind them only say whose or which it is, as in
-/// languages that have it so: the `titulo_documento` is no `documento`.
-const HEADING: &str = "\
-    adresse asunto codigo contenido contenu conteudo correo descripcion direccion endereco etat \
-    fecha harga importe indirizzo montant monto nama nom nombre nome numero objet oggetto per \
-    precio preco prezzo prix stato telefono texto tipo titolo titre titulo valor";
-
 /// Whether a name with it before is of something else than the words behind: `page` is not
 /// `perPage`, either.
 pub(super) fn heads(word: &str) -> bool {
-    part::has_word(HEADING, word)
+    word == "per" || abroad::heads(word)
 }
 
 /// Words that say how the thing behind them is meant: `byUser` and `perUser` are no `user`.
@@ -326,72 +300,8 @@ pub(super) fn joins(word: &str) -> bool {
     matches!(word, "and" | "or")
 }
 
-/// Words that follow a thing in the names of tools, for what is asked of it or done with it:
-/// `get_order_details`, `order_cancel`, `get_user_v2`.
-const FOLLOWING: &str = "\
-    add archive body cancel close content contents create data delete description detail details \
-    done edit fetch find history info information json lookup metadata name open output pdf \
-    preview profile read remove resolve result results save send set settings start state status \
-    stop submit summary text title update upsert url v write";
-
-/// Whether behind a thing it only says what is asked of it or done with it.
-pub(super) fn follows(word: &str) -> bool {
-    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
-const ACTING: &str = "\
-    activate add analyze append apply approve assign buy calculate complete compute configure \
-    confirm connect convert create deploy detect download edit enable evaluate execute export \
-    extract fetch find generate get import insert install invite join list load lookup make merge \
-    modify move notify open pay post predict publish pull push read recommend refresh register \
-    rename renew replace reserve reset resize resolve restore resume retrieve retry run save \
-    schedule search select sell send set share show solve start submit subscribe summarize sync \
-    transfer transform translate trigger update upgrade upload upsert validate verify write";
-
-/// Whether it says what is done.
-pub(super) fn acts(word: &str) -> bool {
-    part::has_word(ACTING, word)
-}
-
-/// Words for what is done in languages in which the thing comes right behind them.
-const ACTING_ABROAD: &str = "\
-    actualizar aggiorna ajouter anadir annuler annulla anular apagar atualizar borrar buscar \
-    cambiar cancelar cercare chercher crear creer criar elimina eliminar eliminare enviar envoyer \
-    guardar hapus invia mettre modifica modificar mostrar obtener obtenir obter quitar reservar \
-    supprimer usun xoa";
-
-/// Whether it does so there.
-pub(super) fn acts_abroad(word: &str) -> bool {
-    part::has_word(ACTING_ABROAD, word)
-}
-
-/// Names under which arguments are sent, without case and separators.
-pub(crate) const ENVELOPES: &str =
-    "actioninput args arguments input kwargs parameters params properties toolinput";
-
-/// Other words of what holds arguments where they are wrapped, at the end of a name.
-const HOLDING: &str = "\
-    arg argument attributes body config configuration content data details dto fields form info \
-    inputs json object options param parameter payload props query req request root schema \
-    settings spec tool value values variables";
-
-/// Whether what it names may hold arguments.
-pub(super) fn holds(word: &str) -> bool {
-    part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
-}
-
-/// Words before those that only say what is called, or how: `action_input`, `request_body`.
-const CALLING: &str = "\
-    action args arguments call func function input json parameters params query raw request tool";
-
-/// Whether what holds arguments holds the same with it before.
-pub(super) fn calls(word: &str) -> bool {
-    part::has_word(CALLING, word)
-}
-
-/// Whether it is limited by nature, or a plural: no `status`, `access` or `radius`.
-pub(super) fn is_many(word: &str) -> bool {
+/// Whether so much of it is its limit: of a plural, no `status` or `radius`, or by its nature.
+pub(super) fn is_limited(word: &str) -> bool {
     let is_one = ["ss", "us", "is", "gas"].iter().any(|end| word.ends_with(end));
     (word.ends_with('s') && !is_one)
         || matches!(word, "children" | "depth" | "limit" | "people" | "timeout")
@@ -442,6 +352,7 @@ pub(super) const BEYOND_SLIPS: [(&str, bool); 8] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::calling;
     use crate::contract::{MOST_SLIPS, Meaning, Name, Placed};
     use crate::path::At;
 
@@ -453,8 +364,8 @@ mod tests {
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
         (OPPOSING, is_opposite),
-        (ABROAD, is_opposite),
-        (STEMS_ABROAD, is_opposite),
+        (abroad::OPPOSING, is_opposite),
+        (abroad::OPPOSING_STEMS, is_opposite),
         (OPPOSING_STEMS, is_opposite),
         (TELLING_APART, is_other),
         (LIMITING, |word| {
@@ -465,7 +376,7 @@ mod tests {
         }),
         (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
         (CHANGING, is_other),
-        (HEADING, |word| {
+        (abroad::HEADING, |word| {
             let long = format!("{word}_ladder");
             !derives(&long, "ladder") && !derives("ladder", &long)
         }),
@@ -497,16 +408,16 @@ mod tests {
             let tool = format!("get_ladder_{word}_table");
             !of_tool("table_name", &tool).is_own(&named("name"))
         }),
-        (FOLLOWING, |word| {
+        (calling::FOLLOWING, |word| {
             of_tool("ladder_name", &format!("get_ladder_{word}")).is_own(&named("name"))
         }),
-        (ACTING, |word| named(&format!("{word}_ladder")).acts()),
-        (ACTING_ABROAD, |word| {
+        (calling::ACTING, |word| named(&format!("{word}_ladder")).acts()),
+        (abroad::ACTING, |word| {
             !of_tool("table_id", &format!("{word}_ladder_table")).is_own(&named("id"))
         }),
-        (ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
-        (HOLDING, |word| named(word).may_hold_arguments(&named(""))),
-        (CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
+        (calling::ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
+        (calling::HOLDING, |word| named(word).may_hold_arguments(&named(""))),
+        (calling::CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
     ];
 
     fn of_tool(name: &str, tool: &str) -> Placed {
@@ -552,7 +463,9 @@ mod tests {
             assert!(is_same(long) && !is_same("zebra"), "{long} {short}");
         }
         let (code, _) = include_str!("words.rs").split_once("#[cfg(test)]").expect("tests");
-        assert_eq!(code.matches(": &str =").count(), ROWS.len(), "a row for each list");
+        let lists = [code, include_str!("abroad.rs"), include_str!("calling.rs")]
+            .map(|code| code.matches(": &str =").count());
+        assert_eq!(lists.iter().sum::<usize>(), ROWS.len(), "a row for each list");
     }
 
     #[test]
@@ -560,10 +473,10 @@ mod tests {
         for lists in [
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
-            &[OPPOSING, ABROAD, STEMS_ABROAD, OPPOSING_STEMS],
+            &[OPPOSING, OPPOSING_STEMS, abroad::OPPOSING, abroad::OPPOSING_STEMS],
             &[TELLING_APART, LIMITING, QUALIFYING, CHANGING],
             &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
-            &[ENVELOPES, HOLDING],
+            &[calling::ENVELOPES, calling::HOLDING],
         ] {
             let mut words: Vec<_> = lists.iter().flat_map(|list| list.split(' ')).collect();
             words.sort_unstable();

@@ -1,0 +1,55 @@
+//! What single words say in the names of tools and of what holds arguments.
+
+use crate::part;
+
+/// Words that follow a thing in the names of tools, for what is asked of it or done with it:
+/// `get_order_details`, `order_cancel`, `get_user_v2`.
+pub(super) const FOLLOWING: &str = "\
+    add archive body cancel close content contents create data delete description detail details \
+    done edit fetch find history info information json lookup metadata name open output pdf \
+    preview profile read remove resolve result results save send set settings start state status \
+    stop submit summary text title update upsert url v write";
+
+/// Whether behind a thing it only says what is asked of it or done with it.
+pub(super) fn follows(word: &str) -> bool {
+    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
+pub(super) const ACTING: &str = "\
+    activate add analyze append apply approve assign buy calculate complete compute configure \
+    confirm connect convert create deploy detect download edit enable evaluate execute export \
+    extract fetch find generate get import insert install invite join list load lookup make merge \
+    modify move notify open pay post predict publish pull push read recommend refresh register \
+    rename renew replace reserve reset resize resolve restore resume retrieve retry run save \
+    schedule search select sell send set share show solve start submit subscribe summarize sync \
+    transfer transform translate trigger update upgrade upload upsert validate verify write";
+
+/// Whether it says what is done.
+pub(super) fn acts(word: &str) -> bool {
+    part::has_word(ACTING, word)
+}
+
+/// Names under which arguments are sent, without case and separators.
+pub(crate) const ENVELOPES: &str =
+    "actioninput args arguments input kwargs parameters params properties toolinput";
+
+/// Other words of what holds arguments where they are wrapped, at the end of a name.
+pub(super) const HOLDING: &str = "\
+    arg argument attributes body config configuration content data details dto fields form info \
+    inputs json object options param parameter payload props query req request root schema \
+    settings spec tool value values variables";
+
+/// Whether what it names may hold arguments.
+pub(super) fn holds(word: &str) -> bool {
+    part::has_word(ENVELOPES, word) || part::has_word(HOLDING, word)
+}
+
+/// Words before those that only say what is called, or how: `action_input`, `request_body`.
+pub(super) const CALLING: &str = "\
+    action args arguments call func function input json parameters params query raw request tool";
+
+/// Whether what holds arguments holds the same with it before.
+pub(super) fn calls(word: &str) -> bool {
+    part::has_word(CALLING, word)
+}
