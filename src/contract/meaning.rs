@@ -3,7 +3,7 @@
 
 use super::name::Name;
 use super::placed::{OfTool, Placed, Within};
-use super::words;
+use super::{apart, words};
 use crate::part;
 
 /// How plainly a name means a field that it may mean, from the least.
@@ -48,10 +48,10 @@ impl Placed {
     /// `phone` and `phoneNumber`, `path` and `filePath`; but `page` is not `perPage`, nor an `age`
     /// the `maxAge`, though so many `results` are the `maxResults`.
     fn says_less_than(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !words::opposes(word);
+        let agrees = |word: &str| !apart::opposes(word);
         let leaves_one =
-            |word: &str| part::is_ascii(word) && !words::opposes(word) && !words::heads(word);
-        let is_limit = || field.has_only_before(self, words::limits) && !self.is_limited();
+            |word: &str| part::is_ascii(word) && !apart::opposes(word) && !words::heads(word);
+        let is_limit = || field.has_only_before(self, apart::limits) && !self.is_limited();
         field.has_only_behind(self, agrees)
             || (field.has_only_before(self, leaves_one) && !is_limit())
             || self.is_of_what_is_done(field)
@@ -121,7 +121,7 @@ impl Placed {
     /// `oldText`, `delay` and `msDelay`.
     fn is_qualified_in(&self, field: &Name) -> bool {
         let agrees =
-            |word: &str| !words::qualifies(word) && !words::is_unit(word) && !words::relates(word);
+            |word: &str| !apart::qualifies(word) && !words::is_unit(word) && !words::relates(word);
         field.has_other_before(self, agrees) && field.has_other_before(self, words::adds_nothing)
     }
 

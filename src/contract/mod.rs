@@ -2,6 +2,7 @@
 
 mod types;
 mod abroad;
+mod apart;
 mod calling;
 mod words;
 mod name;

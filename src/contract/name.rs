@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::words;
+use super::{apart, words};
 use crate::letters;
 use crate::part;
 use crate::value::{Doc, Text};
@@ -138,13 +138,13 @@ impl Name {
 
     /// Whether no word of it turns round what it says.
     pub(crate) fn agrees(&self) -> bool {
-        self.all(0..self.ends.len(), |word| !words::opposes(word))
+        self.all(0..self.ends.len(), |word| !apart::opposes(word))
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
     pub(super) fn says_little(&self) -> bool {
         let says_little = |word: &str| {
-            words::is_bare(word) || words::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
+            words::is_bare(word) || apart::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
         };
         self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
     }
@@ -162,7 +162,7 @@ impl Name {
     /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
     /// hold fields of this call, `not`, `previous` and `example` hold none.
     pub(crate) fn is_neutral(&self) -> bool {
-        self.all(0..self.ends.len(), words::is_neutral)
+        self.all(0..self.ends.len(), apart::is_neutral)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::{Deref, Range};
 
 use super::name::Name;
-use super::{abroad, calling, words};
+use super::{abroad, apart, calling, words};
 use crate::part;
 use crate::path::At;
 
@@ -86,7 +86,7 @@ impl Placed {
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
-        if let Some(verb) = tool.words().next().filter(|word| words::opposes(word)) {
+        if let Some(verb) = tool.words().next().filter(|word| apart::opposes(word)) {
             verb.strip_suffix('e').unwrap_or(verb).clone_into(&mut self.verb);
         }
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
@@ -206,7 +206,7 @@ impl Name {
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(|word| calling::acts(word) || words::opposes(word))
+        self.words().next().is_some_and(|word| calling::acts(word) || apart::opposes(word))
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
@@ -228,8 +228,8 @@ impl Name {
 /// says whose id it is: in `change_owner` the `owner_id` is not the `id` of what is changed.
 fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
     let agrees: fn(&str) -> bool = match own {
-        [id] if words::is_id(id) => words::is_neutral,
-        _ => |word| !words::opposes(word),
+        [id] if words::is_id(id) => apart::is_neutral,
+        _ => |word| !apart::opposes(word),
     };
     thing.iter().all(|word| agrees(word))
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::words;
+use super::{apart, words};
 use crate::part;
 
 impl Name {
@@ -137,7 +137,7 @@ impl Name {
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     pub(super) fn leads(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !words::opposes(word) && !words::is_unit(word);
+        let agrees = |word: &str| !apart::opposes(word) && !words::is_unit(word);
         field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
     }
 

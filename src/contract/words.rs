@@ -1,12 +1,13 @@
 //! What single words of names say, by lists of words as interfaces have them. Which forms of a word
 //! a list has is said word by word: `months` are a measure, and a `month` is one of several.
 //!
-//! The words are English; `abroad` has those of other languages, `calling` those of tools.
+//! The words are English; `abroad` has those of other languages, `calling` those of tools, `apart`
+//! those that make another thing of a name.
 //!
 //! No list repeats what another one of its kind says, and each word is tested to say what its list
 //! does.
 
-use super::abroad;
+use super::{abroad, apart};
 use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
@@ -16,87 +17,6 @@ const BARE: &str = "\
 /// Whether it says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
     part::has_word(BARE, word) || part::has_word(ASKING, word)
-}
-
-/// Words that turn a name's meaning round: a name with one is never taken for a name without.
-const OPPOSING: &str = "\
-    absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except hidden hide \
-    hides isnt keep keeps kept kill killed kills minus missing mute muted mutes nand neither never \
-    nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
-    withdraws without wont";
-
-/// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
-/// `exclusive`.
-const OPPOSING_STEMS: &str = "\
-    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
-    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
-    disallow disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail \
-    forbid ignor inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg \
-    refus reject remov retain revers revok rollback skip suppress suspend terminat trash truncat";
-
-/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
-/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
-pub(super) fn opposes(word: &str) -> bool {
-    abroad::opposes(word)
-        || part::has_word(OPPOSING, word)
-        || (word.starts_with("un")
-            && (word.starts_with("unin")
-                || !["uni", "under"].iter().any(|own| word.starts_with(own)))
-            && !qualifies(word))
-        || part::has_start(OPPOSING_STEMS, word)
-}
-
-/// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
-/// is given with one is not meant for a field without (`endDate` is not `date`), though a field
-/// with one may be what a shorter name means.
-const TELLING_APART: &str = "\
-    actual additional against append arrival author average avg background baseline bcc begin \
-    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
-    cutoff deductible deduction default delivery departure draft due effective error example \
-    existing expiration expiry extra fee final finish first foreground fork from gross highest \
-    initial input into lacking last left less local lowest middle more most ne net next opening \
-    original owner paid pickup private public publish rate refund remaining remote reply retry \
-    return right safe second shipping sibling start sub subtract super tax temporary tip to total \
-    trigger underlying upstream withdrawal";
-
-/// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
-/// those above because other words begin with them: `address`.
-const CHANGING: &str = "add adding insert merge push toggle";
-
-/// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
-/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
-/// and `ifGeneration` says what the `generation` must be.
-const QUALIFYING: &str = "\
-    above after alt alternate alternative backup base before below bytes cantidad characters \
-    chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
-    min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
-    prev previous quantidade quantite receiver recipient secondary sender since source src taille \
-    tamanho tamano target than under until upper when";
-
-/// Whether it tells a field from its sibling, as what was done to it does: `translated`.
-pub(super) fn tells_apart(word: &str) -> bool {
-    limits(word)
-        || [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
-        || (word.len() > 4 && word.ends_with("ed"))
-}
-
-/// Whether the words behind it mean something else by themselves.
-pub(super) fn qualifies(word: &str) -> bool {
-    part::has_word(QUALIFYING, word)
-}
-
-/// Words that make an upper limit of the name behind them: an `age` is no `maxAge`, though so many
-/// `results` are the `maxResults`.
-const LIMITING: &str = "max maximum";
-
-/// Whether it makes a limit of what is behind it.
-pub(super) fn limits(word: &str) -> bool {
-    part::has_word(LIMITING, word)
-}
-
-/// Whether it makes nothing else of what is named beside it.
-pub(super) fn is_neutral(word: &str) -> bool {
-    !opposes(word) && !tells_apart(word)
 }
 
 /// Whether a name with it before is of something else than the words behind: `page` is not
@@ -112,7 +32,8 @@ const SAYING_HOW: &str = "as by pre";
 /// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || heads(word) || part::has_word(SAYING_HOW, word);
-    let is_other = opposes(word) || tells_apart(word) || relates || is_id(word) || is_unit(word);
+    let is_other =
+        apart::opposes(word) || apart::tells_apart(word) || relates || is_id(word) || is_unit(word);
     part::is_ascii(word) && !is_other
 }
 
@@ -342,11 +263,11 @@ pub(super) const BEYOND_SLIPS: [(&str, bool); 8] = [
     (BARE, false),
     (ASKING, false),
     (LETTERS, false),
-    (OPPOSING, true),
-    (OPPOSING_STEMS, true),
-    (TELLING_APART, true),
-    (LIMITING, true),
-    (QUALIFYING, true),
+    (apart::OPPOSING, true),
+    (apart::OPPOSING_STEMS, true),
+    (apart::TELLING_APART, true),
+    (apart::LIMITING, true),
+    (apart::QUALIFYING, true),
 ];
 
 #[cfg(test)]
@@ -363,19 +284,21 @@ mod tests {
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
-        (OPPOSING, is_opposite),
+        (apart::OPPOSING, is_opposite),
         (abroad::OPPOSING, is_opposite),
         (abroad::OPPOSING_STEMS, is_opposite),
-        (OPPOSING_STEMS, is_opposite),
-        (TELLING_APART, is_other),
-        (LIMITING, |word| {
+        (apart::OPPOSING_STEMS, is_opposite),
+        (apart::TELLING_APART, is_other),
+        (apart::LIMITING, |word| {
             let with = |name| format!("{word}_{name}");
             is_opposite(word)
                 && derives("ladders", &with("ladders"))
                 && !derives(&with("ladders"), "ladders")
         }),
-        (QUALIFYING, |word| is_other(word) && !means("ladder", &format!("{word}_ladder"), true)),
-        (CHANGING, is_other),
+        (apart::QUALIFYING, |word| {
+            is_other(word) && !means("ladder", &format!("{word}_ladder"), true)
+        }),
+        (apart::CHANGING, is_other),
         (abroad::HEADING, |word| {
             let long = format!("{word}_ladder");
             !derives(&long, "ladder") && !derives("ladder", &long)
@@ -463,8 +386,9 @@ mod tests {
             assert!(is_same(long) && !is_same("zebra"), "{long} {short}");
         }
         let (code, _) = include_str!("words.rs").split_once("#[cfg(test)]").expect("tests");
-        let lists = [code, include_str!("abroad.rs"), include_str!("calling.rs")]
-            .map(|code| code.matches(": &str =").count());
+        let lists =
+            [code, include_str!("abroad.rs"), include_str!("apart.rs"), include_str!("calling.rs")]
+                .map(|code| code.matches(": &str =").count());
         assert_eq!(lists.iter().sum::<usize>(), ROWS.len(), "a row for each list");
     }
 
@@ -473,8 +397,8 @@ mod tests {
         for lists in [
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
-            &[OPPOSING, OPPOSING_STEMS, abroad::OPPOSING, abroad::OPPOSING_STEMS],
-            &[TELLING_APART, LIMITING, QUALIFYING, CHANGING],
+            &[apart::OPPOSING, apart::OPPOSING_STEMS, abroad::OPPOSING, abroad::OPPOSING_STEMS],
+            &[apart::TELLING_APART, apart::LIMITING, apart::QUALIFYING, apart::CHANGING],
             &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
             &[calling::ENVELOPES, calling::HOLDING],
         ] {

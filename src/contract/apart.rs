@@ -1,0 +1,85 @@
+//! What single words of names make of those beside them: the opposite, a sibling, a limit.
+
+use super::abroad;
+use crate::part;
+
+/// Words that turn a name's meaning round: a name with one is never taken for a name without.
+pub(super) const OPPOSING: &str = "\
+    absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except hidden hide \
+    hides isnt keep keeps kept kill killed kills minus missing mute muted mutes nand neither never \
+    nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
+    withdraws without wont";
+
+/// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
+/// `exclusive`.
+pub(super) const OPPOSING_STEMS: &str = "\
+    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
+    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
+    disallow disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail \
+    forbid ignor inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg \
+    refus reject remov retain revers revok rollback skip suppress suspend terminat trash truncat";
+
+/// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
+/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
+pub(super) fn opposes(word: &str) -> bool {
+    abroad::opposes(word)
+        || part::has_word(OPPOSING, word)
+        || (word.starts_with("un")
+            && (word.starts_with("unin")
+                || !["uni", "under"].iter().any(|own| word.starts_with(own)))
+            && !qualifies(word))
+        || part::has_start(OPPOSING_STEMS, word)
+}
+
+/// Words that tell a field from its sibling, as the words of `QUALIFYING` and `CHANGING` do: what
+/// is given with one is not meant for a field without (`endDate` is not `date`), though a field
+/// with one may be what a shorter name means.
+pub(super) const TELLING_APART: &str = "\
+    actual additional against append arrival author average avg background baseline bcc begin \
+    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
+    cutoff deductible deduction default delivery departure draft due effective error example \
+    existing expiration expiry extra fee final finish first foreground fork from gross highest \
+    initial input into lacking last left less local lowest middle more most ne net next opening \
+    original owner paid pickup private public publish rate refund remaining remote reply retry \
+    return right safe second shipping sibling start sub subtract super tax temporary tip to total \
+    trigger underlying upstream withdrawal";
+
+/// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
+/// those above because other words begin with them: `address`.
+pub(super) const CHANGING: &str = "add adding insert merge push toggle";
+
+/// Words that make something else of the name behind them: a `date` is no `beforeDate`, nor is the
+/// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
+/// and `ifGeneration` says what the `generation` must be.
+pub(super) const QUALIFYING: &str = "\
+    above after alt alternate alternative backup base before below bytes cantidad characters \
+    chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
+    min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
+    prev previous quantidade quantite receiver recipient secondary sender since source src taille \
+    tamanho tamano target than under until upper when";
+
+/// Whether it tells a field from its sibling, as what was done to it does: `translated`.
+pub(super) fn tells_apart(word: &str) -> bool {
+    limits(word)
+        || [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
+        || (word.len() > 4 && word.ends_with("ed"))
+}
+
+/// Whether the words behind it mean something else by themselves.
+pub(super) fn qualifies(word: &str) -> bool {
+    part::has_word(QUALIFYING, word)
+}
+
+/// Words that make an upper limit of the name behind them: an `age` is no `maxAge`, though so many
+/// `results` are the `maxResults`.
+pub(super) const LIMITING: &str = "max maximum";
+
+/// Whether it makes a limit of what is behind it.
+pub(super) fn limits(word: &str) -> bool {
+    part::has_word(LIMITING, word)
+}
+
+/// Whether it makes nothing else of what is named beside it.
+pub(super) fn is_neutral(word: &str) -> bool {
+    !opposes(word) && !tells_apart(word)
+}
