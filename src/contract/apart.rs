@@ -15,9 +15,10 @@ pub(super) const OPPOSING: &str = "\
 pub(super) const OPPOSING_STEMS: &str = "\
     archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
     declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
-    disallow disapprov discard disconnect dismiss eliminat eras evict exclu exempt expired fail \
-    forbid ignor inactiv invalid inver mask negat omit opposit preserv prevent prohib protect purg \
-    refus reject remov retain revers revok rollback skip suppress suspend terminat trash truncat";
+    disallow disapprov discard disconnect dislik dismiss eliminat eras evict exclu exempt expired \
+    fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv prevent \
+    prohib protect purg refus reject remov retain rever revok rollback skip suppress suspend \
+    terminat trash truncat";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
@@ -35,14 +36,15 @@ pub(super) fn opposes(word: &str) -> bool {
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
 /// with one may be what a shorter name means.
 pub(super) const TELLING_APART: &str = "\
-    actual additional against append arrival author average avg background baseline bcc begin \
-    billing birth border cc cheaper cheapest child closing compare comparison confirm current \
-    cutoff deductible deduction default delivery departure draft due effective error example \
-    existing expiration expiry extra fee final finish first foreground fork from gross highest \
-    initial input into lacking last left less local lowest middle more most ne net next opening \
-    original owner paid pickup private public publish rate refund remaining remote reply retry \
-    return right safe second shipping sibling start sub subtract super tax temporary tip to total \
-    trigger underlying upstream withdrawal";
+    actual additional against annual another append arrival author average avg background baseline \
+    bcc begin billing birth border bottom cc cheaper cheapest child closing compare comparison \
+    confirm current cutoff daily deductible deduction default delivery departure draft due dummy \
+    effective error example existing expiration expiry extra fake fee final finish first \
+    foreground fork from gross highest hourly initial input into lacking last left legacy less \
+    local lowest middle mock monthly more most ne net next obsolete opening original owner paid \
+    partial pickup private public publish quarterly rate refund remaining remote reply retry \
+    return right safe second shipping sibling stale start sub subtract super tax temporary third \
+    tip to top total trigger underlying upstream weekly withdrawal wrong yearly";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
@@ -52,8 +54,8 @@ pub(super) const CHANGING: &str = "add adding insert merge push toggle";
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
 /// and `ifGeneration` says what the `generation` must be.
 pub(super) const QUALIFYING: &str = "\
-    above after alt alternate alternative backup base before below bytes cantidad characters \
-    chars dest destination dst emergency end fallback former gt gte head if least lower lt lte \
+    above after alt alternate alternative backup base before below bytes cantidad characters chars \
+    dest destination dst emergency end fallback former gt gte head high if least low lower lt lte \
     min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
     prev previous quantidade quantite receiver recipient secondary sender since source src taille \
     tamanho tamano target than under until upper when";
@@ -62,12 +64,38 @@ pub(super) const QUALIFYING: &str = "\
 pub(super) fn tells_apart(word: &str) -> bool {
     limits(word)
         || [TELLING_APART, QUALIFYING, CHANGING].iter().any(|list| part::has_word(list, word))
-        || (word.len() > 4 && word.ends_with("ed"))
+        || is_done(word)
+}
+
+/// Whether it is of what was done to a thing: `translated`.
+fn is_done(word: &str) -> bool {
+    word.len() > 4 && word.ends_with("ed")
+}
+
+/// Words of what a thing is at the time: as a flag, `pending` asks for those alone.
+pub(super) const STATES: &str = "\
+    active done draft drafts open past pending private public read unread upcoming";
+
+/// Whether it is of what a thing is, as what was done to it is: `completed`.
+pub(super) fn is_state(word: &str) -> bool {
+    part::has_word(STATES, word) || is_done(word)
 }
 
 /// Whether the words behind it mean something else by themselves.
 pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
+}
+
+/// Words of what there is besides, or on occasion: the `message` of a call is no `errorMessage`,
+/// nor its `command` the `cleanupCommand`, unless it cannot be without.
+pub(super) const BESIDE: &str = "\
+    build cleanup default error example exception expected external footer init input internal \
+    merge post recovery remote replica restart retry sample setup success system teardown test \
+    trigger warning welcome";
+
+/// Whether it is of what there is besides.
+pub(super) fn is_beside(word: &str) -> bool {
+    part::has_word(BESIDE, word)
 }
 
 /// Words that make an upper limit of the name behind them: an `age` is no `maxAge`, though so many

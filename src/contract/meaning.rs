@@ -151,7 +151,8 @@ impl Placed {
                 || field.is_id_in(self)
                 || self.all(0..self.ends.len(), words::is_unit)
         };
-        is_another || is_of_none || (!required && says_whose())
+        let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
+        is_another || is_of_none || (!required && (says_whose() || is_beside()))
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and
@@ -175,8 +176,12 @@ impl Placed {
         }
         let (part, whole): (&Name, &Name) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
+        // Only what is `completed` is something else than what is shown with it.
+        let is_state = || part.all(0..part.ends.len(), apart::is_state);
+        let says_is = |word: &str| matches!(word, "has" | "is");
         !whole.has_other_behind(part, words::affirms)
             && !whole.has_other_before(part, words::affirms)
+            && !(whole.has_other_before(part, says_is) && is_state())
     }
 }
 

@@ -280,7 +280,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 34] = [
+    const ROWS: [Row; 36] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -289,6 +289,11 @@ mod tests {
         (abroad::OPPOSING_STEMS, is_opposite),
         (apart::OPPOSING_STEMS, is_opposite),
         (apart::TELLING_APART, is_other),
+        (apart::BESIDE, |word| {
+            let with = format!("{word}_ladder");
+            means("ladder", &with, true) && !means("ladder", &with, false)
+        }),
+        (apart::STATES, |word| !named(word).affirms(&named(&format!("show_{word}")))),
         (apart::LIMITING, |word| {
             let with = |name| format!("{word}_{name}");
             is_opposite(word)
