@@ -254,12 +254,16 @@ impl Binder<'_, '_> {
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
     /// holds that field again, and with it all that is required. It takes neither text nor lists,
-    /// which may be of just such an object: `{"content": "{…}"}`.
+    /// which may be of just such an object, `{"content": "{…}"}`; nor, where nothing else is
+    /// required, undeclared fields, of which the one inside may be one.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
+        let requires_other = || shape.fields.iter().any(|it| it.required && it.name != name);
         let takes_it = |index: usize| {
             let own = &shape.fields[index];
-            !self.contract.takes(own, Types::STRING) && !self.contract.takes(own, Types::ARRAY)
+            !self.contract.takes(own, Types::STRING)
+                && !self.contract.takes(own, Types::ARRAY)
+                && (!self.contract.may_be_open(own) || requires_other())
         };
         let holds_it = |doc: &Doc<'_>, run: Run| {
             doc.get(run, &name).is_some() && are_exactly_declared(doc, shape, doc.fields(run))
