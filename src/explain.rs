@@ -3,7 +3,7 @@
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::part;
-use crate::path::Step;
+use crate::path::{Path, Step};
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
@@ -41,6 +41,11 @@ pub fn explain(report: &Report<'_>) -> String {
     }
     for repair in report.uncertain() {
         if let Some((place, line)) = guess(repair, report) {
+            tell(place, Some(line));
+        }
+    }
+    for repair in &report.repairs {
+        if let Some((place, line)) = taken(repair, report) {
             tell(place, Some(line));
         }
     }
@@ -96,13 +101,30 @@ fn is_alike(issue: &Issue, other: &Issue) -> bool {
 
 /// A name that was taken for another one without being certain: where it stands, and what is said.
 fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
+    let (given, to) = renamed(repair, report)?;
+    let words = "`{}` is not a field; use `{}` if that is what you mean";
+    let line = part::filled(words, &[&given.text(), &to]);
+    Some((given.text(), line))
+}
+
+/// A part of a name that was taken for a field where another one is missing beside it, which may
+/// have been meant.
+fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
+    let (given, to) =
+        renamed(repair, report).filter(|_| repair.code == RepairCode::FieldDerived)?;
+    let is_beside = |issue: &Issue| {
+        issue.code == IssueCode::FieldMissing && issue.path.outer() == given.outer()
+    };
+    let line = part::filled("`{}` was taken for `{}`", &[&given.text(), &to]);
+    report.issues.iter().any(is_beside).then(|| (given.text(), line))
+}
+
+/// Where the name stands that was taken for another one, and that one.
+fn renamed(repair: &Repair, report: &Report<'_>) -> Option<(Path, String)> {
     let Change::Name { from, to } = repair.change else { return None };
-    let (from, to) = (report.doc.chars(from), report.doc.chars(to));
     let (doc, path) = parse::read_own(report.doc.text(repair.path));
-    let given = doc.path(path).outer().join(&from).text();
-    let line =
-        part::filled("`{}` is not a field; use `{}` if that is what you mean", &[&given, &to]);
-    Some((given, line))
+    let given = doc.path(path).outer().join(&report.doc.chars(from));
+    Some((given, report.doc.chars(to).into_owned()))
 }
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {
