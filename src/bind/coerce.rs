@@ -11,9 +11,6 @@ use crate::repair::{Repair, RepairCode};
 use crate::tags;
 use crate::value::{Text, Value};
 
-/// Texts inside one another that are decoded.
-const MOST_DECODED: usize = 8;
-
 impl Binder<'_, '_> {
     /// The value itself where it fits; else the one reading of it that does.
     pub(super) fn coerce(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
@@ -195,40 +192,35 @@ impl Binder<'_, '_> {
             return None;
         }
         let mark = self.trace.mark();
-        let bound = self.decoded(value, at).and_then(|inner| {
-            let code = match inner {
-                Value::Array(_) => RepairCode::StringToArray,
-                Value::Object(_) => RepairCode::StringToObject,
-                _ => return None,
-            };
-            if !self.may_become(id, value, inner) {
-                return None;
-            }
-            self.changed(code, at, value, Some(inner));
-            let bound = self.location(id, inner, at);
-            let fits = types.admit(&self.doc, bound)
-                && (!types.has(Types::STRING) || self.fits(id, bound));
-            fits.then_some(bound)
-        });
+        let inner = self.decoded(value, at)?;
+        let bound = self.contained(id, value, inner, at);
         if bound.is_none() {
             self.trace.rewind(mark);
         }
         bound
     }
 
+    /// The list or object that was found in a text, bound.
+    fn contained(&mut self, id: NodeId, value: Value, inner: Value, at: &At<'_>) -> Option<Value> {
+        let code = match inner {
+            Value::Array(_) => RepairCode::StringToArray,
+            Value::Object(_) => RepairCode::StringToObject,
+            _ => return None,
+        };
+        if !self.may_become(id, value, inner) {
+            return None;
+        }
+        self.changed(code, at, value, Some(inner));
+        let bound = self.location(id, inner, at);
+        let types = self.contract.types(id);
+        let fits =
+            types.admit(&self.doc, bound) && (!types.has(Types::STRING) || self.fits(id, bound));
+        fits.then_some(bound)
+    }
+
     fn ends_in_tags(&self, value: Value, at: &At<'_>) -> bool {
         let text = self.doc.string(value).unwrap_or_default();
         tags::without_closing(&text, at.field()).len() < text.len()
-    }
-
-    /// What a text holds, also as the text of a text.
-    fn decoded(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
-        let mut inner = self.container_in_text(value, at)?;
-        for _ in 0..MOST_DECODED {
-            let Value::String(_) = inner else { break };
-            inner = self.container_in_text(inner, at)?;
-        }
-        Some(inner)
     }
 
     fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {

@@ -3,12 +3,16 @@
 use super::slot::are_declared;
 use super::{Binder, raw};
 use crate::contract::{Shape, Syntax, Types};
-use crate::parse::{self, Forgiven, Found, Read, VALUE};
+use crate::issue::Issue;
+use crate::parse::{self, Forgiven, Found, Read, SyntaxErrorKind, VALUE};
 use crate::part;
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::tags;
 use crate::value::{Doc, Field, Run, Value};
+
+/// Texts inside one another that are decoded.
+const MOST_DECODED: usize = 8;
 
 impl Binder<'_, '_> {
     /// The object that a text holds, where a text is not what is declared.
@@ -34,7 +38,13 @@ impl Binder<'_, '_> {
             return None;
         }
         let bare = tags::without_closing(&inner, at.field());
-        let Found { value, mut forgiven, beside } = self.read_inside(bare, depth).ok()?;
+        let found = self.read_inside(bare, depth).map_err(|error| {
+            if error.kind == SyntaxErrorKind::EscapesUnclear {
+                let issue = raw::issue(&error, bare, depth);
+                self.trace.issue(Issue { path: at.path(), ..issue });
+            }
+        });
+        let Found { value, mut forgiven, beside } = found.ok()?;
         // What is strict takes the text of a field, and unwraps nothing.
         let is_root = matches!(at, At::Root);
         if self.contract.options.syntax == Syntax::Strict && (is_root || !forgiven.is_empty()) {
@@ -63,15 +73,27 @@ impl Binder<'_, '_> {
         Some(value)
     }
 
-    /// Reads a text inside the call; where that was not JSON as it came, but for a fence, neither
-    /// is the text.
+    /// What a text holds, also as the text of a text.
+    pub(super) fn decoded(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
+        let (mut inner, repairs) = (value, self.trace.repairs.len());
+        for _ in 0..=MOST_DECODED {
+            let Some(found) = self.container_in_text(inner, at) else { break };
+            let Value::String(_) = found else { return Some(found) };
+            inner = found;
+        }
+        self.trace.repairs.truncate(repairs);
+        None
+    }
+
+    /// Reads a text inside the call. Where that was not JSON as it came, but for a fence, neither
+    /// is the text; and of `\b` and `\f`, which give what no text holds, one backslash was lost.
     fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
         let is_of_call = |repair: &Repair| {
             matches!(repair.change, Change::Text { .. })
                 && repair.code != RepairCode::FenceDropped
                 && self.doc.text(repair.path) == "[]"
         };
-        if self.trace.repairs.iter().any(is_of_call) {
+        if self.trace.repairs.iter().any(is_of_call) || has_lost_backslash(text) {
             parse::check_escapes(text)?;
         }
         parse::read_inside(&mut self.doc, text, depth)
@@ -112,4 +134,15 @@ impl Binder<'_, '_> {
     pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
         self.holds(field, &|doc, run| run.len() > 0 && are_declared(doc, shape, doc.fields(run)))
     }
+}
+
+/// Whether a text has a backslash before `b` or `f` that no other one escapes.
+fn has_lost_backslash(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\\' && matches!(bytes.next(), Some(b'b' | b'f')) {
+            return true;
+        }
+    }
+    false
 }
