@@ -57,14 +57,10 @@ pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -
         || begins_call_tag(text)
         || begins_call_tag(last)
         || closes(last).is_some_and(|name| {
-            let opens = |tag: &str| {
-                let behind = tag.strip_prefix(name);
-                behind.is_some_and(|rest| !part::first(rest).is_some_and(is_of_tag))
-            };
             // A tag that is the whole text is meant: to be searched for, or as where a model stops.
             (OF_CALLS.contains(&name) || field == Some(name))
                 && last.len() < text.len()
-                && !part::pieces(text, b'<').skip(1).any(opens)
+                && !opens(text, name)
         })
         || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
         || field.and_then(|field| opened_behind(text, field)).is_some_and(is_lost)
@@ -174,15 +170,34 @@ fn without_opening_tag(name: &str) -> Option<&str> {
 /// A text without the closing tags of a call and of that field at its end, which no list or object
 /// ends with.
 pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
-    let is_of_call =
-        |tag: &str| OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag);
     while let bare = part::before_space(text)
         && let Some((before, _)) = part::split_last(bare, b'<')
-        && closes(part::of(bare, before.len()..)).is_some_and(is_of_call)
+        && closes(part::of(bare, before.len()..)).is_some_and(|tag| may_be_of_call(tag, field))
     {
         text = before;
     }
     text
+}
+
+/// Whether a text ends with the closing tag of a call or of that field, which it did not open.
+pub(crate) fn ends_unopened(text: &str, field: &str) -> bool {
+    let bare = part::before_space(text);
+    let last =
+        part::split_last(bare, b'<').map_or("", |(before, _)| part::of(bare, before.len()..));
+    closes(last).is_some_and(|tag| may_be_of_call(tag, Some(field)) && !opens(text, tag))
+}
+
+fn may_be_of_call(tag: &str, field: Option<&str>) -> bool {
+    OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag)
+}
+
+/// Whether a text opens the tag of that name.
+fn opens(text: &str, name: &str) -> bool {
+    let is_it = |tag: &str| {
+        let behind = tag.strip_prefix(name);
+        behind.is_some_and(|rest| !part::first(rest).is_some_and(is_of_tag))
+    };
+    part::pieces(text, b'<').skip(1).any(is_it)
 }
 
 /// The name in a closing tag, behind which models also leave one sign more: `</arg_value>>`.

@@ -7,6 +7,7 @@ use crate::parse;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
+use crate::tags;
 use crate::value::{Field, Run, Value};
 
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
@@ -57,7 +58,8 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
-    /// one; a word for nothing is none; a command of several words may be as many items.
+    /// one; a word for nothing is none; a command of several words may be as many items; behind a
+    /// closing tag of the call there may be more.
     fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
             Value::Null | Value::Array(_) => false,
@@ -70,6 +72,7 @@ impl Binder<'_, '_> {
                     && !part::first(text)
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
+                    && !tags::ends_unopened(text, name)
                     && (!part::has_space(text) || !is_of_command(name))
                     && !parse::may_be_several(text)
                     && !choices::is_word_for_nothing(text)
