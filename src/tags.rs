@@ -40,35 +40,50 @@ const OF_CALLS: [&str; 8] = [
 /// … and those that other documents have, too.
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
-/// Whether tags or tokens of the call have run into the text of a field: it ends with a control
-/// token and holds no other, or stands between tokens for quotes, begins or ends with a tag that
-/// only calls have, ends with the closing tag of the call or of the field and did not open that, or
-/// opens a parameter that the arguments lack (`is_lost`), by the tag of parameters or by its own
-/// behind the closing one of the field.
+/// The tag or token of the call that has run into the text of a field, up to its last bracket: it
+/// ends with a control token and holds no other, or stands between tokens for quotes, begins or
+/// ends with a tag that only calls have, ends with the closing tag of the call or of the field and
+/// did not open that, or opens a parameter that the arguments lack (`is_lost`), by the tag of
+/// parameters or by its own behind the closing one of the field.
 ///
 /// `yes<|im_end|>`, `<|"|>yes<|"|>`, `dark mode</prompt>\n<parameter name="preset">`,
 /// `Thanks.</text>\n</invoke>`, `# Plan</content>` and `x</content>\n<mode>new` for `content`; not
 /// `a <b> c`, nor `<|im_start|>x<|im_end|>`.
-pub(crate) fn run_into(text: &str, field: Option<&str>, is_lost: &dyn Fn(&str) -> bool) -> bool {
+pub(crate) fn run_into<'t>(
+    text: &'t str,
+    field: Option<&str>,
+    is_lost: &dyn Fn(&str) -> bool,
+) -> Option<&'t str> {
     let text = part::trimmed(text);
-    let last =
-        part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..));
-    ends_with_token(text)
-        || begins_call_tag(text)
-        || begins_call_tag(last)
-        || closes(last).is_some_and(|name| {
-            // A tag that is the whole text is meant: to be searched for, or as where a model stops.
-            (OF_CALLS.contains(&name) || field == Some(name))
-                && last.len() < text.len()
-                && !opens(text, name)
-        })
-        || parameters(text).any(|parameter| parameter.may_be_lost() && is_lost(parameter.name))
-        || field.and_then(|field| opened_behind(text, field)).is_some_and(is_lost)
+    let last = part::split_last(text, b'<').map_or(text.len(), |(before, _)| before.len());
+    let last = part::of(text, last..);
+    let closes_it = |name: &str| {
+        // A tag that is the whole text is meant: to be searched for, or as where a model stops.
+        (OF_CALLS.contains(&name) || field == Some(name))
+            && last.len() < text.len()
+            && !opens(text, name)
+    };
+    let opens_lost = |own: &Parameter<'t>| own.may_be_lost() && is_lost(own.name);
+    let tag =
+        if ends_with_token(text) || begins_call_tag(last) || closes(last).is_some_and(closes_it) {
+            last
+        } else if begins_call_tag(text) {
+            text
+        } else if let Some(own) = parameters(text).find(opens_lost) {
+            part::of(text, own.before.len()..)
+        } else {
+            opened_behind(text, field?, is_lost)?
+        };
+    Some(part::beginning(tag, |c| c != '>'))
 }
 
-/// The name of the tag that opens right behind the closing one of that field, which was not opened,
-/// and holds something.
-fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
+/// The tag of what is lost that opens right behind the closing one of that field, which was not
+/// opened, and holds something.
+fn opened_behind<'t>(
+    text: &'t str,
+    field: &str,
+    is_lost: &dyn Fn(&str) -> bool,
+) -> Option<&'t str> {
     let mut rest = text;
     let behind = loop {
         let (before, tag) = part::split(rest, b'/')?;
@@ -79,8 +94,9 @@ fn opened_behind<'t>(text: &'t str, field: &str) -> Option<&'t str> {
     };
     let own = part::of(text, ..text.len() - behind.len());
     let is_open = part::find(own, &part::filled("<{}", &[field])).is_some();
-    let (name, value) = part::split(part::behind_space(behind).strip_prefix('<')?, b'>')?;
-    (!is_open && !value.is_empty()).then_some(name)
+    let tag = part::behind_space(behind);
+    let (name, value) = part::split(tag.strip_prefix('<')?, b'>')?;
+    (!is_open && !value.is_empty() && is_lost(name)).then_some(tag)
 }
 
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but

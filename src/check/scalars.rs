@@ -8,10 +8,13 @@ use crate::format::Format;
 use crate::issue::IssueCode;
 use crate::parse;
 use crate::part;
-use crate::path::At;
+use crate::path::{self, At};
 use crate::pattern::LONGEST_MATCHED;
 use crate::tags;
 use crate::value::{Doc, Number, Text, Value};
+
+/// Bytes of a tag that are shown.
+const SHOWN: usize = 48;
 
 /// Whether a tag may be in the text.
 #[expect(clippy::inline_always, reason = "asked of each text; too long for `#[inline]`")]
@@ -174,18 +177,22 @@ impl Check<'_> {
 
     /// Whether a tag of the call itself is in the text, and that is none of the allowed ones.
     pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
-        may_leak(self.contract, self.doc, text) && self.holds_tags(id, text, at)
+        may_leak(self.contract, self.doc, text) && self.tag_inside(id, text, at).is_some()
     }
 
+    /// That tag, as a model is shown it.
     #[inline(never)] // a host compiles it only when it is called
-    fn holds_tags(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
+    pub(super) fn tag_inside(&self, id: NodeId, text: Text, at: &At<'_>) -> Option<String> {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
         let arguments = &self.contract.node(self.contract.root).shape;
         let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
         let is_lost = |name: &str| arguments.exact(name).is_some() && !is_given(name);
-        takes_text
-            && !self.contract.choices(id).iter().any(is_it)
-            && tags::run_into(&self.doc.chars(text), at.field(), &is_lost)
+        if !takes_text || self.contract.choices(id).iter().any(is_it) {
+            return None;
+        }
+        let chars = self.doc.chars(text);
+        let tag = tags::run_into(&chars, at.field(), &is_lost)?;
+        Some(path::shown(tag, SHOWN))
     }
 }

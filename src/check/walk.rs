@@ -4,6 +4,7 @@ use super::frame::Frame;
 use super::{Check, Checked, DEEPEST, Policy, too_deep};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
+use crate::part;
 use crate::path::At;
 use crate::value::Value;
 
@@ -33,11 +34,14 @@ impl<'c> Check<'c> {
     pub(super) fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
             Value::String(text) if self.policy != Policy::Plain && self.leaks(id, text, at) => {
-                self.fail(|_| {
-                    Issue::new(IssueCode::ControlTokens, at.path()).words(
-                        "holds tags or tokens of the call itself; send the value alone, and each \
-                         other parameter in a field of its own",
-                    )
+                self.fail(|this| {
+                    let tag = this.tag_inside(id, text, at).unwrap_or_default();
+                    let words = part::filled(
+                        "holds `{}>`, which is of the call itself; send the value without it, and \
+                         each other parameter in a field of its own",
+                        &[&tag],
+                    );
+                    Issue::new(IssueCode::ControlTokens, at.path()).received(tag).words(&words)
                 })?;
                 self.schema(id, value, at)
             }
