@@ -63,7 +63,7 @@ impl Binder<'_, '_> {
             Value::Array(calls) => self.only_call(calls),
             Value::String(_) => {
                 let mark = self.trace.mark();
-                let inner = self.container_in_text(field.value, &At::Root);
+                let inner = self.decoded(field.value, &At::Root);
                 inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
                     self.trace.rewind(mark);
                     if shape.reading(&self.said(&field).name) == Reading::None {
