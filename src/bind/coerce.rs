@@ -223,13 +223,20 @@ impl Binder<'_, '_> {
         tags::without_closing(&text, at.field()).len() < text.len()
     }
 
+    /// What a text without space around it says: where no text is taken, nor a list, which may be
+    /// of texts, also in quotes.
     fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {
-        let mut readings = Vec::new();
+        let (mut readings, types) = (Vec::new(), self.contract.types(id));
+        let unquoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
+        let text = ['"', '\'', '`']
+            .into_iter()
+            .find_map(unquoted)
+            .filter(|_| !types.has(Types::STRING) && !types.has(Types::ARRAY))
+            .map_or(text, part::trimmed);
         let digits = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
         // `1.000` may be a thousand, and `5.00` an amount of which the integer is in cents.
-        let may_be_other = digits.ends_with("00")
-            && part::has(digits, b'.')
-            && !self.contract.types(id).has(Types::FRACTION);
+        let may_be_other =
+            digits.ends_with("00") && part::has(digits, b'.') && !types.has(Types::FRACTION);
         // `20260131` may be a date, and `2026` its year.
         let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
         if parse::is_number(digits) && !may_be_other && !may_be_date() {
