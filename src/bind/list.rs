@@ -178,10 +178,15 @@ impl Binder<'_, '_> {
         items.iter().all(|own| self.contract.types(own.node).admit(&self.doc, value))
     }
 
-    /// The list that an object's only field holds. One item is taken for it only where nothing but
-    /// a list is declared: else the item itself may be meant.
+    /// The list that an object's only field holds, or of which its fields are the items. One item
+    /// is taken for it, and fields are, only where nothing but a list is declared: else the item
+    /// itself may be meant.
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
+        if only_list && self.are_numbered(run) {
+            let items: Vec<_> = self.doc.fields(run).iter().map(|field| field.value).collect();
+            return Some(self.doc.add_array(&items));
+        }
         let value = self.inside(run, name)?;
         // `{"items": "string"}` says what the schema does.
         let is_type = || self.doc.string(value).is_some_and(|it| Types::said(&it).is_some());
@@ -192,6 +197,12 @@ impl Binder<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the fields of an object are numbered from 0 on, in order: `{"0": "a", "1": "b"}`.
+    fn are_numbered(&self, run: Run) -> bool {
+        let fields = self.doc.fields(run);
+        fields.iter().enumerate().all(|(i, field)| self.doc.is(field.name, &part::number(i)))
     }
 
     /// What the only field of an object holds, where its name is that of the list or of what holds
