@@ -280,8 +280,8 @@ impl Binder<'_, '_> {
             })
     }
 
-    /// Drops another name of a given field whose value is bound to the same: `3` and `"3"` for one
-    /// integer are one value.
+    /// Drops another name of a given field whose value is bound to the same, `3` and `"3"` for one
+    /// integer are one value; or that is null, which says nothing of a field that may be left out.
     fn drop_equal(
         &mut self,
         shape: &Shape,
@@ -290,6 +290,10 @@ impl Binder<'_, '_> {
         given: Value,
         at: &At<'_>,
     ) {
+        if slot.field.value == Value::Null && self.is_absent(&shape.fields[index], Value::Null) {
+            self.drop(slot, RepairCode::NullDropped, at);
+            return;
+        }
         let mark = self.trace.mark();
         let bound = self.declared(shape, index, slot.field.value, at);
         self.trace.rewind(mark);
