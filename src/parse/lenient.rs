@@ -130,7 +130,6 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(_) => {}
             }
             self.items()?;
-            self.doubted = None;
             self.space()?;
             match self.peek() {
                 None | Some(']' | '}') => {}
@@ -145,9 +144,11 @@ impl<'t> Lenient<'t, '_, '_> {
     /// An item; or several, where they are numbers and literals with nothing but space between.
     fn items(&mut self) -> Read<()> {
         if !self.peek().is_some_and(opens_value) && self.token().is_none() {
+            self.doubted = None;
             return self.unquoted_items();
         }
         let value = self.value(Place::Item)?;
+        self.doubted = None;
         self.builder.item(value);
         Ok(())
     }

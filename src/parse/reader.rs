@@ -49,7 +49,7 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) beside: String,
     /// Where the last comment ends.
     pub(super) comment_end: Option<usize>,
-    /// Where a comment begins that is an item if none follows.
+    /// Where a comment begins that is an item if none follows, or an item that then is several.
     pub(super) doubted: Option<usize>,
     /// What is wrong if another part of the text says so, before it or behind.
     pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,

@@ -61,8 +61,7 @@ impl Lenient<'_, '_, '_> {
             return Ok(());
         }
         let run = self.unquoted_run()?;
-        let is_whole = part::before_space(part::of(self.text, ..start)).ends_with('[')
-            && part::behind_space(self.rest()).starts_with(']');
+        let is_first = part::before_space(part::of(self.text, ..start)).ends_with('[');
         let words = part::words(run);
         // Beside items with commas between, words that join others are part of one:
         // `[R and D, HR]`; but not before them, `[R, and D]`.
@@ -74,7 +73,7 @@ impl Lenient<'_, '_, '_> {
         if let Some(values) = self.literals(&words) {
             if let Some(second) = words.get(1) {
                 // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-                if !is_whole {
+                if !(is_first && part::behind_space(self.rest()).starts_with(']')) {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }
                 let at = self.position(second);
@@ -85,9 +84,9 @@ impl Lenient<'_, '_, '_> {
             }
             return Ok(());
         }
-        // Without a comma in the list each word may be an item: `[red green]`, `[New York]`.
-        if is_whole && words.len() > 1 {
-            return fail_at(SyntaxErrorKind::Unexpected, start);
+        // Where no other item follows, each word may be one: `[red green]`, `[New York,]`.
+        if is_first && words.len() > 1 {
+            self.doubted = Some(start);
         }
         let value = self.unquoted_value(run, start)?;
         self.builder.item(value);
