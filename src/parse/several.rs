@@ -30,7 +30,7 @@ pub(crate) fn may_be_several(text: &str) -> bool {
     option.is_some_and(|option| !part::begins_digit(option))
         || are_joined(text)
         || are_numbered(text)
-        || has_signs(text)
+        || (has_signs(text) && !is_pattern(text))
         || (part::find(text, "\\n").is_some() && !may_hold_path(text))
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
@@ -45,6 +45,25 @@ fn are_numbered(text: &str) -> bool {
 /// Whether a text has the signs of a list.
 pub(super) fn has_signs(text: &str) -> bool {
     BULLETS.iter().any(|bullet| text.starts_with(bullet)) || part::any(text, parts_items)
+}
+
+/// Whether it is one pattern of files, whose commas stand in braces beside a sign of paths:
+/// `src/*.{ts,tsx}`. Without a star it may be as many paths.
+fn is_pattern(mut text: &str) -> bool {
+    if !part::has(text, b'*') || part::has(text, b' ') {
+        return false;
+    }
+    while let Some((before, rest)) = part::split(text, b'{')
+        && let Some((inside, behind)) = part::split(rest, b'}')
+    {
+        let is_beside_sign = part::ends(before, "./*") || part::begins(behind, "./*");
+        if !is_beside_sign || has_signs(before) || part::any(inside, |c| c != ',' && parts_items(c))
+        {
+            return false;
+        }
+        text = behind;
+    }
+    !has_signs(text)
 }
 
 /// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, or all are alike,
