@@ -18,7 +18,7 @@ pub(crate) fn parts_items(c: char) -> bool {
 /// `Steely Dan`.
 pub(crate) fn joins_items(word: &str) -> bool {
     part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
-        || part::has_word("atau dan lub och og ve veya и или και و और", word)
+        || part::has_word("atau dan lub och og ve veya 与 和 或 と や 및 또는 и или και و और", word)
 }
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
@@ -66,9 +66,9 @@ fn is_pattern(mut text: &str) -> bool {
     !has_signs(text)
 }
 
-/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, or all are alike,
-/// `a.py b.py`, `80 443`; or as many words on each side of those that join them, `Ann Lee and Bob
-/// Ray`, but not `pros and cons of this`.
+/// Whether it is several words of which each stands alone, `a@x.com and b@x.com`, the first is a
+/// package with its version, or all are alike, `a.py b.py`, `80 443`; or as many words on each side
+/// of those that join them, `Ann Lee and Bob Ray`, but not `pros and cons of this`.
 fn are_joined(text: &str) -> bool {
     let words = part::words(text);
     let is_of_items = |word: &&str| stands_alone(word) || joins_items(word);
@@ -83,13 +83,20 @@ fn are_joined(text: &str) -> bool {
         let is_placed = |i: usize| is_joint(i) == (i + 1).is_multiple_of(side + 1);
         (words.len() + 1).is_multiple_of(side + 1) && (0..words.len()).all(is_placed)
     };
-    let kind = words.first().and_then(|word| kind(word));
-    let is_of_kind = |word: &&str| joins_items(word) || self::kind(word) == kind;
+    let kind = words.iter().find_map(|word| kind(word));
+    let is_of_kind =
+        |word: &&str| joins_items(word) || *word == "localhost" || self::kind(word) == kind;
     words.len() > 1
         && ((0..words.len()).find(|i| is_joint(*i)).is_some_and(is_even)
+            || is_pinned(words[0])
             || words.iter().all(is_of_items)
             || words.iter().all(|word| is_code(word))
             || (kind.is_some() && words.iter().all(is_of_kind)))
+}
+
+/// Whether a word is a package with its version, as in lists of them: `numpy==1.2`.
+fn is_pinned(word: &str) -> bool {
+    part::find(word, "==").is_some_and(|at| at > 0 && part::begins_digit(part::of(word, at + 2..)))
 }
 
 fn begins_large(word: &str) -> bool {
