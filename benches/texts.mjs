@@ -51,6 +51,7 @@ export const TEXTS = {
   'one long key': (size) => `{"${'Te_xt'.repeat(size / 5)}": 1}`,
   'one key again and again': (size) => `{${'"text": 1,'.repeat(size / 10)}}`,
   'spellings of one key': (size) => `{${'"te-xt": 1, "t_ext": 2,'.repeat(size / 23)}}`,
+  'bare names without commas': (size) => `{${'text: "a" '.repeat(size / 10)}}`,
   'names without their last quote': (size) => `{${'"text: [], '.repeat(size / 11)}}`,
   comments: (size) => '/*'.repeat(size / 2),
   'comments in a list': (size) => `{"text": [${'/*<*/'.repeat(size / 5)}]}`,

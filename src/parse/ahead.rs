@@ -88,11 +88,9 @@ fn behind_quoted_name(text: &str) -> Option<&str> {
 /// where a colon stands behind the next quote: then that one closes the name.
 pub(super) fn begins_open_name(name: &str) -> bool {
     let Some(value) = part::of(name, name_end(name)..).strip_prefix(':') else { return false };
-    let mut scan = Scanner::new(value, 0);
-    let is_json = matches!(scan.behind_space(), Some(b'{' | b'['))
-        || (scan.scalar().is_some() && matches!(scan.behind_space(), Some(b',' | b'}')));
     let quoted = part::split(value, b'"');
-    is_json && quoted.is_none_or(|(_, text)| !part::behind_space(text).starts_with(':'))
+    behind_json(value).is_some_and(|next| part::begins(next, "{[,}"))
+        && quoted.is_none_or(|(_, text)| !part::behind_space(text).starts_with(':'))
 }
 
 /// Where a name without quotes ends that the text begins with.
@@ -131,6 +129,29 @@ pub(super) fn begins_unquoted_name(text: &str) -> bool {
     let end = name_end(text);
     let behind = part::of(text, end + closing_quote(text, end)..);
     behind.len() < text.len() && part::behind_space(behind).starts_with(':')
+}
+
+/// Whether a field begins behind space there with its name without quotes and a value of JSON,
+/// behind which the object goes on: behind a whole value only the comma between them is missing.
+pub(super) fn is_before_bare_field(text: &str) -> bool {
+    let next = part::behind_space(text);
+    let (name, behind) = part::split_at(next, name_end(next));
+    next.len() < text.len()
+        && part::first(name).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
+        && behind.strip_prefix(':').and_then(behind_json).is_some_and(|next| {
+            part::begins(next, "{[") || goes_on(next.strip_prefix(',').unwrap_or(next))
+        })
+}
+
+/// What stands behind the string, number or literal of JSON there, and the space after it; where it
+/// is a bracket, what begins with that.
+fn behind_json(value: &str) -> Option<&str> {
+    let mut scan = Scanner::new(value, 0);
+    if !matches!(scan.behind_space(), Some(b'{' | b'[')) {
+        scan.scalar()?;
+        scan.behind_space();
+    }
+    Some(part::of(value, scan.at..))
 }
 
 /// Whether this is `name: …` on a line of its own.

@@ -6,7 +6,7 @@
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
-use super::ahead::ends;
+use super::ahead::{ends, is_before_bare_field};
 use super::escapes::{self, Escapes};
 use super::pairs::{
     ends_before, ends_quoted, holds_end, is_torn, leaves_open, left_open, may_open_behind,
@@ -21,6 +21,8 @@ use crate::part;
 /// What was seen between the quotes.
 #[derive(Default)]
 pub(super) struct Seen {
+    /// Whether it is a value behind which the next name may have no quotes, as one before has none.
+    pub(super) is_among_bare: bool,
     pub(super) escapes: Escapes,
     /// A raw newline, tab or other control character.
     pub(super) control: bool,
@@ -65,8 +67,14 @@ impl Seen {
         let Quote { at, sign, .. } = quote;
         let place = quoted.place;
         let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
-        if ends(space, next, sign, quoted) {
-            let written = part::of(text, ..at);
+        let written = part::of(text, ..at);
+        let is_before_name = || {
+            self.is_among_bare
+                && self.inner_quote.is_none()
+                && !may_open_behind(written)
+                && is_before_bare_field(part::of(text, at + sign.len_utf8()..))
+        };
+        if ends(space, next, sign, quoted) || is_before_name() {
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);

@@ -53,6 +53,9 @@ impl<'t> Lenient<'t, '_, '_> {
         let Quoted { open, place } = quoted;
         let closing = closing(open);
         let mut seen = Seen::default();
+        // An apostrophe stands before words as well.
+        seen.is_among_bare =
+            place == Place::Field && open != '\'' && self.has_forgiven(RepairCode::QuotesAdded);
         let rest = self.rest();
         let (start, mut last) = (self.at, ' ');
         // What is told is the place where JSON would end the string: its first quote.

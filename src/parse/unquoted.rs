@@ -1,6 +1,6 @@
 //! What stands without quotes: names, numbers, literals and text.
 
-use super::ahead::{closing_quote, name_end};
+use super::ahead::{closing_quote, is_before_bare_field, name_end};
 use super::escapes;
 use super::literal::{complete_number, word_value};
 use super::reader::{Lenient, fail_at};
@@ -46,6 +46,15 @@ impl Lenient<'_, '_, '_> {
     pub(super) fn unquoted(&mut self) -> Read<Value> {
         let start = self.at;
         if let Some(value) = self.number_or_tuple()? {
+            return Ok(value);
+        }
+        let rest = self.rest();
+        let word = part::beginning(rest, |c| c.is_ascii_alphabetic());
+        if word_value(word).is_some()
+            && is_before_bare_field(part::of(rest, word.len()..))
+            && let Some(value) = self.literal(word, start)
+        {
+            self.at += word.len();
             return Ok(value);
         }
         let run = self.unquoted_run()?;
@@ -105,7 +114,9 @@ impl Lenient<'_, '_, '_> {
         let mut scan = Scanner::new(self.text, self.base);
         scan.at = self.at;
         let number = scan.number()?;
-        if !matches!(scan.peek(), Some(b',' | b'}' | b']')) {
+        if !matches!(scan.peek(), Some(b',' | b'}' | b']'))
+            && !is_before_bare_field(part::of(self.text, scan.at..))
+        {
             return None;
         }
         self.at = scan.at;
