@@ -42,6 +42,7 @@ export const TEXTS = {
   fences: (size) => '```json\n'.repeat(size / 8),
   thoughts: (size) => '<think>{}</think>{}</think>'.repeat(size / 27),
   commas: (size) => `{${','.repeat(size)}`,
+  'wide brackets': (size) => `[${'｛"text"："x"｝，'.repeat(size / 13)}]`,
   'wide commas': (size) => `{"text": ${'.，'.repeat(size / 2)}`,
   accents: (size) => `{"unit": "${'\u0316\u0301'.repeat(size / 4)}"}`,
   'wide commas behind quotes': (size) => `{"text": "${'x"，"y" '.repeat(size / 7)}`,

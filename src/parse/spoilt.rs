@@ -1,9 +1,10 @@
-//! Text that is not JSON → value: as it stands, with a bracket put right, or with its escapes
-//! undone.
+//! Text that is not JSON → value: as it stands, with a bracket put right, with its escapes undone,
+//! or with brackets of ASCII for those of full width.
 
 use std::borrow::Cow;
 
 use super::reader::{Found, Reach};
+use super::signs::{closing, is_among, is_quote, opens_string};
 use super::{Forgiven, Read, locate, mend, strict};
 use crate::json::unescape;
 use crate::limits::Limits;
@@ -52,7 +53,16 @@ fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read
             let value = read_decoded(doc, text, reach.depth)?;
             Some(Found::alone(value, vec![decoded]))
         });
-        found.ok_or(error)
+        // Where none of them is at fault, the text is not gone through once more.
+        let is_wide = || {
+            let end = part::before_space(text).len();
+            [error.at, end].into_iter().any(|at| is_beside_wide_bracket(text, at))
+        };
+        match found {
+            None if is_wide() => read_narrowed(doc, text, reach.depth),
+            found => found,
+        }
+        .ok_or(error)
     })
 }
 
@@ -61,6 +71,85 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     let (mended, code, at) = mend::mended(text)?;
     let value = read_made(doc, &mended, depth)?;
     Some(Found::alone(value, vec![Forgiven { code, at, count: 1 }]))
+}
+
+/// Reads a text with signs of full width for brackets, `｛"a"：1｝`, if it lacks little else: no quote
+/// in it may be text, nor text have no quotes, for in text such signs stay as they are.
+fn read_narrowed(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
+    let (narrowed, at, count) = narrowed(text)?;
+    let base = doc.add_source(&narrowed);
+    let mut found = locate::read(doc, &narrowed, base, Reach { depth, closes: false }).ok()?;
+    let is_clear = |own: &Forgiven| {
+        matches!(
+            own.code,
+            RepairCode::QuotesReplaced
+                | RepairCode::CommaDropped
+                | RepairCode::ControlEscaped
+                | RepairCode::SpaceReplaced
+        )
+    };
+    if !found.forgiven.iter().all(is_clear) {
+        return None;
+    }
+    let place = found.forgiven.partition_point(|own| own.at < at);
+    let code = RepairCode::PunctuationReplaced;
+    found.forgiven.insert(place, Forgiven { code, at, count });
+    Some(found)
+}
+
+/// Whether a bracket of full width stands there, before or behind: `｛`, `｝` and `］` have a byte
+/// that few other characters have.
+fn is_beside_wide_bracket(text: &str, at: usize) -> bool {
+    text.bytes().take(at + 4).skip(at.saturating_sub(3)).any(|byte| byte == 0xbd)
+}
+
+/// The text with signs of ASCII for those of full width outside of its strings, and space for their
+/// other bytes; where the first was, and how many. Nothing where no bracket is among them, or what
+/// stands outside may be a quote of another kind, an escape, a token or a comment.
+fn narrowed(text: &str) -> Option<(String, usize, usize)> {
+    let (mut out, mut at, mut count, mut has_bracket) = (String::new(), 0, 0, false);
+    let mut end: &[char] = &[];
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        if is_among(end, c) {
+            end = &[];
+        } else if c == '\\' && !end.is_empty() {
+            // No language escapes a quote beyond ASCII.
+            out.push(c);
+            if part::first(chars.rest()).is_some_and(|c| c.is_ascii()) {
+                out.extend(chars.next());
+            }
+            continue;
+        } else if end.is_empty() {
+            let sign = match c {
+                '｛' => '{',
+                '｝' => '}',
+                '［' => '[',
+                '］' => ']',
+                '，' | '、' => ',',
+                '：' => ':',
+                '\'' | '`' | '‘' | '\\' | '<' | '/' | '#' => return None,
+                _ => c,
+            };
+            if sign != c {
+                at = if count == 0 { out.len() } else { at };
+                count += 1;
+                has_bracket |= !matches!(sign, ',' | ':');
+                out.push(sign);
+                part::add(&mut out, "  ");
+                continue;
+            }
+            if opens_string(c) {
+                // Three quotes are one of another kind.
+                if part::last(&out).is_some_and(is_quote) {
+                    return None;
+                }
+                end = closing(c);
+            }
+        }
+        out.push(c);
+    }
+    has_bracket.then_some((out, at, count))
 }
 
 /// Reads JSON that was made of text that was none, so that its strings are read as those of such
