@@ -51,7 +51,7 @@ codes! {
         CommaDropped = "comma_dropped",
         /// A comma that was left out.
         CommaAdded = "comma_added",
-        /// A colon or comma of another script: `：`, `，`.
+        /// A colon, comma or bracket of another script: `：`, `，`, `｛`.
         PunctuationReplaced = "punctuation_replaced",
         /// Single, smart or other quotes for double ones.
         QuotesReplaced = "quotes_replaced",
