@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::reader::{Found, Reach};
-use super::signs::{closing, is_among, is_quote, opens_string};
+use super::signs::{closing, in_ascii, is_among, is_quote, opens_string};
 use super::{Forgiven, Read, locate, mend, strict};
 use crate::json::unescape;
 use crate::limits::Limits;
@@ -53,13 +53,8 @@ fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read
             let value = read_decoded(doc, text, reach.depth)?;
             Some(Found::alone(value, vec![decoded]))
         });
-        // Where none of them is at fault, the text is not gone through once more.
-        let is_wide = || {
-            let end = part::before_space(text).len();
-            [error.at, end].into_iter().any(|at| is_beside_wide_bracket(text, at))
-        };
         match found {
-            None if is_wide() => read_narrowed(doc, text, reach.depth),
+            None if part::any(text, is_wide_bracket) => read_narrowed(doc, text, reach.depth),
             found => found,
         }
         .ok_or(error)
@@ -97,44 +92,36 @@ fn read_narrowed(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
     Some(found)
 }
 
-/// Whether a bracket of full width stands there, before or behind: `｛`, `｝` and `］` have a byte
-/// that few other characters have.
-fn is_beside_wide_bracket(text: &str, at: usize) -> bool {
-    text.bytes().take(at + 4).skip(at.saturating_sub(3)).any(|byte| byte == 0xbd)
+/// Whether it is a bracket of full width.
+fn is_wide_bracket(c: char) -> bool {
+    matches!(c, '｛' | '｝' | '［' | '］')
 }
 
 /// The text with signs of ASCII for those of full width outside of its strings, and space for their
-/// other bytes; where the first was, and how many. Nothing where no bracket is among them, or what
-/// stands outside may be a quote of another kind, an escape, a token or a comment.
+/// other bytes; where the first was, and how many. Nothing where what stands outside may be a quote
+/// of another kind, an escape, a token or a comment.
 fn narrowed(text: &str) -> Option<(String, usize, usize)> {
-    let (mut out, mut at, mut count, mut has_bracket) = (String::new(), 0, 0, false);
+    let (mut out, mut at, mut count) = (String::new(), 0, 0);
     let mut end: &[char] = &[];
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
         if is_among(end, c) {
             end = &[];
         } else if c == '\\' && !end.is_empty() {
-            // No language escapes a quote beyond ASCII.
             out.push(c);
-            if part::first(chars.rest()).is_some_and(|c| c.is_ascii()) {
-                out.extend(chars.next());
-            }
+            out.extend(chars.next());
             continue;
         } else if end.is_empty() {
             let sign = match c {
-                '｛' => '{',
-                '｝' => '}',
-                '［' => '[',
-                '］' => ']',
-                '，' | '、' => ',',
-                '：' => ':',
+                '、' => ',',
+                '，' | '：' => in_ascii(c),
+                c if is_wide_bracket(c) => in_ascii(c),
                 '\'' | '`' | '‘' | '\\' | '<' | '/' | '#' => return None,
                 _ => c,
             };
             if sign != c {
                 at = if count == 0 { out.len() } else { at };
                 count += 1;
-                has_bracket |= !matches!(sign, ',' | ':');
                 out.push(sign);
                 part::add(&mut out, "  ");
                 continue;
@@ -149,7 +136,7 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
         }
         out.push(c);
     }
-    has_bracket.then_some((out, at, count))
+    Some((out, at, count))
 }
 
 /// Reads JSON that was made of text that was none, so that its strings are read as those of such
