@@ -95,36 +95,57 @@ async function buildGlue(folder, profile, flags) {
   await step(`glue, ${folder}`, 'wasm-bindgen', [wasm, at(folder)]);
   const glued = at(folder, 'glue_bg.wasm');
   if (profile === 'release') {
-    await trapOnPanic(glued);
+    await reform(glued);
     await step('wasm-opt', 'wasm-opt', [glued, ...OPTIMIZE, '-o', glued]);
   }
   fs.writeFileSync(stamp, inputs);
 }
 
-/**
- * Makes each panic trap at once. Nobody could read what Rust has to say of it, and 3 % of the engine
- * puts that together, at each place where there may be one, or says where that is.
- */
-async function trapOnPanic(file) {
+/** Does to the engine what neither Rust nor wasm-opt can. */
+async function reform(file) {
   // Installed by the build itself.
   const { default: binaryen } = await import('binaryen');
   const module = binaryen.readBinary(fs.readFileSync(file));
-  let found = 0;
-  for (let i = 0; i < module.getNumFunctions(); i += 1) {
-    const own = module.getFunctionByIndex(i);
-    const { name } = binaryen.getFunctionInfo(own);
-    if (FORMATS.test(name)) throw new Error('`format!` is used: make texts by `part::filled`');
-    if (!PANICS.test(name)) continue;
-    binaryen.Function.setBody(own, module.unreachable());
-    found += 1;
-  }
-  if (found === 0) throw new Error(`no function of ${file} is one of Rust's panics`);
+  const functions = Array.from({ length: module.getNumFunctions() }, (_, i) =>
+    binaryen.getFunctionInfo(module.getFunctionByIndex(i)),
+  ).filter((own) => own.module === '');
+  trapOnPanic(module, functions);
+  sort(module, functions, ({ params }) => binaryen.expandType(params).length);
   const bytes = Buffer.from(module.emitBinary());
   const constants = module.getDataSegmentInfo(module.getDataSegment('.rodata'));
   const start = bytes.indexOf(new Uint8Array(constants.data));
   blankPlaces(bytes.subarray(start, start + constants.data.byteLength), constants.offset);
   fs.writeFileSync(file, bytes);
   module.dispose();
+}
+
+/**
+ * Makes each panic trap at once. Nobody could read what Rust has to say of it, and 3 % of the engine
+ * puts that together, at each place where there may be one, or says where that is.
+ */
+function trapOnPanic(module, functions) {
+  if (functions.some(({ name }) => FORMATS.test(name))) {
+    throw new Error('`format!` is used: make texts by `part::filled`');
+  }
+  const panics = functions.filter(({ name }) => PANICS.test(name));
+  if (panics.length === 0) throw new Error("no function is one of Rust's panics");
+  for (const panic of panics) panic.body = module.unreachable();
+}
+
+/**
+ * Puts functions alike beside one another, for gzip looks no further back than 32 KB: those of as many
+ * parameters count their locals from the same number, and the few large ones are like no other. It is
+ * 1.5 % less to load.
+ */
+function sort(module, functions, paramsOf) {
+  const isLarge = ({ vars }) => Number(vars.length > 20);
+  const sorted = [...functions].sort(
+    (a, b) => isLarge(a) - isLarge(b) || paramsOf(a) - paramsOf(b) || a.vars.length - b.vars.length,
+  );
+  for (const { name } of functions) module.removeFunction(name);
+  for (const { name, params, results, vars, body } of sorted) {
+    module.addFunction(name, params, results, vars, body);
+  }
 }
 
 /** A file of the engine, of Rust's own library or of a crate. */
