@@ -23,14 +23,15 @@ const GLUE_INPUTS = [
 
 /**
  * `--flatten`, `--rereloop`: takes code apart and puts its jumps together anew, which is 1 % less of it
- * to load and to run. `-ocimfs`: a function that is called in one place stays one, for engines compile
- * a function whole on its first call. `--low-memory-unused`: the lowest kilobyte is the end of the
- * stack, which nothing reaches by way of an address below 0. `--dealign`: engines do without the hint
- * of how a load is aligned, and loads that are written alike compress better.
+ * to load and to run. `-fimfs`: what pays to be copied into its callers, LLVM has copied. `-ocimfs`: a
+ * function that is called in one place stays one, for engines compile a function whole on its first
+ * call. `--low-memory-unused`: the lowest kilobyte is the end of the stack, which nothing reaches by way
+ * of an address below 0. `--dealign`: engines do without the hint of how a load is aligned, and loads
+ * that are written alike compress better.
  */
 const OPTIMIZE = [
   ...['--flatten', '--rereloop', '-O3'],
-  ...['-O3', '-ocimfs=20', '--low-memory-unused', '--converge', '--dealign'],
+  ...['-O3', '-fimfs=0', '-ocimfs=20', '--low-memory-unused', '--converge', '--dealign'],
   ...['--strip-producers', '--strip-target-features'],
 ];
 
