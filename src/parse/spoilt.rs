@@ -54,7 +54,10 @@ fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read
             Some(Found::alone(value, vec![decoded]))
         });
         match found {
-            None if part::any(text, is_wide_bracket) => read_narrowed(doc, text, reach.depth),
+            // Most texts have none of the bytes that such signs begin with.
+            None if part::has(text, 0xEF) && part::any(text, is_wide_bracket) => {
+                read_narrowed(doc, text, reach.depth)
+            }
             found => found,
         }
         .ok_or(error)
