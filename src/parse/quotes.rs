@@ -9,8 +9,8 @@ use super::SyntaxErrorKind;
 use super::ahead::{ends, is_before_bare_field};
 use super::escapes::{self, Escapes};
 use super::pairs::{
-    ends_before, ends_quoted, holds_end, is_torn, leaves_open, left_open, may_open_behind,
-    parts_strings, splits_brackets, stands_outward,
+    ends_before, ends_quoted, holds_end, is_next_name, is_torn, leaves_open, left_open,
+    may_open_behind, parts_strings, splits_brackets, stands_outward,
 };
 use super::signs::{
     Place, Quoted, begins_string, closing, is_among, is_apostrophe, is_quote, opens_string, spaced,
@@ -195,7 +195,8 @@ impl Seen {
 
 /// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
 /// be no pair: the second opens something, as before a word; or what stands between them stands
-/// between strings, which is a colon, a line break, or text that begins with a comma.
+/// between strings, which is a colon, a line break, the name of a field, or text that begins with a
+/// comma.
 fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
     let Quote { at, sign, before } = quote;
     let (outer, between) = (part::of(text, ..first), part::of(text, first..at));
@@ -215,6 +216,7 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
         || opens_text
         || stands_outward(outer, between, before, behind)
         || parts_strings(between, behind, sign, place)
+        || is_next_name(outer, between)
     {
         return Err(place.unclear());
     }
