@@ -6,9 +6,9 @@ use crate::part;
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 pub(super) const OPPOSING: &str = "\
     absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except hidden hide \
-    hides isnt keep keeps kept kill killed kills minus missing mute muted mutes nand neither never \
-    nin no non none nor not off stop stopped stops un wipe wiped wipes withdraw withdrawn \
-    withdraws without wont";
+    hides isnt keep keeps kept kick kicks kill killed kills minus missing mute muted mutes nand \
+    neither never nin no non none nor not off prune prunes stop stopped stops un wipe wiped wipes \
+    withdraw withdrawn withdraws without wont";
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
@@ -39,12 +39,12 @@ pub(super) const TELLING_APART: &str = "\
     actual additional against annual another append arrival author average avg background baseline \
     bcc begin billing birth border bottom cc cheaper cheapest child closing compare comparison \
     confirm current cutoff daily deductible deduction default delivery departure draft due dummy \
-    effective error example existing expiration expiry extra fake fee final finish first \
-    foreground fork from gross highest hourly initial input into lacking last left legacy less \
-    local lowest middle mock monthly more most ne net next obsolete opening original owner paid \
-    partial pickup private public publish quarterly rate refund remaining remote reply retry \
-    return right safe second shipping sibling stale start sub subtract super tax temporary third \
-    tip to top total trigger underlying upstream weekly withdrawal wrong yearly";
+    effective error example existing expiration expiry extra fake final finish first foreground \
+    fork from gross highest hourly initial input into lacking last left legacy less local lowest \
+    middle mock monthly more most ne net next obsolete opening original paid partial pickup \
+    private public publish quarterly rate remaining remote retry return right safe second shipping \
+    sibling stale start sub subtract super tax temporary third to top total trigger underlying \
+    upstream weekly withdrawal wrong yearly";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
@@ -55,10 +55,10 @@ pub(super) const CHANGING: &str = "add adding insert merge push toggle";
 /// and `ifGeneration` says what the `generation` must be.
 pub(super) const QUALIFYING: &str = "\
     above after alt alternate alternative backup base before below bytes cantidad characters chars \
-    dest destination dst emergency end fallback former gt gte head high if least low lower lt lte \
-    min minimum neue new nouveau nova novo nueva nuevo old origin other out output over parent \
-    prev previous quantidade quantite receiver recipient secondary sender since source src taille \
-    tamanho tamano target than under until upper when";
+    dest destination dst emergency end fallback fee former gt gte head high if least low lower lt \
+    lte min minimum neue new nouveau nova novo nueva nuevo old origin other out output over owner \
+    parent prev previous quantidade quantite receiver recipient refund reply secondary sender \
+    since source src taille tamanho tamano target than tip under until upper when";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {

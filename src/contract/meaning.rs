@@ -108,7 +108,7 @@ impl Placed {
         // An id is of whatever it is said to be.
         if (!is_same && self.is_of_other(field, required)) || (field.is_id() && says_whose()) {
             Meaning::OfOther
-        } else if says_whose() || self.is_qualified_in(field) {
+        } else if says_whose() || (!is_own && self.is_qualified_in(field)) {
             Meaning::Likely
         } else if self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
@@ -152,7 +152,14 @@ impl Placed {
                 || self.all(0..self.ends.len(), words::is_unit)
         };
         let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
-        is_another || is_of_none || (!required && (says_whose() || is_beside()))
+        // What a tool that does away with things is to spare has another word before.
+        let is_spared = || {
+            !self.verb.is_empty()
+                && field.of_tool == OfTool::Nothing
+                && field.has_other_before(self, words::adds_nothing)
+                && !self.is_of_what_is_done(field)
+        };
+        is_another || is_of_none || (!required && (says_whose() || is_beside() || is_spared()))
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and

@@ -17,7 +17,7 @@ pub(crate) struct Placed {
     pub(super) within: Within,
     pub(super) of_tool: OfTool,
     /// How the tool's own word begins for what it does, where that turns round what it is about.
-    verb: String,
+    pub(super) verb: String,
 }
 
 /// How much of a name the tool has in its own, of which it is an argument.
