@@ -35,10 +35,29 @@ impl Binder<'_, '_> {
                 _ => continue,
             };
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).count() > 1;
-            if is_absent(self, field, slot.field.value) && !is_again() {
+            if is_absent(self, field, slot.field.value)
+                && !is_again()
+                && !self.chooses_nothing(shape, slots)
+            {
                 self.drop(&mut slots[i], code, at);
             }
         }
+    }
+
+    /// Whether a tool that does away with things would be told no more than how: of fields that may
+    /// say which things, all that are given say nothing. Without them it may do away with all.
+    fn chooses_nothing(&self, shape: &Shape, slots: &[Slot]) -> bool {
+        let (mut may_choose, flag) = (false, Types::BOOLEAN);
+        for slot in slots {
+            let Some(index) = slot.target() else { continue };
+            if !self.contract.takes(&shape.fields[index], flag) {
+                if !self.is_nothing(slot.field.value) {
+                    return false;
+                }
+                may_choose = true;
+            }
+        }
+        may_choose && !self.contract.options.tool.agrees()
     }
 
     /// Whether null, its word or an empty text means that an optional field is absent: the schemas

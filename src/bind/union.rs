@@ -78,8 +78,8 @@ impl Binder<'_, '_> {
     }
 
     /// An object without the fields that say nothing and are not allowed to, if there are any,
-    /// unless it fits with them: one branch may allow what another does not. Where it has no other
-    /// fields, one that a branch requires says that this was meant.
+    /// unless it fits with them: one branch may allow what another does not. One that a branch
+    /// requires says that this was meant, unless another is chosen or has a field that is given.
     fn without_absent(
         &mut self,
         id: NodeId,
@@ -96,13 +96,18 @@ impl Binder<'_, '_> {
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
+        let declared = |field: &Field| {
+            shape.exact(&self.doc.chars(field.name)).map(|index| &shape.fields[index])
+        };
+        let chosen = self.chosen(id, value);
+        let says_this = |dropped: &Declared| {
+            dropped.may_be_required
+                && chosen.iter().all(|owner| dropped.is_declared_in(*owner))
+                && !kept.iter().filter_map(declared).any(|it| it.parts(dropped))
+        };
         let given = self.doc.fields(run);
-        let index_of = |field: &Field| shape.exact(&self.doc.chars(field.name));
-        let mut indices = given.iter().filter_map(index_of);
-        if kept.len() == given.len()
-            || self.fits(id, value)
-            || (kept.is_empty() && indices.any(|index| shape.fields[index].may_be_required))
-        {
+        let mut dropped = given.iter().filter(|field| !kept.contains(field)).filter_map(declared);
+        if kept.len() == given.len() || self.fits(id, value) || dropped.any(says_this) {
             self.trace.rewind(mark);
             return None;
         }

@@ -95,6 +95,11 @@ impl Declared {
         self.owners.iter().flatten().any(|owner| owner.branch == branch)
     }
 
+    /// Whether it is declared in no branch of a union that declares the other.
+    pub(crate) fn parts(&self, other: &Self) -> bool {
+        !other.owners.iter().flatten().any(|owner| self.is_declared_in(*owner))
+    }
+
     /// Whether it is declared when the union takes that branch, whatever other unions take.
     pub(crate) fn is_declared_in(&self, owner: Owner) -> bool {
         let agrees = |other: &Owner| other.union != owner.union || other.branch == owner.branch;

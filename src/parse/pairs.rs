@@ -35,13 +35,14 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
 /// Whether it is rather the name of the next field, behind space or what may stand for a comma:
 /// `" cwd: "`, `"; "cwd": "`. A text in quotes hardly begins so, but as an argument: `add(" n: ")`.
 pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
+    let ends_name = |text: &str| part::last(part::before_space(text)).is_some_and(is_colon);
+    if !part::begins(between, " \t\r\n;-") || !ends_name(between) {
+        return false;
+    }
+    let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));
     let outer = part::but_last(outer);
     let is_argument = may_open_behind(outer) && !part::last(outer).is_some_and(part::is_space);
-    let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));
-    !is_argument
-        && name.len() < between.len()
-        && part::last(part::before_space(name)).is_some_and(is_colon)
-        && (begins_unquoted_name(name) || begins_field(name))
+    !is_argument && (begins_unquoted_name(name) || begins_field(name))
 }
 
 /// Whether an item leaves a bracket open before one that begins by closing it: with a comma
