@@ -12,14 +12,29 @@ use crate::part;
 /// The token of some models between the name of a tool and its arguments.
 const BEHIND_NAME: &str = "<｜tool▁sep｜>";
 
-/// Its name, where it is another tool. `holds` says whether the object has a field of that name
-/// with that text, of which the prose speaks then: `Action: click` before `{"action": "click"}`.
+/// Its name, where it is another tool, also if that gets the object that this one got, too:
+/// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
+/// of which the prose speaks then: `Action: click` before `{"action": "click"}`.
 pub(super) fn called<'p>(
     contract: &Contract,
-    prose: &'p str,
+    mut prose: &'p str,
     holds: &dyn Fn(&Name, &str) -> bool,
 ) -> Option<&'p str> {
-    let (before, _) = part::cut(prose, VALUE as u8);
+    while let Some((before, behind)) = part::split(prose, VALUE as u8) {
+        if let Some(name) = called_before(contract, before, holds) {
+            return Some(name);
+        }
+        prose = behind;
+    }
+    None
+}
+
+/// The name of another tool that is called with the object behind.
+fn called_before<'p>(
+    contract: &Contract,
+    before: &'p str,
+    holds: &dyn Fn(&Name, &str) -> bool,
+) -> Option<&'p str> {
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
     let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
     if options.name.is_none() || options.is_tool(of_one_script(part::ending(inner, is_of_name))) {
