@@ -184,11 +184,12 @@ impl Placed {
         let (part, whole): (&Name, &Name) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
         // Only what is `completed` is something else than what is shown with it.
-        let is_state = || part.all(0..part.ends.len(), apart::is_state);
-        let says_is = |word: &str| matches!(word, "has" | "is");
-        !whole.has_other_behind(part, words::affirms)
-            && !whole.has_other_before(part, words::affirms)
-            && !(whole.has_other_before(part, says_is) && is_state())
+        let affirms = if part.all(0..part.ends.len(), apart::is_state) {
+            |word: &str| matches!(word, "has" | "is")
+        } else {
+            words::affirms
+        };
+        !whole.has_other_behind(part, affirms) && !whole.has_other_before(part, affirms)
     }
 }
 
