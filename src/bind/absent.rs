@@ -57,7 +57,7 @@ impl Binder<'_, '_> {
                 may_choose = true;
             }
         }
-        may_choose && !self.contract.options.tool.agrees()
+        may_choose && self.contract.options.tool.does_away()
     }
 
     /// Whether null, its word or an empty text means that an optional field is absent: the schemas

@@ -209,6 +209,11 @@ impl Name {
         self.words().next().is_some_and(|word| calling::acts(word) || apart::opposes(word))
     }
 
+    /// Whether a tool of that name does away with something: `delete_file`, `order_cancel`.
+    pub(crate) fn does_away(&self) -> bool {
+        [self.words().next(), self.last()].into_iter().flatten().any(apart::opposes)
+    }
+
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
     /// `delete_file` also `file` and `file_info`; not under `read_file` or `get_file_info`, which
     /// are other tools, nor under `previous_query`. A name without words says nothing, so they may.
