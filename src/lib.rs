@@ -20,6 +20,7 @@ mod limits;
 mod part;
 mod letters;
 mod order;
+mod shown;
 mod path;
 mod json;
 mod codes;

@@ -93,47 +93,9 @@ pub(crate) fn add_number(text: &mut String, number: usize) {
     text.push(char::from(b"0123456789"[number % 10]));
 }
 
-/// The text with nothing in it that may open a tag or a control token, `a < b` and `<=` open none,
-/// and with the code of what nobody sees.
-pub(crate) fn untagged(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = chars(text);
-    while let Some(c) = chars.next() {
-        let opens = match c {
-            '<' => !begins(chars.rest(), " =\"0123456789"),
-            '[' => TOKENS.iter().any(|token| chars.rest().starts_with(token)),
-            _ => false,
-        };
-        if opens {
-            out.push('‹');
-        } else if is_unseen(c) {
-            add(&mut out, "\\u");
-            for shift in [12, 8, 4, 0] {
-                out.push(hexadecimal(u32::from(c) >> shift));
-            }
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
-/// The control tokens of some models that begin with a bracket.
-const TOKENS: [&str; 4] = ["INST]", "/INST]", "TOOL_", "AVAILABLE_TOOLS]"];
-
 /// The digit of the lower four bits.
 pub(crate) fn hexadecimal(bits: u32) -> char {
     char::from(b"0123456789abcdef"[bits as usize & 15])
-}
-
-/// Whether a character has no look of its own and is no part of how a word is written: it parts
-/// words without space, or turns the direction of those behind it.
-fn is_unseen(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}'
-    )
 }
 
 /// Where such a byte first stands.

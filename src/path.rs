@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::part;
+use crate::shown;
 
 /// Bytes of a name that a model is shown.
 const SHOWN: usize = 200;
@@ -88,7 +89,7 @@ impl Path {
                 Step::Name(name) => {
                     part::add(&mut text, if i > 0 { "." } else { "" });
                     part::add(&mut text, if name.is_empty() { "\"\"" } else { "" });
-                    part::add(&mut text, &shown(name, SHOWN));
+                    part::add(&mut text, &shown::beginning(name, SHOWN));
                 }
                 Step::Index(index) => {
                     part::add(&mut text, &part::filled("[{}]", &[&part::number(*index)]));
@@ -115,16 +116,4 @@ impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
     }
-}
-
-/// The beginning of a text that is not of the engine, so many bytes of it, as a model is shown it:
-/// nothing in it begins a line, or may open a tag or a control token.
-pub(crate) fn shown(text: &str, most: usize) -> String {
-    let end = text.floor_char_boundary(most.min(text.len()));
-    let mut shown = String::new();
-    for c in part::chars(&part::untagged(part::of(text, ..end))) {
-        shown.push(if c.is_control() { ' ' } else { c });
-    }
-    part::add(&mut shown, if end < text.len() { "…" } else { "" });
-    shown
 }

@@ -4,8 +4,8 @@
 use crate::codes::Coded;
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
-use crate::path;
 use crate::repair::{Change, Repair, RepairCode};
+use crate::shown;
 use crate::trace::Trace;
 use crate::value::{Doc, Field, Value};
 
@@ -53,7 +53,7 @@ impl<'t> Outside<'t> {
             let code = IssueCode::coded(&self.text(*issue, "code")).unwrap_or(IssueCode::Custom);
             let path = self.doc.field(*issue, "path").map(|steps| self.doc.path(steps));
             // The words of a library may quote all that the model sent.
-            let words = path::shown(&self.text(*issue, "message"), MOST_WORDS);
+            let words = shown::beginning(&self.text(*issue, "message"), MOST_WORDS);
             trace.issue(Issue::new(code, path.unwrap_or_default()).words(&words));
         }
     }

@@ -7,8 +7,9 @@ use crate::contract::{Contract, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
-use crate::path::{self, At};
+use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
+use crate::shown;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
@@ -112,7 +113,7 @@ fn utf16_len(text: &str) -> usize {
 /// What is wrong with a text that cannot be read.
 pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
-    let rest = path::shown(part::of(rest, ..rest.floor_char_boundary(SHOWN)), SHOWN);
+    let rest = shown::beginning(part::of(rest, ..rest.floor_char_boundary(SHOWN)), SHOWN);
     let place = place(before, &rest);
     let field = &error.fields;
     let inside = match &field.0[..] {

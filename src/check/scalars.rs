@@ -8,8 +8,9 @@ use crate::format::Format;
 use crate::issue::IssueCode;
 use crate::parse;
 use crate::part;
-use crate::path::{self, At};
+use crate::path::At;
 use crate::pattern::LONGEST_MATCHED;
+use crate::shown;
 use crate::tags;
 use crate::value::{Doc, Number, Text, Value};
 
@@ -193,6 +194,6 @@ impl Check<'_> {
         }
         let chars = self.doc.chars(text);
         let tag = tags::run_into(&chars, at.field(), &is_lost)?;
-        Some(path::shown(tag, SHOWN))
+        Some(shown::beginning(tag, SHOWN))
     }
 }

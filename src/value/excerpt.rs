@@ -3,6 +3,7 @@
 use super::{Doc, Value};
 use crate::json;
 use crate::part;
+use crate::shown;
 
 /// Characters of a value that a report keeps.
 const KEPT: usize = 200;
@@ -34,7 +35,7 @@ impl Doc<'_> {
     pub(crate) fn excerpt(&self, value: Value) -> String {
         let mut text = String::new();
         let whole = self.write_beginning(&mut text, value, SHOWN);
-        let shown = part::untagged(&text);
+        let shown = shown::untagged(&text);
         if whole { shown } else { part::filled("{}…", &[&shown]) }
     }
 

@@ -1,0 +1,53 @@
+//! What a model is shown of a text that is not the engine's: models imitate what they read.
+
+use crate::part;
+
+/// The beginning of a text that is not of the engine, so many bytes of it, as a model is shown it:
+/// nothing in it begins a line, or may open a tag or a control token.
+pub(crate) fn beginning(text: &str, most: usize) -> String {
+    let end = text.floor_char_boundary(most.min(text.len()));
+    let mut shown = String::new();
+    for c in part::chars(&untagged(part::of(text, ..end))) {
+        shown.push(if c.is_control() { ' ' } else { c });
+    }
+    part::add(&mut shown, if end < text.len() { "…" } else { "" });
+    shown
+}
+
+/// The text with nothing in it that may open a tag or a control token, `a < b` and `<=` open none,
+/// and with the code of what nobody sees.
+pub(crate) fn untagged(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        let opens = match c {
+            '<' => !part::begins(chars.rest(), " =\"0123456789"),
+            '[' => TOKENS.iter().any(|token| chars.rest().starts_with(token)),
+            _ => false,
+        };
+        if opens {
+            out.push('‹');
+        } else if is_unseen(c) {
+            part::add(&mut out, "\\u");
+            for shift in [12, 8, 4, 0] {
+                out.push(part::hexadecimal(u32::from(c) >> shift));
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// The control tokens of some models that begin with a bracket.
+const TOKENS: [&str; 4] = ["INST]", "/INST]", "TOOL_", "AVAILABLE_TOOLS]"];
+
+/// Whether a character has no look of its own and is no part of how a word is written: it parts
+/// words without space, or turns the direction of those behind it.
+fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
