@@ -110,14 +110,14 @@ fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
 /// A part of a name that was taken for a field where another one is missing beside it, which may
 /// have been meant.
 fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
-    let is_missing = |issue: &&Issue| issue.code == IssueCode::FieldMissing;
-    let mut missing = report.issues.iter().filter(is_missing).peekable();
-    if repair.code != RepairCode::FieldDerived || missing.peek().is_none() {
+    let is_missing = |issue: &Issue| issue.code == IssueCode::FieldMissing;
+    if repair.code != RepairCode::FieldDerived || !report.issues.iter().any(is_missing) {
         return None;
     }
     let (given, to) = renamed(repair, report)?;
+    let is_beside = |issue: &Issue| is_missing(issue) && issue.path.outer() == given.outer();
     let line = part::filled("`{}` was taken for `{}`", &[&given.text(), &to]);
-    missing.any(|issue| issue.path.outer() == given.outer()).then(|| (given.text(), line))
+    report.issues.iter().any(is_beside).then(|| (given.text(), line))
 }
 
 /// Where the name stands that was taken for another one, and that one.

@@ -55,8 +55,7 @@ pub(crate) fn run_into<'t>(
     is_lost: &dyn Fn(&str) -> bool,
 ) -> Option<&'t str> {
     let text = part::trimmed(text);
-    let last = part::split_last(text, b'<').map_or(text.len(), |(before, _)| before.len());
-    let last = part::of(text, last..);
+    let last = last_tag(text);
     let closes_it = |name: &str| {
         // A tag that is the whole text is meant: to be searched for, or as where a model stops.
         (OF_CALLS.contains(&name) || field == Some(name))
@@ -187,20 +186,23 @@ fn without_opening_tag(name: &str) -> Option<&str> {
 /// ends with.
 pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
     while let bare = part::before_space(text)
-        && let Some((before, _)) = part::split_last(bare, b'<')
-        && closes(part::of(bare, before.len()..)).is_some_and(|tag| may_be_of_call(tag, field))
+        && let tag = last_tag(bare)
+        && closes(tag).is_some_and(|name| may_be_of_call(name, field))
     {
-        text = before;
+        text = part::of(bare, ..bare.len() - tag.len());
     }
     text
 }
 
 /// Whether a text ends with the closing tag of a call or of that field, which it did not open.
 pub(crate) fn ends_unopened(text: &str, field: &str) -> bool {
-    let bare = part::before_space(text);
-    let last =
-        part::split_last(bare, b'<').map_or("", |(before, _)| part::of(bare, before.len()..));
-    closes(last).is_some_and(|tag| may_be_of_call(tag, Some(field)) && !opens(text, tag))
+    closes(last_tag(part::before_space(text)))
+        .is_some_and(|name| may_be_of_call(name, Some(field)) && !opens(text, name))
+}
+
+/// What stands from the last sign on that opens a tag; nothing where there is none.
+fn last_tag(text: &str) -> &str {
+    part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..))
 }
 
 fn may_be_of_call(tag: &str, field: Option<&str>) -> bool {

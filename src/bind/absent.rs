@@ -47,10 +47,10 @@ impl Binder<'_, '_> {
     /// Whether a tool that does away with things would be told no more than how: of fields that may
     /// say which things, all that are given say nothing. Without them it may do away with all.
     fn chooses_nothing(&self, shape: &Shape, slots: &[Slot]) -> bool {
-        let (mut may_choose, flag) = (false, Types::BOOLEAN);
+        let mut may_choose = false;
         for slot in slots {
             let Some(index) = slot.target() else { continue };
-            if !self.contract.takes(&shape.fields[index], flag) {
+            if !self.contract.takes(&shape.fields[index], Types::BOOLEAN) {
                 if !self.is_nothing(slot.field.value) {
                     return false;
                 }

@@ -44,7 +44,7 @@ impl Contract {
     /// `delete_user` a `user_id` the `replacement_user_id`.
     fn is_of_rest(&self, given: &Given<'_, '_>, field: &Placed) -> bool {
         given.name.ends_with_id()
-            && !self.options.tool.agrees()
+            && self.options.tool.does_away()
             && field.shares_word(&self.options.tool)
             && !field.says_whole()
     }
