@@ -110,12 +110,13 @@ fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
 /// A part of a name that was taken for a field where another one is missing beside it, which may
 /// have been meant.
 fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
-    let is_missing = |issue: &Issue| issue.code == IssueCode::FieldMissing;
-    if repair.code != RepairCode::FieldDerived || !report.issues.iter().any(is_missing) {
+    if repair.code != RepairCode::FieldDerived {
         return None;
     }
     let (given, to) = renamed(repair, report)?;
-    let is_beside = |issue: &Issue| is_missing(issue) && issue.path.outer() == given.outer();
+    let is_beside = |issue: &Issue| {
+        issue.code == IssueCode::FieldMissing && issue.path.outer() == given.outer()
+    };
     let line = part::filled("`{}` was taken for `{}`", &[&given.text(), &to]);
     report.issues.iter().any(is_beside).then(|| (given.text(), line))
 }
