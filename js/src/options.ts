@@ -87,6 +87,7 @@ export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) =>
 /** A reading that is made only where it is opted into. */
 export type OptIn =
   | 'comma-lists'
+  | 'line-lists'
   | 'yes-no'
   | 'single-item'
   | 'wrapped-value'

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
+use crate::letters::is_of_word;
 use crate::parse;
 use crate::part;
 use crate::repair::RepairCode;
@@ -63,7 +64,16 @@ impl Binder<'_, '_> {
             // Its commas part thousands.
             return;
         }
-        if let Some(items) = split(text).filter(|_| ins.has(OptIn::CommaLists)) {
+        let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
+        // Where a line has commas, its items may be those between them.
+        let items = if by_comma && (!by_line || part::has(text, b',')) {
+            split(text)
+        } else if by_line {
+            lines(text)
+        } else {
+            None
+        };
+        if let Some(items) = items {
             let mut values = Vec::with_capacity(items.len());
             for item in items {
                 values.push(Value::String(self.doc.add_text(item)));
@@ -115,13 +125,58 @@ fn split(text: &str) -> Option<Vec<&str>> {
             && !part::begins(item, "'`")
             && !part::any(item, |c| matches!(c, '[' | '{' | '(' | '"'))
             && !part::any(item, is_currency)
-            && !item.ends_with("...")
-            && *item != "…"
+            && !stands_for_rest(item)
     };
     let last = items.last()?;
     let is_joined = part::has(last, b' ') && part::pieces(last, b' ').any(parse::joins_items);
     let has_others = part::any(part::trimmed(text), |c| c != ',' && parse::parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
+}
+
+/// Whether an item says that there are others.
+fn stands_for_rest(item: &str) -> bool {
+    item.ends_with("...") || item == "…"
+}
+
+/// The items of a text that has a line for each: all behind bullets of one kind, or behind their
+/// numbers, or none of them.
+fn lines(text: &str) -> Option<Vec<&str>> {
+    let mut items = Vec::new();
+    let mut marks = None;
+    for line in part::pieces(part::trimmed(text), b'\n') {
+        let (mark, item) = behind_mark(line, &part::number(items.len() + 1));
+        let item = part::trimmed(item);
+        let is_inner = part::first(line).is_some_and(part::is_space);
+        if *marks.get_or_insert(mark) != mark || is_inner || !is_line(item) {
+            return None;
+        }
+        items.push(item);
+    }
+    (items.len() > 1).then_some(items)
+}
+
+/// The bullet before an item, or the sign behind its number, if there is one; and what follows.
+fn behind_mark<'t>(line: &'t str, number: &str) -> (&'static str, &'t str) {
+    let numbered = line.strip_prefix(number).unwrap_or("");
+    for (text, marks) in [(line, &parse::BULLETS[..]), (numbered, &[". ", ") "])] {
+        for mark in marks {
+            if let Some(item) = text.strip_prefix(mark) {
+                return (mark, item);
+            }
+        }
+    }
+    ("", line)
+}
+
+/// Whether it is an item of a line by itself: in quotes or brackets, or before a sign, it may go on
+/// in the next one; and no number or sign stands before it.
+fn is_line(item: &str) -> bool {
+    let is_marked = part::split(item, b' ').is_some_and(|(word, _)| {
+        let sign = part::behind(word, |c| c.is_ascii_digit());
+        part::length(sign) == 1 && !part::any(sign, is_of_word)
+    });
+    let goes_on = part::begins(item, "\"'`[{(") || part::ends(item, ",;:\\[{(");
+    !item.is_empty() && !goes_on && !is_marked && !stands_for_rest(item)
 }
 
 /// A number without its currency sign and the commas between its thousands, if it has either:

@@ -9,6 +9,8 @@ codes! {
     pub(crate) enum OptIn {
         /// `"a, b"` → `["a", "b"]`.
         CommaLists = "comma-lists",
+        /// `"- a\n- b"`, or the lines alone, → `["a", "b"]`.
+        LineLists = "line-lists",
         /// `"yes"`, `"on"`, `"1"`, `1` → `true`, and the like for `false`.
         YesNo = "yes-no",
         /// `[x]` → `x`.

@@ -5,7 +5,7 @@ use crate::letters::is_of_word;
 use crate::part;
 
 /// What stands before each item of a list that is written in lines.
-const BULLETS: [&str; 3] = ["- ", "* ", "• "];
+pub(crate) const BULLETS: [&str; 3] = ["- ", "* ", "• "];
 
 /// Whether it parts the items of a list that is written as text, in whatever script.
 pub(crate) fn parts_items(c: char) -> bool {
