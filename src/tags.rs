@@ -7,8 +7,10 @@
 use crate::letters;
 use crate::part;
 
-/// What opens a token, and what closes it.
-const TOKENS: [(&str, &str); 3] = [("<|", "|>"), ("<｜", "｜>"), ("</｜", ">")];
+/// The bars in tokens: `<|im_end|>`, `</｜DSML｜parameter>`.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '｜' | '‖')
+}
 
 /// What some models write for quotes; Gemma the first.
 pub(crate) const QUOTES: [&str; 2] = ["<|\"|>", "<|\">"];
@@ -16,14 +18,8 @@ pub(crate) const QUOTES: [&str; 2] = ["<|\"|>", "<|\">"];
 /// What some write before a list of calls.
 pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
 
-/// What opens a parameter, before its name.
-const OPENING: [&str; 5] = [
-    "<parameter name=",
-    "<parameter=",
-    "<antml:parameter name=",
-    "<｜DSML｜parameter name=",
-    "<arg_key>",
-];
+/// What opens a parameter behind the bracket, before its name.
+const OPENING: [&str; 4] = ["parameter name=", "parameter=", "antml:parameter name=", "arg_key>"];
 
 /// The tags around values and calls that are of nothing else …
 const OF_CALLS: [&str; 8] = [
@@ -102,12 +98,6 @@ fn opened_behind<'t>(
 /// one that opens a quote: one that is the whole text, is not the first, or stands in a sentence,
 /// `it ends with <|im_end|>`, is meant.
 fn ends_with_token(text: &str) -> bool {
-    let is_token = |text: &str| {
-        let inside = |(open, close): &(&str, &str)| {
-            text.strip_prefix(open).and_then(|text| text.strip_suffix(close)).is_some_and(is_word)
-        };
-        TOKENS.iter().any(inside)
-    };
     let mut own = text;
     while let Some((before, _)) = part::split_last(own, b'<')
         && is_token(part::of(own, before.len()..))
@@ -115,9 +105,30 @@ fn ends_with_token(text: &str) -> bool {
         own = part::before_space(before);
     }
     let quoted = QUOTES.iter().find_map(|quote| own.strip_prefix(quote)).unwrap_or(own);
-    let holds = |(open, _): &(&str, &str)| part::find(quoted, open).is_some();
     let behind = part::of(text, own.len()..);
-    part::begins(behind, "<\n\r") && !own.is_empty() && !TOKENS.iter().any(holds)
+    part::begins(behind, "<\n\r")
+        && !own.is_empty()
+        && !part::pieces(quoted, b'<')
+            .skip(1)
+            .any(|tag| begins_bar(tag.strip_prefix('/').unwrap_or(tag)))
+}
+
+/// Whether it is a control token; of a closing one the bracket may be lost.
+fn is_token(text: &str) -> bool {
+    let Some(tag) = text.strip_prefix('<') else { return false };
+    let inner = part::before(tag, |c| c == '>');
+    if let Some(closing) = inner.strip_prefix('/') {
+        return begins_bar(closing) && is_word(part::behind(closing, is_bar));
+    }
+    let name = part::before(inner, is_bar);
+    inner.len() < tag.len()
+        && name.len() < inner.len()
+        && begins_bar(name)
+        && is_word(part::behind(name, is_bar))
+}
+
+fn begins_bar(text: &str) -> bool {
+    part::first(text).is_some_and(is_bar)
 }
 
 /// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
@@ -150,7 +161,7 @@ impl<'t> Parameter<'t> {
 pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
     text.bytes().enumerate().filter(|(_, byte)| *byte == b'<').filter_map(|(at, _)| {
         let (before, tag) = part::split_at(text, at);
-        let tag = OPENING.iter().find_map(|opening| tag.strip_prefix(opening))?;
+        let tag = behind_opening(tag)?;
         let name = part::behind(tag, |c| matches!(c, '"' | '\''));
         let (name, behind) =
             part::split_at(name, name.bytes().position(|byte| part::has("\"'><", byte))?);
@@ -159,8 +170,10 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
     })
 }
 
-/// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`.
-pub(crate) fn bare_name(name: &str) -> &str {
+/// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`, or
+/// `path" string="true`, unless such an attribute may be a field that the arguments lack
+/// (`is_lost`).
+pub(crate) fn bare_name<'n>(name: &'n str, is_lost: &dyn Fn(&str) -> bool) -> &'n str {
     let mut name = part::trimmed(name);
     if !name.bytes().any(|byte| matches!(byte, b'<' | b'=' | b'>')) {
         return name;
@@ -168,7 +181,16 @@ pub(crate) fn bare_name(name: &str) -> &str {
     while let Some(rest) = without_closing_tag(name).or_else(|| without_opening_tag(name)) {
         name = rest;
     }
-    name
+    without_attribute(name, is_lost).unwrap_or(name)
+}
+
+fn without_attribute<'n>(name: &'n str, is_lost: &dyn Fn(&str) -> bool) -> Option<&'n str> {
+    let (own, behind) = part::split(name.strip_prefix('"').unwrap_or(name), b'"')?;
+    let (attribute, value) = part::split(behind.strip_prefix(' ')?, b'=')?;
+    let is_whole = value
+        .strip_prefix('"')
+        .is_some_and(|value| !part::has(part::before(value, |c| c == '"'), b'"'));
+    (is_whole && part::is_plain_word(attribute) && !is_lost(attribute)).then_some(own)
 }
 
 fn without_closing_tag(name: &str) -> Option<&str> {
@@ -176,10 +198,16 @@ fn without_closing_tag(name: &str) -> Option<&str> {
 }
 
 fn without_opening_tag(name: &str) -> Option<&str> {
-    OPENING.iter().find_map(|opening| {
-        let rest = name.strip_prefix(opening).or(name.strip_prefix(part::of(opening, 1..)))?;
-        Some(part::before(rest, |c| c == '>'))
-    })
+    Some(part::before(behind_opening(name)?, |c| c == '>'))
+}
+
+/// What stands behind what opens a parameter, be its bracket lost, or bars in it.
+fn behind_opening(tag: &str) -> Option<&str> {
+    let tag = tag.strip_prefix('<').unwrap_or(tag);
+    let word = part::behind(tag, is_bar)
+        .strip_prefix("DSML")
+        .map_or(tag, |word| part::behind(word, is_bar));
+    OPENING.iter().find_map(|opening| word.strip_prefix(opening))
 }
 
 /// A text without the closing tags of a call and of that field at its end, which no list or object
@@ -218,9 +246,9 @@ fn opens(text: &str, name: &str) -> bool {
     part::pieces(text, b'<').skip(1).any(is_it)
 }
 
-/// The name in a closing tag, behind which models also leave one sign more: `</arg_value>>`.
+/// The name in a closing tag, whose bracket may be lost or be there twice: `</arg_value>>`.
 fn closes(tag: &str) -> Option<&str> {
-    Some(part::before(tag.strip_prefix("</")?.strip_suffix('>')?, |c| c == '>'))
+    Some(part::before(tag.strip_prefix("</")?, |c| c == '>'))
 }
 
 /// Whether the name of a tag goes on with it: `textarea` is no `text`.

@@ -161,7 +161,12 @@ impl Binder<'_, '_> {
         match by {
             By::Spelling => {
                 let is_closed = self.contract.is_closed(shape);
-                let name = if is_closed { tags::bare_name(&name) } else { &name };
+                let is_lost = |attribute: &str| {
+                    let meant = shape.reading(&self.contract.given(attribute, at));
+                    let is_given = |index| slots.iter().any(|slot| slot.target() == Some(index));
+                    meant != Reading::None && !meant.only().is_some_and(is_given)
+                };
+                let name = if is_closed { tags::bare_name(&name, &is_lost) } else { &name };
                 let index = shape.normalized(&Name::new(name)).only()?;
                 let keeps_it = || {
                     let given = (slot.field, index);
