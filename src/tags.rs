@@ -12,8 +12,8 @@ fn is_bar(c: char) -> bool {
     matches!(c, '|' | '｜' | '‖')
 }
 
-/// What some models write for quotes; Gemma the first.
-pub(crate) const QUOTES: [&str; 2] = ["<|\"|>", "<|\">"];
+/// What some models write for quotes; Gemma the first, and for functions the last.
+pub(crate) const QUOTES: [&str; 3] = ["<|\"|>", "<|\">", "<escape>"];
 
 /// What some write before a list of calls.
 pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
@@ -113,18 +113,14 @@ fn ends_with_token(text: &str) -> bool {
             .any(|tag| begins_bar(tag.strip_prefix('/').unwrap_or(tag)))
 }
 
-/// Whether it is a control token; of a closing one the bracket may be lost.
+/// Whether it is a control token, whose bracket may be lost.
 fn is_token(text: &str) -> bool {
-    let Some(tag) = text.strip_prefix('<') else { return false };
-    let inner = part::before(tag, |c| c == '>');
-    if let Some(closing) = inner.strip_prefix('/') {
-        return begins_bar(closing) && is_word(part::behind(closing, is_bar));
-    }
-    let name = part::before(inner, is_bar);
-    inner.len() < tag.len()
-        && name.len() < inner.len()
-        && begins_bar(name)
-        && is_word(part::behind(name, is_bar))
+    let inner = part::before(text.strip_prefix('<').unwrap_or(""), |c| c == '>');
+    let (name, is_closed) = match inner.strip_prefix('/') {
+        Some(name) => (name, true),
+        None => (part::before(inner, is_bar), part::last(inner).is_some_and(is_bar)),
+    };
+    is_closed && begins_bar(name) && is_word(part::behind(name, is_bar))
 }
 
 fn begins_bar(text: &str) -> bool {
