@@ -166,18 +166,18 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
     })
 }
 
-/// A name without what is left of its tags: `path</arg_key>`, `parameter name="path"`, or
-/// `path" string="true`, unless such an attribute may be a field that the arguments lack
-/// (`is_lost`).
+/// A name without what is left of how it was written: of its tags, `path</arg_key>`,
+/// `parameter name="path"`, or `path" string="true`, unless such an attribute may be a field that
+/// the arguments lack (`is_lost`); or of code, `path=`, `path?`.
 pub(crate) fn bare_name<'n>(name: &'n str, is_lost: &dyn Fn(&str) -> bool) -> &'n str {
     let mut name = part::trimmed(name);
-    if !name.bytes().any(|byte| matches!(byte, b'<' | b'=' | b'>')) {
+    if !name.bytes().any(|byte| matches!(byte, b'<'..=b'?')) {
         return name;
     }
     while let Some(rest) = without_closing_tag(name).or_else(|| without_opening_tag(name)) {
         name = rest;
     }
-    without_attribute(name, is_lost).unwrap_or(name)
+    without_attribute(name, is_lost).unwrap_or(part::before(name, |c| matches!(c, '=' | '?')))
 }
 
 fn without_attribute<'n>(name: &'n str, is_lost: &dyn Fn(&str) -> bool) -> Option<&'n str> {
