@@ -173,7 +173,7 @@ fn behind_mark<'t>(line: &'t str, number: &str) -> (&'static str, &'t str) {
 fn is_line(item: &str) -> bool {
     let is_marked = part::split(item, b' ').is_some_and(|(word, _)| {
         let sign = part::behind(word, |c| c.is_ascii_digit());
-        part::length(sign) == 1 && !part::any(sign, is_of_word)
+        !sign.is_empty() && !part::any(sign, is_of_word)
     });
     let goes_on = part::begins(item, "\"'`[{(") || part::ends(item, ",;:\\[{(");
     !item.is_empty() && !goes_on && !is_marked && !stands_for_rest(item)
