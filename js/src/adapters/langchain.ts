@@ -12,7 +12,7 @@
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
 import { isStandard } from '../standard.ts';
-import { isLibrarySchema } from './shared/contracts.ts';
+import { contractOf, isLibrarySchema } from './shared/contracts.ts';
 import { judge } from './shared/judge.ts';
 import type { UnshownOptions } from './shared/options.ts';
 import { assertNone, OF_SHOWN } from './shared/options.ts';
@@ -34,6 +34,7 @@ interface StructuredTool {
   readonly invoke: Run;
   /** Deprecated, and what `invoke` of the tool itself calls. */
   readonly call?: Run;
+  readonly _call: Run;
 }
 
 type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
@@ -56,13 +57,18 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   assertTaken(typeof structured?.invoke === 'function', takes, tool);
   const { name, schema, invoke, call } = structured;
   if (wrapped.has(invoke)) return tool;
-  const declared = toJsonSchema ? toJsonSchema(schema as never) : schema;
+  // LangChain asks the validators of Zod alone. To it any other schema is JSON Schema, of which it
+  // finds nothing, or fails: so there the contract asks, and LangChain takes what came of it.
+  const isAsked = !isLibrarySchema(schema) || schema['~standard'].vendor === 'zod';
+  const declared = isAsked && toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (isStandard(declared) && !isLibrarySchema(declared)) {
     const message =
       'this schema cannot be written as JSON Schema by itself; pass `toJsonSchema` of `@langchain/core/utils/json_schema` in the options, or for Valibot `toStandardJsonSchema(schema)` as the schema';
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
   }
-  const contract = contractWithoutTransforms(tool, declared, { name, ...bindOptions });
+  const make = isAsked ? contractWithoutTransforms : contractOf;
+  const contract = make(tool, declared, { name, ...bindOptions });
+  const runner = isAsked ? structured : unasked(structured, (...args) => structured._call(...args));
   const bound =
     (run: Run) =>
     async (input: unknown, ...rest: unknown[]) => {
@@ -70,7 +76,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
       const verdict = await judge(contract, isCall ? input.args : input, bindOptions);
       if (verdict.ok) {
         const { args } = verdict;
-        return run.call(structured, isCall ? { ...input, args } : args, ...rest);
+        return run.call(runner, isCall ? { ...input, args } : args, ...rest);
       }
       if (!isCall) throw verdict.error;
       return failure(structured, verdict.error.message, input, rest[0]);
@@ -91,13 +97,14 @@ async function failure(
   call: ToolCall,
   config: unknown,
 ): Promise<unknown> {
-  const failing = replaced(
-    tool,
-    { schema: {}, responseFormat: 'content', _call: async () => explanation },
-    'of the copy',
-  );
+  const failing = unasked(tool, async () => explanation, { responseFormat: 'content' });
   const message = await failing.invoke(call, config);
   return Object.assign(message as object, { status: 'error' });
+}
+
+/** The tool with a schema that takes anything, and with what it then runs. */
+function unasked(tool: StructuredTool, _call: Run, more: object = {}): StructuredTool {
+  return replaced(tool, { schema: true, _call, ...more }, 'of the copy');
 }
 
 interface ToolCall {

@@ -7,9 +7,13 @@ import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { tool as agentTool } from '@openai/agents-core';
+import { compile } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
 import * as agents from '@toolargs/wasm/openai-agents';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { ran } from './agents.ts';
@@ -487,6 +491,48 @@ test('LangChain: transforms run once', async () => {
   const tool = langchainTool(({ count }) => `counted ${count}`, { name: 'count', schema });
   assert.equal(await langchain.wrapTool(tool).invoke({ Count: 'four' } as never), 'counted 4');
 });
+
+const REPEATED = v.object({
+  count: v.pipe(
+    v.number(),
+    v.transform((count) => count + 1),
+    v.check((count) => count < 9, 'too many'),
+  ),
+  unit: v.optional(v.string(), 'C'),
+});
+const OF_OTHERS = {
+  Valibot: toStandardJsonSchema(REPEATED),
+  ArkType: type({ count: ['number', '=>', (count) => count + 1], unit: "string = 'C'" }),
+  'a contract': compile(toStandardJsonSchema(REPEATED)),
+};
+
+for (const [library, schema] of Object.entries(OF_OTHERS)) {
+  test(`LangChain, ${library}: what a schema makes of a value is made, though LangChain asks it nothing`, async () => {
+    class Repeat extends StructuredTool {
+      readonly #said = 'said';
+      name = 'repeat';
+      description = '';
+      schema = schema as never;
+      override async _call(args: unknown) {
+        return JSON.stringify([this.#said, args]);
+      }
+    }
+    const fields = { name: 'repeat', schema } as never;
+    const run = (async (args: unknown) => JSON.stringify(['said', args])) as never;
+    for (const tool of [langchainTool(run, fields), new Repeat()]) {
+      for (const options of [{}, { toJsonSchema }]) {
+        const wrapped = langchain.wrapTool(tool, options) as { invoke(input: unknown): unknown };
+        assert.equal(await wrapped.invoke({ Count: '1' }), '["said",{"count":2,"unit":"C"}]');
+        const args = { count: 'many' };
+        const call = { type: 'tool_call', id: '1', name: 'repeat', args };
+        const { content, status } = (await wrapped.invoke(call)) as Record<string, unknown>;
+        assert.deepEqual([/^input valid.* `count`/.test(String(content)), status], [true, 'error']);
+        if (library === 'ArkType') continue;
+        await assert.rejects(async () => wrapped.invoke({ count: 8 }), /`count`: too many/);
+      }
+    }
+  });
+}
 
 test('Mastra: repaired, rejected, malformed, right; a call is told once', async () => {
   const { got, told, onReport, execute } = recorder();
