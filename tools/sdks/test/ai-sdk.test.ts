@@ -642,6 +642,36 @@ test('what a schema of a library says of undeclared fields is not what the SDK m
   assert.deepEqual(await validated(tool, JSON.stringify({ ...BOUND, note: 'x' })), BOUND);
 });
 
+for (const sdk of SDKS) {
+  const { ai } = sdk;
+  test(`ai ${sdk.version}: what the SDK's converters cannot write is told by its tool`, () => {
+    const dated = z.object({ since: z.date() });
+    const failing = (error: string) => () => assert.fail(error);
+    const inputs = {
+      zod: ai.zodSchema(dated as never),
+      lazy: () => ai.zodSchema(dated as never),
+      json: ai.jsonSchema(failing('no schema') as never),
+      valibot: v.object({ since: v.string() }),
+    };
+    const tools = Object.fromEntries(
+      Object.entries(inputs).map(([name, inputSchema]) => [name, { inputSchema }]),
+    );
+    assert.throws(
+      () => wrapTools(tools, { asSchema: ai.asSchema as never }),
+      (error) => {
+        assert.ok(error instanceof ContractError);
+        assert.deepEqual(
+          error.issues.map(({ code, path }) => [code, path]),
+          Object.keys(inputs).map((name) => ['schema_not_convertible', [name]]),
+        );
+        assert.match(error.message, /- zod: .* JSON Schema: Date cannot be represented/);
+        assert.match(error.message, /- valibot: .*; .*`toStandardJsonSchema\(\)` of Valibot/);
+        return true;
+      },
+    );
+  });
+}
+
 test('a tool of a set that is wrapped already keeps its options', async () => {
   for (const sdk of SDKS) {
     const told: unknown[] = [];

@@ -9,6 +9,7 @@ import {
 import { kind } from '../../given.ts';
 import type { Schema } from '../../keywords.ts';
 import { isObject, isPromise } from '../../plain.ts';
+import { messageOf } from '../../thrown.ts';
 import { validatorOf } from '../../validator.ts';
 import { isLibrarySchema } from '../shared/contracts.ts';
 import { isOfType } from '../shared/schema.ts';
@@ -40,8 +41,26 @@ export function sdkSchema(schema: SdkSchema): SdkSchema {
   });
 }
 
-/** What `compile` takes, whose draft-07 is byte for byte what the SDK would send. */
+/**
+ * What `compile` takes, whose draft-07 is byte for byte what the SDK would send.
+ *
+ * The SDK's converters fail with errors that are no `ContractError`, and so say of no tool that it
+ * was its schema.
+ */
 export function readInput(
+  schema: unknown,
+  asSchema: AsSchema | undefined,
+): LibrarySchema | Promise<LibrarySchema> {
+  try {
+    return read(schema, asSchema);
+  } catch (error) {
+    if (error instanceof ContractError) throw error;
+    const instead = asSchema && !isSdkSchema(schema) ? `; ${INSTEAD}` : '';
+    throw unwritten(`: ${messageOf(error)}${instead}`);
+  }
+}
+
+function read(
   schema: unknown,
   asSchema: AsSchema | undefined,
 ): LibrarySchema | Promise<LibrarySchema> {
@@ -51,9 +70,15 @@ export function readInput(
     return readInput(schema(), asSchema);
   }
   if (asSchema) return fromSdk(asSchema(schema as never));
-  const message =
-    'this schema cannot be written as JSON Schema by itself; pass `asSchema` of `ai` in the options, or declare the input with `zodSchema()` or `jsonSchema()` of `ai`, or `toStandardJsonSchema()` of Valibot';
-  throw new ContractError([{ code: 'schema_not_convertible', path: [], message }]);
+  throw unwritten(` by itself; pass \`asSchema\` of \`ai\` in the options, or ${INSTEAD}`);
+}
+
+const INSTEAD =
+  'declare the input with `zodSchema()` or `jsonSchema()` of `ai`, or `toStandardJsonSchema()` of Valibot';
+
+function unwritten(why: string): ContractError {
+  const message = `this schema cannot be written as JSON Schema${why}`;
+  return new ContractError([{ code: 'schema_not_convertible', path: [], message }]);
 }
 
 function isSdkSchema(schema: unknown): schema is SdkSchema {
