@@ -217,6 +217,33 @@ for (const major of ['v1', 'v2']) {
     assert.equal((await call({ id: 7 }, 'none')).isError, true);
   });
 
+  test(`${major}: a call that the tool's own schema takes is taken, though the list says less`, async () => {
+    const city = z.string().regex(/^[a-z]+$/i);
+    const inputSchema = z.object({ city, mail: z.string().trim().check(z.email()).optional() });
+    const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+    const handler = (args: unknown) => ({
+      content: [{ type: 'text' as const, text: JSON.stringify(args) }],
+    });
+    server.registerTool('get', { inputSchema }, handler);
+    const call = await connected(major, server);
+    const right = { city: 'Bern', mail: ' a@b.co ' };
+    assert.equal(textOf(await call(right, 'get')), '{"city":"Bern","mail":"a@b.co"}');
+    assert.match(textOf(await call({ city: '7' }, 'get')), /^invalid arguments: .*city.*again/s);
+    assert.match(textOf(await call({ city: [7] }, 'get')), /^invalid arguments: `city`: expected/);
+  });
+
+  test(`${major}: a call is bound to the list where a handler of one's own changed it`, async () => {
+    const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+    const inputSchema = z.object({ id: z.string(), force: z.boolean().optional() });
+    server.registerTool('get', { inputSchema }, () => ({ content: [] }));
+    const properties = { id: { type: 'string' as const } };
+    const tools = [{ name: 'get', inputSchema: { type: 'object' as const, properties } }];
+    const list = major === 'v1' ? ListToolsRequestSchema : 'tools/list';
+    server.server.setRequestHandler(list as never, (() => ({ tools })) as never);
+    const call = await connected(major, server);
+    assert.match(textOf(await call({ id: '7', force: true }, 'get')), /`force` is not a field/);
+  });
+
   test(`${major}: what a tool itself answers stays, though it is in the SDK's words`, async () => {
     const text = 'Input validation error: Invalid arguments for tool proxy: no';
     const answer = {

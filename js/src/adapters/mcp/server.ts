@@ -3,6 +3,7 @@
 import type { Contract, LibrarySchema, ToolAnnotations } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
 import { assertTaken } from '../../given.ts';
+import type { Schema } from '../../keywords.ts';
 import { isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { messageOf } from '../../thrown.ts';
@@ -233,14 +234,39 @@ function contractWhenCalled(tool: ListedTool, options: McpOptions, known: Known)
     const asked = validatedBy(schema, name, known.validate);
     return contractOf(asked, asked, careful);
   };
-  const declared = JSON.stringify(inputSchema) === UNTOLD ? known.schemaOf(name) : undefined;
+  const registered = known.schemaOf(name);
+  const isUntold = JSON.stringify(inputSchema) === UNTOLD;
+  // Under these options the list is written from the contract of what it says.
+  const mayBeRegistered = !isShownAnew(options);
   let contract: Contract | undefined;
   return () => {
-    contract ??= declared
-      ? (gathered([], [], () => made(declared)) ?? made(ANY))
-      : made(inputSchema);
+    const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
+    const own = isRegistered && registered && gathered([], [], () => made(registered));
+    contract ??= own || made(isUntold && registered ? ANY : inputSchema);
     return contract;
   };
+}
+
+/**
+ * Whether a listed schema is what the library writes of the registered one, which may take more: a
+ * pattern has no flags in the list. One that a handler of the author's changed is another.
+ */
+function isWrittenOf(registered: object | undefined, listed: object): boolean {
+  if (!isLibrarySchema(registered)) return false;
+  const { jsonSchema } = registered['~standard'];
+  return (['draft-2020-12', 'draft-07'] as const).some((target) => {
+    try {
+      return askedBy(jsonSchema.input({ target })) === askedBy(listed as Schema);
+    } catch {
+      // It was listed in the other one.
+      return false;
+    }
+  });
+}
+
+/** What a schema asks; the SDKs themselves write at its top that it is an object. */
+function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
+  return JSON.stringify(rest);
 }
 
 /** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
