@@ -43,6 +43,11 @@ impl Pattern {
         }
     }
 
+    /// Whether only its beginning is told.
+    pub(crate) fn is_long(&self) -> bool {
+        self.source.char_indices().nth(TOLD).is_some()
+    }
+
     /// Whether it matches somewhere in a text that is not too long.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         text.len() <= LONGEST_MATCHED && engine::is_match(&self.engine, text)

@@ -166,8 +166,13 @@ impl Check<'_> {
             let expected = if is_long {
                 part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
             } else if let Some(format) = rules.format {
-                let values = [format.code(), format.example(), &pattern.told()];
-                part::filled("{} such as {}, matching {}", &values)
+                let such_as = part::filled("{} such as {}", &[format.code(), format.example()]);
+                // The beginning of a long one tells no more than an example that it takes.
+                if pattern.is_long() && pattern.is_match(format.example()) {
+                    such_as
+                } else {
+                    part::filled("{}, matching {}", &[&such_as, &pattern.told()])
+                }
             } else {
                 part::filled("string matching {}", &[&pattern.told()])
             };
