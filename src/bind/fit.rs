@@ -1,13 +1,18 @@
 //! Whether a value fits, and what comes of trying; what says nothing.
 
 use super::Binder;
-use crate::check;
+use crate::check::{self, Check};
 use crate::contract::{Declared, NodeId};
 use crate::part;
 use crate::repair::Repair;
 use crate::value::Value;
 
 impl Binder<'_, '_> {
+    /// What a check answers in silence, with as many steps as are left.
+    pub(super) fn check<T>(&self, ask: impl FnOnce(&mut Check<'_>) -> T) -> T {
+        check::within(self.contract, &self.doc, &self.steps, ask)
+    }
+
     /// Whether a value fits a schema.
     #[inline(never)]
     pub(super) fn fits(&self, id: NodeId, value: Value) -> bool {

@@ -3,7 +3,6 @@
 use super::Binder;
 use super::slot::{Fields, Slot, strangers};
 use crate::calls::is_envelope;
-use crate::check;
 use crate::contract::{Declared, MOST_SLIPS, Name, NodeId, Placed, Reading, Shape, UnknownFields};
 use crate::letters;
 use crate::order;
@@ -27,7 +26,7 @@ impl Binder<'_, '_> {
         if strangers(&slots) > 0 {
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
-            let taking = check::taking(contract, &self.doc, shape, Value::Object(run), &self.steps);
+            let taking = self.check(|check| check.taking(shape, Value::Object(run)));
             let fields = Fields { shape, chosen: &chosen, taking: &taking };
             let is_open = self.match_names(fields, &mut slots, at);
             self.drop_absent(shape, &mut slots, at, &Self::is_absent);

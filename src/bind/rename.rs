@@ -2,7 +2,6 @@
 
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, are_declared, strangers};
-use crate::check;
 use crate::contract::{
     Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, Types,
     UnknownFields,
@@ -168,12 +167,9 @@ impl Binder<'_, '_> {
                 };
                 let name = if is_closed { tags::bare_name(&name, &is_lost) } else { &name };
                 let index = shape.normalized(&Name::new(name)).only()?;
-                let keeps_it = || {
-                    let given = (slot.field, index);
-                    let Fields { taking, .. } = fields;
-                    check::keeps_name(self.contract, &self.doc, shape, taking, given, &self.steps)
-                };
-                (!keeps_it() && !is_other_option(name, &shape.fields[index].name)).then_some(index)
+                let keeps_it =
+                    self.check(|check| check.keeps_name(shape, fields.taking, slot.field, index));
+                (!keeps_it && !is_other_option(name, &shape.fields[index].name)).then_some(index)
             }
             By::Part => self.derived(fields, slots, stranger, at),
             By::Slips => {

@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::kept;
-use crate::check::{self, Policy};
+use crate::check;
 use crate::contract::{Declared, NodeId, Owner};
 use crate::path::At;
 use crate::repair::{Change, Doubt, Repair, RepairCode};
@@ -45,7 +45,7 @@ impl Binder<'_, '_> {
         let (mut chosen, mut around) = (Vec::new(), vec![id]);
         while let Some(id) = around.pop() {
             for branches in self.contract.unions(id) {
-                let likely = check::likely(self.contract, &self.doc, branches, value);
+                let likely = self.check(|check| check.likely(branches, value));
                 let [branch] = likely[..] else { continue };
                 let owner = Owner { union: branches[0], branch };
                 if !chosen.contains(&owner) {
@@ -163,7 +163,7 @@ impl Binder<'_, '_> {
     /// The branch that nothing speaks against chooses; else exactly one must come to fit, or one
     /// with strictly less doubt than any other.
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
-        let likely = check::likely(self.contract, &self.doc, branches, value);
+        let likely = self.check(|check| check.likely(branches, value));
         if let [branch] = likely[..] {
             return self.branch(id, One { branches, branch }, value, at);
         }
@@ -213,7 +213,7 @@ impl Binder<'_, '_> {
 
     /// Whether a value satisfies a schema, by what JSON Schema says alone.
     fn is_valid(&self, id: NodeId, value: Value) -> bool {
-        check::takes(self.contract, &self.doc, Policy::Plain, id, value, &self.steps)
+        self.check(|check| check.takes_plainly(id, value, &At::Root))
     }
 
     /// Whether a branch takes a value, and declares all its fields that others do.
@@ -224,14 +224,7 @@ impl Binder<'_, '_> {
         };
         let judges = self.contract.options.judge_names() && !shape.is_open_in(owner);
         (!judges || shape.fields.iter().all(is_own))
-            && check::takes(
-                self.contract,
-                &self.doc,
-                Policy::Branch,
-                owner.branch,
-                value,
-                &self.steps,
-            )
+            && self.check(|check| check.takes(owner.branch, value, &At::Root))
     }
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.

@@ -7,7 +7,6 @@ use super::Binder;
 use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use crate::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
-use crate::check;
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -83,7 +82,7 @@ impl Binder<'_, '_> {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.unknown_fields != UnknownFields::Schema
             && shape.exact(&self.doc.chars(field.name)).is_none()
-            && !check::fits_rest(self.contract, &self.doc, shape, *field, &self.steps)
+            && !self.check(|check| check.fits_rest(shape, *field))
             && (self.holds_declared(shape, field) || self.doc.fields(run).iter().any(names_tool))
     }
 

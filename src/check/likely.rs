@@ -32,7 +32,7 @@ impl Check<'_> {
     /// is of one value of all that they allow: `M` is not the `m` of one branch where another
     /// allows `M`. Nothing speaks against the only branch that takes an object: what it holds has
     /// yet to be bound.
-    pub(super) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
+    pub(crate) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         let mut likely = self.meant_of(branches, value, &[]);
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {

@@ -23,12 +23,12 @@ use std::cell::Cell;
 use frame::Frame;
 pub(crate) use pass::{is_plain, judged};
 
-use crate::contract::{Contract, NodeId, ResourceId, Shape};
+use crate::contract::{Contract, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
 use crate::trace::Trace;
-use crate::value::{Doc, Field, Value};
+use crate::value::{Doc, Value};
 
 /// Schemas that the values of a text may need for each byte of it: a digit in a list is two bytes,
 /// and seldom do more than thirty apply to one value.
@@ -76,54 +76,8 @@ pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Op
     judged.filter(|is_right| *is_right).map(|_| text)
 }
 
-/// Whether a condition or branch takes a value, by what that policy judges.
-pub(crate) fn takes(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    policy: Policy,
-    id: NodeId,
-    value: Value,
-    steps: &Cell<usize>,
-) -> bool {
-    within(contract, doc, steps, |check| check.judging(policy, id, value, &At::Root).is_ok())
-}
-
-/// The open branches of unions that take an object as it is: there all its names are its own.
-pub(crate) fn taking(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    shape: &Shape,
-    object: Value,
-    steps: &Cell<usize>,
-) -> Vec<NodeId> {
-    within(contract, doc, steps, |check| check.taking(shape, object))
-}
-
-/// Whether a name on an open object is its own, though it is another spelling of that declared one.
-pub(crate) fn keeps_name(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    shape: &Shape,
-    taking: &[NodeId],
-    (given, index): (Field, usize),
-    steps: &Cell<usize>,
-) -> bool {
-    within(contract, doc, steps, |check| check.keeps_name(shape, taking, given, index))
-}
-
-/// Whether an undeclared field has schemas that are of some kind of value, and is of it.
-pub(crate) fn fits_rest(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    shape: &Shape,
-    given: Field,
-    steps: &Cell<usize>,
-) -> bool {
-    within(contract, doc, steps, |check| check.fits_rest(shape, given))
-}
-
 /// Asks in silence, with as many steps as are left.
-fn within<'c, T>(
+pub(crate) fn within<'c, T>(
     contract: &'c Contract,
     doc: &'c Doc<'c>,
     steps: &Cell<usize>,
@@ -134,17 +88,6 @@ fn within<'c, T>(
     let answer = ask(&mut check);
     steps.set(check.steps);
     answer
-}
-
-/// The branches of a union that nothing at a glance speaks against as what was meant: the kind of
-/// value, and allowed values, in whatever spelling.
-pub(crate) fn likely(
-    contract: &Contract,
-    doc: &Doc<'_>,
-    branches: &[NodeId],
-    value: Value,
-) -> Vec<NodeId> {
-    Check::new(contract, doc, None).likely(branches, value)
 }
 
 /// Tells everything that is wrong with the arguments.
@@ -173,7 +116,8 @@ pub(crate) fn too_deep(depth: usize) -> String {
     )
 }
 
-struct Check<'c> {
+/// One check: of the arguments, or of what is asked of a part of them.
+pub(crate) struct Check<'c> {
     contract: &'c Contract,
     doc: &'c Doc<'c>,
     /// Where issues are told. In silence, the first of them ends the check.
@@ -193,7 +137,7 @@ struct Check<'c> {
 
 /// What is judged besides what JSON Schema says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Policy {
+enum Policy {
     /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
     /// All of that in a branch that may not apply, but for names that no schema speaks of: those

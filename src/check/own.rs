@@ -7,7 +7,7 @@ use crate::value::{Field, Value};
 
 impl Check<'_> {
     /// The open branches of unions that take an object as it is: there all its names are its own.
-    pub(super) fn taking(&mut self, shape: &Shape, object: Value) -> Vec<NodeId> {
+    pub(crate) fn taking(&mut self, shape: &Shape, object: Value) -> Vec<NodeId> {
         let mut taking = Vec::new();
         for branch in &shape.open_branches {
             if self.takes_inside(*branch, object, &At::Root) {
@@ -20,7 +20,7 @@ impl Check<'_> {
     /// Whether a name on an open object is its own, though it is another spelling of a declared
     /// one: a branch of these has no such field, or it is of the kind of undeclared ones and not of
     /// that.
-    pub(super) fn keeps_name(
+    pub(crate) fn keeps_name(
         &mut self,
         shape: &Shape,
         taking: &[NodeId],
@@ -45,7 +45,7 @@ impl Check<'_> {
     }
 
     /// Whether an undeclared field has schemas that are of some kind of value, and is of it.
-    pub(super) fn fits_rest(&mut self, shape: &Shape, given: Field) -> bool {
+    pub(crate) fn fits_rest(&mut self, shape: &Shape, given: Field) -> bool {
         let own = self.contract.undeclared(shape, &self.doc.chars(given.name));
         own.iter().any(|id| self.contract.types(*id) != Types::ALL)
             && own.iter().all(|id| self.takes_inside(*id, given.value, &At::Root))

@@ -24,12 +24,12 @@ impl<'c> Check<'c> {
     }
 
     /// Whether a branch takes the value.
-    pub(super) fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+    pub(crate) fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         self.try_judging(Policy::Branch, id, value, at)
     }
 
     /// Whether a schema takes the value as JSON Schema has it, whatever the policy about names.
-    pub(super) fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+    pub(crate) fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         self.try_judging(Policy::Plain, id, value, at)
     }
 
