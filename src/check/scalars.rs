@@ -98,23 +98,17 @@ impl Check<'_> {
         let rules = &contract.node(id).number;
         let value = Value::Number(text);
         let doc = self.doc;
-        let order = |bound: Text| number.cmp(&contract.doc.number(bound));
         let mut broken = |words, bound: Text| {
             self.unless_silent()?;
             let expected = part::filled("{} {}", &[words, contract.doc.text(bound)]);
             self.mismatch(IssueCode::NumberOutOfRange, id, value, at, Some(&expected))
         };
-        if let Some(bound) = rules.minimum.filter(|bound| order(*bound).is_lt()) {
-            broken("at least", bound)?;
-        }
-        if let Some(bound) = rules.exclusive_minimum.filter(|bound| order(*bound).is_le()) {
-            broken("above", bound)?;
-        }
-        if let Some(bound) = rules.maximum.filter(|bound| order(*bound).is_gt()) {
-            broken("at most", bound)?;
-        }
-        if let Some(bound) = rules.exclusive_maximum.filter(|bound| order(*bound).is_ge()) {
-            broken("below", bound)?;
+        for (words, bound, is_beyond) in rules.bounds() {
+            if let Some(bound) = bound
+                && is_beyond(number.cmp(&contract.doc.number(bound)))
+            {
+                broken(words, bound)?;
+            }
         }
         let divides = |step: Text| doc.decimal(text).is_multiple_of(&contract.doc.decimal(step));
         match rules.multiple_of {

@@ -7,7 +7,7 @@ use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
 use crate::part;
-use crate::value::{SAFE, Text, Value};
+use crate::value::{SAFE, Value};
 
 /// How many allowed values are named before the rest is only counted.
 const NAMED_CHOICES: usize = 12;
@@ -191,20 +191,13 @@ impl Contract {
             self.add_object(&mut words, node);
             return words;
         }
-        let mut bound = |bound, number: Option<Text>| {
+        for (word, bound, _) in node.number.bounds() {
             // What every integer has to be in says nothing; Zod writes it for `z.int()`.
-            let number = number.map(|number| self.doc.text(number));
-            if let Some(number) = number.filter(|number| part::behind(number, |c| c == '-') != SAFE)
-            {
-                part::add(&mut words, bound);
-                part::add(&mut words, number);
+            let bound = bound.map(|bound| self.doc.text(bound));
+            if let Some(bound) = bound.filter(|bound| part::behind(bound, |c| c == '-') != SAFE) {
+                part::add(&mut words, &part::filled(" {} {}", &[word, bound]));
             }
-        };
-        let rules = &node.number;
-        bound(" at least ", rules.minimum);
-        bound(" above ", rules.exclusive_minimum);
-        bound(" at most ", rules.maximum);
-        bound(" below ", rules.exclusive_maximum);
+        }
         words
     }
 

@@ -1,5 +1,7 @@
 //! One schema of a contract: what it asks of a value.
 
+use std::cmp::Ordering;
+
 use super::choices;
 use super::ids::{NodeId, ResourceId};
 use super::opt_in::OptIns;
@@ -153,6 +155,9 @@ pub(crate) struct Dynamic {
     pub(crate) target: NodeId,
 }
 
+/// The words for a bound, where it is, if there is one, and how a number beyond compares to it.
+type Bound = (&'static str, Option<Text>, fn(Ordering) -> bool);
+
 /// What is asked of numbers; the bounds as they are written.
 #[derive(Debug, Default)]
 pub(crate) struct NumberRules {
@@ -168,6 +173,15 @@ impl NumberRules {
     pub(crate) fn ask(&self) -> bool {
         let least = self.minimum.or(self.exclusive_minimum);
         least.or(self.maximum).or(self.exclusive_maximum).or(self.multiple_of).is_some()
+    }
+
+    pub(crate) fn bounds(&self) -> [Bound; 4] {
+        [
+            ("at least", self.minimum, Ordering::is_lt),
+            ("above", self.exclusive_minimum, Ordering::is_le),
+            ("at most", self.maximum, Ordering::is_gt),
+            ("below", self.exclusive_maximum, Ordering::is_ge),
+        ]
     }
 }
 
