@@ -243,10 +243,8 @@ impl Binder<'_, '_> {
             let number = Value::Number(self.doc.add_text(digits));
             readings.push((RepairCode::StringToNumber, number));
         }
-        for (word, value) in [("true", true), ("false", false)] {
-            if part::alike(text, word) {
-                readings.push((RepairCode::StringToBoolean, Value::Bool(value)));
-            }
+        if let Some(own) = choices::true_or_false(text) {
+            readings.push((RepairCode::StringToBoolean, Value::Bool(own)));
         }
         if part::alike(text, "null") {
             readings.push((RepairCode::StringToNull, Value::Null));

@@ -1,5 +1,6 @@
 //! What prose says as a name and a value.
 
+use crate::contract::choices;
 use crate::letters::is_of_word;
 use crate::parse::{self, VALUE, is_quote};
 use crate::part;
@@ -161,16 +162,12 @@ pub(super) fn is_plain(value: &str) -> bool {
     let value = unmarked(value);
     part::begins_digit(value)
         || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
-        || is_boolean(part::beginning(value, is_of_name))
+        || choices::true_or_false(part::beginning(value, is_of_name)).is_some()
 }
 
 /// A value without the marks before it.
 pub(super) fn unmarked(value: &str) -> &str {
     part::behind(value, |c| matches!(c, ' ' | '*'))
-}
-
-fn is_boolean(word: &str) -> bool {
-    part::alike(word, "true") || part::alike(word, "false")
 }
 
 /// The whole of a plain value in prose, where that is told from what stands behind it: text in
@@ -196,7 +193,8 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
     let behind_next = part::behind(next, is_of_name);
     let goes_on = (behind_next.len() < next.len() && !part::begins(behind_next, "=:"))
         || (behind.starts_with(',') && part::begins_digit(part::of(behind, 1..)));
-    (is_boolean(word) || (parse::is_number(word) && !goes_on)).then_some(word)
+    let is_boolean = choices::true_or_false(word).is_some();
+    (is_boolean || (parse::is_number(word) && !goes_on)).then_some(word)
 }
 
 /// Whether a value begins with the object, in quotes or as such.

@@ -32,12 +32,15 @@ pub(crate) fn yes_or_no(doc: &Doc<'_>, value: Value) -> Option<bool> {
     (is_yes || part::has_word("no n off f 0", &word)).then_some(is_yes)
 }
 
+/// The boolean of that word, in whatever case.
+pub(crate) fn true_or_false(word: &str) -> Option<bool> {
+    let is_true = part::alike(word, "true");
+    (is_true || part::alike(word, "false")).then_some(is_true)
+}
+
 /// Whether it is a boolean, or the text of one.
 pub(crate) fn is_true_or_false(doc: &Doc<'_>, value: Value) -> bool {
-    let is_word = |text: String| {
-        let word = part::trimmed(&text);
-        part::alike(word, "true") || part::alike(word, "false")
-    };
+    let is_word = |text: String| true_or_false(part::trimmed(&text)).is_some();
     matches!(value, Value::Bool(_)) || doc.string(value).is_some_and(is_word)
 }
 
@@ -85,9 +88,8 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
 
 /// The one text among the choices that is the word of a boolean, in whatever case.
 pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<Value> {
-    let word = if own { "true" } else { "false" };
-    let is_word = |text: String| part::alike(&text, word);
-    let spells = |i: usize| doc.string(choices[i]).is_some_and(is_word);
+    let spells =
+        |i: usize| doc.string(choices[i]).is_some_and(|text| true_or_false(&text) == Some(own));
     order::only(choices.len(), &spells).map(|i| choices[i])
 }
 
