@@ -67,6 +67,15 @@ pub(crate) fn filled(text: &str, values: &[&str]) -> String {
     out
 }
 
+/// So many characters of a text, and a sign that there are more where there are.
+#[inline(never)]
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => filled("{}…", &[of(text, ..end)]),
+        None => text.to_owned(),
+    }
+}
+
 /// How many characters a text has: each begins with a byte that goes on with none before it. What
 /// `std` has for that is made for long texts.
 #[inline(never)]

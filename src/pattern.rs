@@ -37,10 +37,7 @@ impl Pattern {
 
     /// `/^[a-z]+$/`, or the beginning of a long one.
     pub(crate) fn told(&self) -> String {
-        match self.source.char_indices().nth(TOLD) {
-            Some((end, _)) => part::filled("/{}…/", &[part::of(&self.source, ..end)]),
-            None => part::filled("/{}/", &[&self.source]),
-        }
+        part::filled("/{}/", &[&part::shortened(&self.source, TOLD)])
     }
 
     /// Whether only its beginning is told.

@@ -18,15 +18,11 @@ impl Doc<'_> {
         if self.write_beginning(out, value, KEPT) {
             return;
         }
-        let mut text = part::filled("{}…", &[part::of(out, start..)]);
+        let text = match value {
+            Value::String(text) => part::shortened(&self.chars(text), KEPT),
+            _ => part::filled("{}…", &[part::of(out, start..)]),
+        };
         out.truncate(start);
-        if let Value::String(own) = value {
-            let chars = self.chars(own);
-            text = match chars.char_indices().nth(KEPT) {
-                Some((end, _)) => part::filled("{}…", &[part::of(&chars, ..end)]),
-                None => chars.into_owned(),
-            };
-        }
         json::write_string(out, &text);
     }
 
