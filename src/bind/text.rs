@@ -86,14 +86,14 @@ impl Binder<'_, '_> {
     }
 
     /// Reads a text inside the call. Where that was not JSON as it came, but for a fence, neither
-    /// is the text; and of `\b` and `\f`, which give what no text holds, one backslash was lost.
+    /// is the text, nor where one of its backslashes was lost.
     fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
         let is_of_call = |repair: &Repair| {
             matches!(repair.change, Change::Text { .. })
                 && repair.code != RepairCode::FenceDropped
                 && self.doc.text(repair.path) == "[]"
         };
-        if self.trace.repairs.iter().any(is_of_call) || has_lost_backslash(text) {
+        if self.trace.repairs.iter().any(is_of_call) || parse::has_lost_backslash(text) {
             parse::check_escapes(text)?;
         }
         parse::read_inside(&mut self.doc, text, depth)
@@ -134,15 +134,4 @@ impl Binder<'_, '_> {
     pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
         self.holds(field, &|doc, run| run.len() > 0 && are_declared(doc, shape, doc.fields(run)))
     }
-}
-
-/// Whether a text has a backslash before `b` or `f` that no other one escapes.
-fn has_lost_backslash(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte == b'\\' && matches!(bytes.next(), Some(b'b' | b'f')) {
-            return true;
-        }
-    }
-    false
 }

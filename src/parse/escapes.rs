@@ -86,6 +86,11 @@ fn behind_backslash(text: &str) -> Option<&str> {
     text.bytes().position(|byte| byte == b'\\').map(|at| part::of(text, at + 1..))
 }
 
+/// Whether a text has `\b` or `\f`, which give what no text holds: one backslash of it was lost.
+pub(crate) fn has_lost_backslash(text: &str) -> bool {
+    behind_backslashes(text).any(|behind| part::begins(behind, "bf"))
+}
+
 /// Whether a text in such quotes has a backslash before one of the characters in `escaped`, but for
 /// its own quote; or a hex escape that breaks off before what is no letter of ASCII: `\u6修`,
 /// `\u12`.

@@ -33,6 +33,7 @@ use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
+pub(crate) use escapes::has_lost_backslash;
 pub(crate) use locate::{begins_object, in_marks};
 pub(crate) use reader::{Found, Reach, VALUE};
 pub(crate) use scan::{Scanner, is_number};
