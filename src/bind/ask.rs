@@ -102,7 +102,10 @@ impl Binder<'_, '_> {
         if !says_something || self.fits(id, bound) {
             return bound;
         }
-        for extension in [Extension::FormatNormalizer, Extension::Coercer] {
+        for (extension, code) in [
+            (Extension::FormatNormalizer, RepairCode::FormatNormalized),
+            (Extension::Coercer, RepairCode::ValueCoerced),
+        ] {
             let format = self.format_to_ask(id, given);
             let is_asked = extension == Extension::Coercer || format.is_some();
             if !is_asked || !self.has(extension) {
@@ -113,10 +116,6 @@ impl Binder<'_, '_> {
                 return bound;
             };
             if let Some(value) = self.answered_value(id, answer, at) {
-                let code = match extension {
-                    Extension::FormatNormalizer => RepairCode::FormatNormalized,
-                    _ => RepairCode::ValueCoerced,
-                };
                 self.trace.rewind(mark);
                 self.changed(code, at, given, Some(value));
                 return value;
