@@ -120,67 +120,52 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         [] => String::new(),
         _ => part::filled(" in `{}`", &[&field.text()]),
     };
-    let there = |words: &str| part::filled(words, &[&inside, &place]);
-    let words = match error.kind {
+    let too_deep = check::too_deep(depth);
+    let there = &[&*inside, &*place];
+    let unread = |words| (IssueCode::SyntaxInvalid, words, there as &[&str]);
+    let (code, words, values): (_, _, &[&str]) = match error.kind {
         Kind::CutOff => {
             let ends = part::ends(part::before_space(raw), "}])");
             let or = if ends { ", or a quote or a bracket is missing" } else { "" };
-            part::filled("the arguments are cut off{}{}; send them again, complete", &[&inside, or])
+            let words = "the arguments are cut off{}{}; send them again, complete";
+            (IssueCode::TextCutOff, words, &[&inside, or])
         }
-        Kind::TooDeep => check::too_deep(depth),
+        Kind::TooDeep => (IssueCode::TooDeep, "{}", &[&too_deep]),
         Kind::NoValue => {
-            "there is no JSON object in the text; send one, and nothing else".to_owned()
+            let words = "there is no JSON object in the text; send one, and nothing else";
+            (IssueCode::ArgumentsAbsent, words, &[])
         }
-        Kind::SeveralValues => part::filled(
-            "there are several objects that differ, the next one {}; send one in each call",
-            &[&place],
-        ),
+        Kind::SeveralValues => {
+            let words =
+                "there are several objects that differ, the next one {}; send one in each call";
+            (IssueCode::ArgumentsSeveral, words, &[&place])
+        }
         Kind::NameInList => {
-            there("a list{} has a name {}; put names in { }, or close the list with ]")
+            unread("a list{} has a name {}; put names in { }, or close the list with ]")
         }
-        Kind::Trailing => {
-            part::filled("more text behind the value {}; send one JSON object", &[&place])
-        }
-        Kind::ColonMissing => there("expected \"name\": value{} {}; send one JSON object"),
-        Kind::ValueMissing => there("a value is missing{} {}; send it"),
-        Kind::QuotesUnclear => there(
+        Kind::Trailing => unread("more text behind the value{} {}; send one JSON object"),
+        Kind::ColonMissing => unread("expected \"name\": value{} {}; send one JSON object"),
+        Kind::ValueMissing => unread("a value is missing{} {}; send it"),
+        Kind::QuotesUnclear => unread(
             "an unclear quote{} {}; end each string with one quote, then a bracket, or a comma and \
              the next item or \"name\": value, and write quotes in it as \\\"",
         ),
-        Kind::EscapesUnclear => there(
+        Kind::EscapesUnclear => unread(
             "an unclear backslash in a string{} {}; write each that is part of it as \\\\, and \
              quotes in it as \\\"",
         ),
         Kind::BracketMismatched => {
-            there("a bracket{} {} is of the wrong kind; close each { with } and each [ with ]")
+            unread("a bracket{} {} is of the wrong kind; close each { with } and each [ with ]")
         }
-        Kind::Unexpected => there("not JSON{} {}; send one JSON object"),
+        Kind::Unexpected => unread("not JSON{} {}; send one JSON object"),
     };
-    let code = code(error.kind);
-    let issue = Issue::of_call(code, &words);
+    let issue = Issue::of_call(code, &part::filled(words, values));
     match code {
         // The words quote the text, which reports without values must know.
         IssueCode::SyntaxInvalid | IssueCode::ArgumentsSeveral => {
             issue.expected("JSON object".to_owned()).received(rest)
         }
         _ => issue,
-    }
-}
-
-fn code(kind: Kind) -> IssueCode {
-    match kind {
-        Kind::CutOff => IssueCode::TextCutOff,
-        Kind::TooDeep => IssueCode::TooDeep,
-        Kind::NoValue => IssueCode::ArgumentsAbsent,
-        Kind::SeveralValues => IssueCode::ArgumentsSeveral,
-        Kind::Unexpected
-        | Kind::Trailing
-        | Kind::ColonMissing
-        | Kind::ValueMissing
-        | Kind::QuotesUnclear
-        | Kind::EscapesUnclear
-        | Kind::BracketMismatched
-        | Kind::NameInList => IssueCode::SyntaxInvalid,
     }
 }
 
