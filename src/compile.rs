@@ -2,7 +2,7 @@
 
 use crate::check;
 use crate::contract::{
-    self, Compiled, Contract, ContractCode, ContractError, ContractIssue, NodeId,
+    self, Compiled, Contract, ContractCode, ContractError, ContractIssue, Node, NodeId,
 };
 use crate::limits::Limits;
 use crate::parse::{self, SyntaxErrorKind};
@@ -38,17 +38,7 @@ impl Contract {
             // Examples are told to models: each must be right as it comes.
             for (index, example) in node.examples.iter().enumerate() {
                 if let Some(message) = misfit(&contract, id, *example) {
-                    // `example` comes before those of `examples`.
-                    let alone =
-                        node.source.and_then(|source| contract.doc.field(source, "example"));
-                    let path = match index.checked_sub(alone.iter().len()) {
-                        None => path.join("example"),
-                        Some(index) => {
-                            let mut path = path.join("examples");
-                            path.0.push(Step::Index(index));
-                            path
-                        }
-                    };
+                    let path = example_path(&contract, node, path, index);
                     issues.push(ContractIssue::new(ContractCode::ExampleInvalid, path, &message));
                 }
             }
@@ -63,6 +53,16 @@ impl Contract {
         contract.warnings.append(&mut warnings);
         if issues.is_empty() { Ok(contract) } else { Err(ContractError { issues }) }
     }
+}
+
+/// Where an example of a node stands, whose schema does at `path`: `example` comes before those of
+/// `examples`.
+fn example_path(contract: &Contract, node: &Node, path: &Path, index: usize) -> Path {
+    let alone = node.source.and_then(|source| contract.doc.field(source, "example"));
+    let Some(index) = index.checked_sub(alone.iter().len()) else { return path.join("example") };
+    let mut path = path.join("examples");
+    path.0.push(Step::Index(index));
+    path
 }
 
 /// Why a value that the schema itself gives is not right as it comes.
