@@ -59,17 +59,7 @@ pub fn explain(report: &Report<'_>) -> String {
     }
     tell_accepted_fields(report, &mut text);
     if report.issues.iter().all(|issue| issue.code.retryable()) {
-        add_line(&mut text, "Call ");
-        if let Some(tool) = report.tool {
-            part::add(&mut text, &part::filled("`{}` ", &[tool]));
-        }
-        // Paths are told without what stood around the arguments, so that is not to be sent again.
-        let had_more = |repair: &Repair| {
-            matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
-        };
-        let had_more = report.repairs.iter().any(had_more);
-        part::add(&mut text, if had_more { "again with nothing but " } else { "again with " });
-        part::add(&mut text, "corrected arguments.");
+        tell_call(report, &mut text);
     }
     text
 }
@@ -176,6 +166,21 @@ fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
             &if names.is_empty() { "none; send {}.".to_owned() } else { listed(names) },
         );
     }
+}
+
+/// Tells to call again.
+fn tell_call(report: &Report<'_>, text: &mut String) {
+    add_line(text, "Call ");
+    if let Some(tool) = report.tool {
+        part::add(text, &part::filled("`{}` ", &[tool]));
+    }
+    // Paths are told without what stood around the arguments, so that is not to be sent again.
+    let had_more = |repair: &Repair| {
+        matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
+    };
+    let had_more = report.repairs.iter().any(had_more);
+    part::add(text, if had_more { "again with nothing but " } else { "again with " });
+    part::add(text, "corrected arguments.");
 }
 
 /// `` `b`, `c`. ``
