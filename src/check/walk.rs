@@ -166,7 +166,7 @@ impl<'c> Check<'c> {
         }
         self.condition(schemas, value, at)?;
         for (name, dependent) in &schemas.dependent {
-            if matches!(value, Value::Object(run) if self.doc.get(run, name).is_some()) {
+            if self.doc.field(value, name).is_some() {
                 self.schema(*dependent, value, at)?;
             }
         }

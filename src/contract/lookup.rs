@@ -118,8 +118,8 @@ impl Contract {
         doc: &Doc<'_>,
         given: &dyn Fn(&str) -> Option<Value>,
     ) -> bool {
-        let has_it = |inner| matches!(inner, Value::Object(run) if doc.get(run, name).is_some());
-        let lacks = |field: &Declared| !given(&field.name).is_some_and(has_it);
+        let inside = |field: &Declared| doc.field(given(&field.name)?, name);
+        let lacks = |field: &Declared| inside(field).is_none();
         shape.fields.iter().any(|field| self.declares_inside(field, name) && lacks(field))
     }
 
