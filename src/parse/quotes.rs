@@ -50,6 +50,13 @@ pub(super) struct Quote {
     pub(super) before: char,
 }
 
+impl Quote {
+    /// Where the text behind it begins.
+    fn end(self) -> usize {
+        self.at + self.sign.len_utf8()
+    }
+}
+
 impl Seen {
     /// What is seen of text whose end is known, so that no quote in it can be the last.
     pub(super) fn whole(escapes: Escapes) -> Self {
@@ -64,17 +71,16 @@ impl Seen {
         text: &str,
         quoted: Quoted,
     ) -> Result<bool, SyntaxErrorKind> {
-        let Quote { at, sign, .. } = quote;
         let place = quoted.place;
-        let (space, next) = spaced(part::of(text, at + sign.len_utf8()..));
-        let written = part::of(text, ..at);
+        let (written, behind) = (part::of(text, ..quote.at), part::of(text, quote.end()..));
+        let (space, next) = spaced(behind);
         let is_before_name = || {
             self.is_among_bare
                 && self.inner_quote.is_none()
                 && !may_open_behind(written)
-                && is_before_bare_field(part::of(text, at + sign.len_utf8()..))
+                && is_before_bare_field(behind)
         };
-        if ends(space, next, sign, quoted) || is_before_name() {
+        if ends(space, next, quote.sign, quoted) || is_before_name() {
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
@@ -82,7 +88,7 @@ impl Seen {
         }
         // `"a" + "b"` is text put together by code, though not in `print("a" + b)`; so may be
         // quotes of two kinds on two lines.
-        let is_joined = (next.starts_with('+') && !self.closes(text, at))
+        let is_joined = (next.starts_with('+') && !self.closes(text, quote.at))
             || (place == Place::Item && part::has(space, b'\n') && begins_string(next));
         if is_joined {
             return Err(place.unclear());
@@ -131,8 +137,7 @@ impl Seen {
     /// Passes over a quote that does not end the string. An error where it is the second of two
     /// that seem to be no pair.
     fn passes(&mut self, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
-        let Quote { at, sign, before } = quote;
-        let from = at + sign.len_utf8();
+        let (Quote { at, sign, before }, from) = (quote, quote.end());
         self.inner_quote.get_or_insert(at);
         let since = part::of(text, std::mem::replace(&mut self.passed, from)..at);
         self.open = left_open(self.open, since);
@@ -200,7 +205,7 @@ impl Seen {
 fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<(), SyntaxErrorKind> {
     let Quote { at, sign, before } = quote;
     let (outer, between) = (part::of(text, ..first), part::of(text, first..at));
-    let behind = part::of(text, at + sign.len_utf8()..);
+    let behind = part::of(text, quote.end()..);
     // Who leaves the quotes in `print("a\n")` unescaped may leave the backslash so, too: then `\n`
     // is two characters, and `\\` two backslashes. Of whole arguments the latter is found out by
     // `as_written`, which reads both. But between three quotes `\n` is a line break.
