@@ -123,17 +123,7 @@ impl Check<'_> {
             return Ok(());
         }
         let (value, chars) = (Value::String(text), self.doc.chars(text));
-        if rules.length.min.is_some() || rules.length.max.is_some() {
-            let length = part::length(&chars);
-            if !rules.length.admit(length) {
-                self.unless_silent()?;
-                let mut expected = rules.length.broken(length, "character");
-                let is_nothing = self.says_nothing(id, value, at);
-                part::add(&mut expected, self.or_null(id));
-                part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
-                self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
-            }
-        }
+        self.length(id, value, &chars, at)?;
         // A pattern beside a format mostly says the same, so the format is told first: it has a
         // name.
         let is_of = |format: &Format| match self.contract.options.formats {
@@ -172,6 +162,21 @@ impl Check<'_> {
             };
             self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
         }
+        Ok(())
+    }
+
+    fn length(&mut self, id: NodeId, value: Value, chars: &str, at: &At<'_>) -> Checked {
+        let bounds = self.contract.node(id).string.length;
+        let length = part::length(chars);
+        if bounds.admit(length) {
+            return Ok(());
+        }
+        self.unless_silent()?;
+        let mut expected = bounds.broken(length, "character");
+        let is_nothing = self.says_nothing(id, value, at);
+        part::add(&mut expected, self.or_null(id));
+        part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
+        self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
         Ok(())
     }
 
