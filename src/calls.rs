@@ -32,8 +32,7 @@ pub(crate) const OTHER_TYPES: &str =
 pub(crate) const STATUSES: &str = "completed inprogress pending success";
 
 /// How the ids of calls begin.
-pub(crate) const CALL_IDS: [&str; 8] =
-    ["call_", "call-", "toolcall_", "toolu_", "tooluse_", "fc_", "chatcmpl-", "functions."];
+pub(crate) const CALL_IDS: &str = "call_ call- toolcall_ toolu_ tooluse_ fc_ chatcmpl- functions.";
 
 /// Names that say in prose which tool is called.
 pub(crate) const TOOL_LABELS: &str = "\

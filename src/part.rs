@@ -384,9 +384,9 @@ pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))
 }
 
-/// Whether that word begins as one in such a list.
-pub(crate) fn has_start(list: &str, word: &str) -> bool {
-    pieces(list, b' ').any(|start| word.starts_with(start))
+/// Whether a text begins with a word of such a list.
+pub(crate) fn has_start(list: &str, text: &str) -> bool {
+    pieces(list, b' ').any(|start| text.starts_with(start))
 }
 
 /// Whether two short texts are the same: `std` compares byte by byte in WebAssembly.

@@ -22,7 +22,7 @@ pub(crate) fn untagged(text: &str) -> String {
     while let Some(c) = chars.next() {
         let opens = match c {
             '<' => !part::begins(chars.rest(), " =\"0123456789"),
-            '[' => TOKENS.iter().any(|token| chars.rest().starts_with(token)),
+            '[' => part::has_start(TOKENS, chars.rest()),
             _ => false,
         };
         if opens {
@@ -40,7 +40,7 @@ pub(crate) fn untagged(text: &str) -> String {
 }
 
 /// The control tokens of some models that begin with a bracket.
-const TOKENS: [&str; 4] = ["INST]", "/INST]", "TOOL_", "AVAILABLE_TOOLS]"];
+const TOKENS: &str = "INST] /INST] TOOL_ AVAILABLE_TOOLS]";
 
 /// Whether a character has no look of its own and is no part of how a word is written: it parts
 /// words without space, or turns the direction of those behind it.

@@ -258,5 +258,5 @@ fn is_word(text: &str) -> bool {
 }
 
 fn begins_call_tag(text: &str) -> bool {
-    ["<antml", "</antml"].iter().any(|tag| text.starts_with(tag))
+    part::has_start("<antml </antml", text)
 }

@@ -132,7 +132,7 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
             || (!may_be_word && (Name::new(bare).acts() || matches!(mention.how, How::Argument))))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
-        && !CALL_IDS.iter().any(|start| bare.starts_with(start));
+        && !part::has_start(CALL_IDS, bare);
     is_name.then_some(bare)
 }
 

@@ -7,6 +7,7 @@ use crate::calls::{
     is_envelope, may_be_said,
 };
 use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Value};
@@ -180,7 +181,7 @@ impl Binder<'_, '_> {
     /// Whether it is plainly the id of a call.
     fn is_call_id(&self, field: &Field) -> bool {
         let text = self.doc.string(field.value);
-        text.is_some_and(|text| CALL_IDS.iter().any(|start| text.starts_with(start)))
+        text.is_some_and(|text| part::has_start(CALL_IDS, &text))
     }
 
     /// What is said of the call may stand among the arguments, with no other stranger there: the

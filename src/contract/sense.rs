@@ -156,7 +156,7 @@ fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
     match field.last().filter(|_| name.begins(field))? {
         "uri" | "url" => Some(|text| !part::begins(text, "/") && !part::any(text, is_of_address)),
         word if words::is_id_or_name(word) => {
-            Some(|text| ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme)))
+            Some(|text| part::has_start("http:// https://", text))
         }
         _ => None,
     }
