@@ -32,11 +32,10 @@ impl Binder<'_, '_> {
     pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.owned(text);
-        let begins = part::begins(part::behind_space(&inner), "{[(\"`");
-        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
-        if !begins {
+        if !part::begins(part::behind_space(&inner), "{[(\"`") {
             return None;
         }
+        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
         let bare = tags::without_closing(&inner, at.field());
         let found = self.read_inside(bare, depth).map_err(|error| {
             if error.kind == SyntaxErrorKind::EscapesUnclear {
@@ -44,33 +43,39 @@ impl Binder<'_, '_> {
                 self.trace.issue(Issue { path: at.path(), ..issue });
             }
         });
-        let Found { value, mut forgiven, beside } = found.ok()?;
+        let mut found = found.ok()?;
         // What is strict takes the text of a field, and unwraps nothing.
         let is_root = matches!(at, At::Root);
-        if self.contract.options.syntax == Syntax::Strict && (is_root || !forgiven.is_empty()) {
+        let is_strict = self.contract.options.syntax == Syntax::Strict;
+        if (is_strict && (is_root || !found.forgiven.is_empty()))
+            || (!is_root && self.is_doubtful(&found))
+        {
             return None;
         }
-        let has = |code| forgiven.iter().any(|forgiven: &Forgiven| forgiven.code == code);
+        if bare.len() < inner.len() && !found.has(RepairCode::ProseDropped) {
+            let tags = Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 };
+            found.forgiven.push(tags);
+        }
+        raw::note(&mut self.doc, &mut self.trace, at, &inner, &found.forgiven);
+        self.tell_beside(found.value, found.value, &found.beside);
+        Some(found.value)
+    }
+
+    /// Whether what was found in the text of a field may be no more than a part of it.
+    fn is_doubtful(&self, found: &Found) -> bool {
         // One word in brackets may be no list: `[a-z]`, `[disabled]`.
-        let is_word =
-            matches!(value, Value::Array(run) if matches!(self.doc.items(run), [Value::String(_)]));
+        let is_word = match found.value {
+            Value::Array(run) => matches!(self.doc.items(run), [Value::String(_)]),
+            _ => false,
+        };
         // A bracket or a comma too many is no prose.
         let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
-        let has_words =
-            has(RepairCode::ProseDropped) && !part::behind(&beside, is_stray).is_empty();
+        let has_words = found.has(RepairCode::ProseDropped)
+            && !part::behind(&found.beside, is_stray).is_empty();
         // Equal objects in a row are one call, but may be two items of a list.
-        let has_repeats =
-            has(RepairCode::RepeatedValueDropped) || has(RepairCode::EmptyObjectDropped);
-        let is_doubtful = has_words || has_repeats || (is_word && has(RepairCode::QuotesAdded));
-        if is_doubtful && !is_root {
-            return None;
-        }
-        if bare.len() < inner.len() && !has(RepairCode::ProseDropped) {
-            forgiven.push(Forgiven { code: RepairCode::ProseDropped, at: bare.len(), count: 1 });
-        }
-        raw::note(&mut self.doc, &mut self.trace, at, &inner, &forgiven);
-        self.tell_beside(value, value, &beside);
-        Some(value)
+        let has_repeats = found.has(RepairCode::RepeatedValueDropped)
+            || found.has(RepairCode::EmptyObjectDropped);
+        has_words || has_repeats || (is_word && found.has(RepairCode::QuotesAdded))
     }
 
     /// What a text holds, also as the text of a text.
@@ -121,9 +126,9 @@ impl Binder<'_, '_> {
                 let mut doc = Doc::default();
                 let found =
                     parse::read_inside(&mut doc, &inner, self.contract.options.limits.depth);
-                let value = found
-                    .ok()
-                    .filter(|found| part::behind(&found.beside, |c| c == parse::VALUE).is_empty());
+                let is_alone =
+                    |found: &Found| part::behind(&found.beside, |c| c == VALUE).is_empty();
+                let value = found.ok().filter(is_alone);
                 matches!(value, Some(Found { value: Value::Object(run), .. }) if is_true(&doc, run))
             }
             _ => false,

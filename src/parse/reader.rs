@@ -26,6 +26,11 @@ impl Found {
     pub(super) fn alone(value: Value, forgiven: Vec<Forgiven>) -> Self {
         Self { value, forgiven, beside: String::new() }
     }
+
+    /// Whether that was forgiven.
+    pub(crate) fn has(&self, code: RepairCode) -> bool {
+        self.forgiven.iter().any(|own| own.code == code)
+    }
 }
 
 /// How deep a text is read, and whether it may lack its last bracket.
