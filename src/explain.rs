@@ -136,28 +136,24 @@ fn line(issue: &Issue, report: &Report<'_>) -> String {
 
 /// Tells the declared fields of each object in which a name was wrong.
 fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
-    let mut unknown = Vec::new();
+    let mut accepted: Vec<(&Vec<String>, Vec<String>)> = Vec::new();
     for issue in &report.issues {
-        let says_fields = !issue.candidates.is_empty() || issue.expected.is_none();
-        if issue.code == IssueCode::FieldUnknown && says_fields {
-            unknown.push(issue);
+        let names = &issue.candidates;
+        let says_fields = !names.is_empty() || issue.expected.is_none();
+        if issue.code != IssueCode::FieldUnknown || !says_fields {
+            continue;
+        }
+        let place = match issue.path.outer() {
+            outer if outer.0.is_empty() => String::new(),
+            outer => part::filled(" of `{}`", &[&outer.text()]),
+        };
+        match accepted.iter_mut().find(|(own, _)| *own == names) {
+            Some((_, places)) if places.contains(&place) => {}
+            Some((_, places)) => places.push(place),
+            None => accepted.push((names, vec![place])),
         }
     }
-    while let Some(first) = unknown.first().copied() {
-        let (names, mut places) = (&first.candidates, Vec::new());
-        unknown.retain(|issue| {
-            let is_other = issue.candidates != *names;
-            let outer = issue.path.outer();
-            let place = if outer.0.is_empty() {
-                String::new()
-            } else {
-                part::filled(" of `{}`", &[&outer.text()])
-            };
-            if !is_other && !places.contains(&place) {
-                places.push(place);
-            }
-            is_other
-        });
+    for (names, places) in accepted {
         add_line(text, "Accepted fields");
         part::add(text, &part::joined(&places[..places.len().min(TOLD)], ","));
         part::add(text, if places.len() > TOLD { ", …: " } else { ": " });
