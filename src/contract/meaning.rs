@@ -104,11 +104,9 @@ impl Placed {
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_same = is_own || self.is_same(field) || field.is_same(self);
-        let says_whose = || !is_same && self.says_whose(field);
-        // An id is of whatever it is said to be.
-        if (!is_same && self.is_of_other(field, required)) || (field.is_id() && says_whose()) {
+        if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
-        } else if says_whose() || (!is_own && self.is_qualified_in(field)) {
+        } else if (!is_same && self.says_whose(field)) || (!is_own && self.is_qualified_in(field)) {
             Meaning::Likely
         } else if self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
