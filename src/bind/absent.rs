@@ -74,14 +74,14 @@ impl Binder<'_, '_> {
     /// A text says that there is none only where it cannot stand for an empty list or object, or
     /// for one item.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
-        let says_more = |id| {
+        let mut says_more = |id| {
             let types = self.contract.types(id);
             let plain_text = types.has(Types::STRING)
                 && !self.contract.binds_text(id)
                 && self.contract.choices(id).is_empty();
             types.has(Types::ARRAY) || types.has(Types::OBJECT) || plain_text
         };
-        !field.required && (value == Value::Null || !field.may_be(&says_more))
+        !field.required && (value == Value::Null || !field.may_be(&mut says_more))
     }
 
     /// The object with what became of its fields, and with defaults that are put in; itself where

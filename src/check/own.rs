@@ -1,7 +1,7 @@
 //! Undeclared names that an open object has as its own, whatever declared ones they are like.
 
 use super::Check;
-use crate::contract::{Declared, NodeId, Shape, Types};
+use crate::contract::{NodeId, Shape, Types};
 use crate::path::At;
 use crate::value::{Field, Value};
 
@@ -32,16 +32,7 @@ impl Check<'_> {
         (field.nodes.is_empty() && taking.iter().any(is_other))
             || (!field.required
                 && self.fits_rest(shape, given)
-                && !self.fits_declared(field, given.value))
-    }
-
-    fn fits_declared(&mut self, field: &Declared, value: Value) -> bool {
-        let mut takes = |id: &NodeId| self.takes_inside(*id, value, &At::Root);
-        if field.nodes.is_empty() {
-            field.maybe.iter().any(&mut takes)
-        } else {
-            field.nodes.iter().all(&mut takes)
-        }
+                && !field.may_be(&mut |id| self.takes_inside(id, given.value, &At::Root)))
     }
 
     /// Whether an undeclared field has schemas that are of some kind of value, and is of it.

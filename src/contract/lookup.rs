@@ -80,11 +80,9 @@ impl Contract {
     /// Whether a field may be a list whose items are given one by one, and that is said of each;
     /// not where an item is open and may itself have a field of such a name.
     fn may_hold_items(&self, field: &Declared, behind: &str) -> bool {
-        let is_open = |items: &&Items| {
-            self.types(items.node).has(Types::OBJECT) && self.node(items.node).shape.is_open()
-        };
         field.some(&|id| {
             let items = self.items(id);
+            let is_open = |items: &&Items| self.is_open_object(items.node);
             let has_closed = || !items.is_empty() && !items.iter().any(is_open);
             self.types(id).has(Types::ARRAY) && (behind.is_empty() || has_closed())
         })
@@ -92,8 +90,12 @@ impl Contract {
 
     /// Whether a field may be an object that admits other fields than those that it declares.
     pub(crate) fn may_be_open(&self, field: &Declared) -> bool {
-        let is_open = |id| self.types(id).has(Types::OBJECT) && self.node(id).shape.is_open();
-        field.first_node().is_none() || field.may_be(&is_open)
+        field.first_node().is_none() || field.may_be(&mut |id| self.is_open_object(id))
+    }
+
+    /// Whether it takes objects, and those other fields than it declares.
+    fn is_open_object(&self, id: NodeId) -> bool {
+        self.types(id).has(Types::OBJECT) && self.node(id).shape.is_open()
     }
 
     /// The field with whose words a name begins, and what of its object the rest of the name is.

@@ -84,7 +84,7 @@ impl Contract {
     /// Whether some value of that type may be one of a field's.
     #[inline(never)]
     pub(crate) fn takes(&self, field: &Declared, kind: Types) -> bool {
-        field.may_be(&|id| self.types(id).has(kind))
+        field.may_be(&mut |id| self.types(id).has(kind))
     }
 
     /// The allowed values of `enum` and `const`, over all branches.

@@ -75,7 +75,7 @@ impl Contract {
                 .is_some_and(|is_it| some_text(doc, *value, is_it))
         };
         ((is_kind && name.is_known_by(&field.words)) || is_name() || is_otherwise())
-            && !field.may_be(&|id| self.binds_text(id))
+            && !field.may_be(&mut |id| self.binds_text(id))
             && !self.spells_choice(given, field)
     }
 
@@ -127,7 +127,7 @@ impl Contract {
     fn spells_choice(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         given.doc.string(given.value).is_some_and(|text| {
             !choices::is_word_for_nothing(&text)
-                && field.may_be(&|id| self.spelled(id, &text).is_some())
+                && field.may_be(&mut |id| self.spelled(id, &text).is_some())
         })
     }
 }

@@ -76,7 +76,7 @@ impl Declared {
     /// Whether something may hold for its value: it holds for all schemas that surely apply, or,
     /// where there are none, for one of those that may apply.
     #[inline(never)]
-    pub(crate) fn may_be(&self, holds: &dyn Fn(NodeId) -> bool) -> bool {
+    pub(crate) fn may_be(&self, holds: &mut dyn FnMut(NodeId) -> bool) -> bool {
         let holds = |id: &NodeId| holds(*id);
         if self.nodes.is_empty() {
             self.maybe.iter().any(holds)
