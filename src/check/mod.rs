@@ -73,7 +73,7 @@ pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Op
     doc.write(&mut text, value);
     let judged = judged(contract, &text);
     debug_assert!(judged.is_none_or(|it| it == is_right(contract, doc, value)));
-    judged.filter(|is_right| *is_right).map(|_| text)
+    (judged == Some(true)).then_some(text)
 }
 
 /// Asks in silence, with as many steps as are left.
