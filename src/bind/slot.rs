@@ -123,7 +123,7 @@ pub(super) fn are_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bo
     are_all(&given(doc, shape, fields), fields)
 }
 
-/// Whether these give no more than that for declared fields.
+/// Whether that is all that the fields give: none is undeclared, and none is given twice.
 pub(super) fn are_all(given: &[Option<Value>], fields: &[Field]) -> bool {
     given.iter().flatten().count() == fields.len()
 }
