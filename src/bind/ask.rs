@@ -61,7 +61,7 @@ impl Binder<'_, '_> {
     /// Whether a stronger layer says what a name means, be it several fields.
     fn is_clear(&self, extension: Extension, shape: &Shape, name: &Placed, at: &At<'_>) -> bool {
         let reading = match extension {
-            Extension::FieldMatcher => shape.reading(name),
+            Extension::FieldMatcher => shape.by_words(name),
             _ => self.contract.reading(shape, name, at),
         };
         reading != Reading::None

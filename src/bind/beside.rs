@@ -40,7 +40,7 @@ pub(super) fn issue(
     let argument =
         || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
     if let Some(name) = declared.or_else(argument) {
-        let is_field = shape.reading(&Placed::anywhere(Name::new(name))) != Reading::None;
+        let is_field = shape.by_words(&Placed::anywhere(Name::new(name))) != Reading::None;
         let words = if is_field {
             "`{}` stands beside the JSON object; send one object with all arguments"
         } else {
@@ -123,7 +123,7 @@ impl Object<'_, '_> {
             let takes = |kind| self.contract.takes(&self.shape.fields[*index], kind);
             takes(Types::OBJECT) || takes(Types::ARRAY)
         };
-        self.shape.reading(words).only().filter(takes_it)
+        self.shape.by_words(words).only().filter(takes_it)
     }
 
     /// Whether it is the arguments that stand under the name of an envelope. A field of that name

@@ -204,5 +204,5 @@ fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
         let says_it = || is_longer(field) || is_short(field) || words.tells_alike(field);
         words.is_part(field) || (!given && says_it())
     };
-    is_near || shape.reading(words) != Reading::None || shape.fields.iter().zip(given).any(is_like)
+    is_near || shape.by_words(words) != Reading::None || shape.fields.iter().zip(given).any(is_like)
 }

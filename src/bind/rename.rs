@@ -161,7 +161,7 @@ impl Binder<'_, '_> {
             By::Spelling => {
                 let is_closed = self.contract.is_closed(shape);
                 let is_lost = |attribute: &str| {
-                    let meant = shape.reading(&self.contract.given(attribute, at));
+                    let meant = shape.by_words(&self.contract.given(attribute, at));
                     let is_given = |index| slots.iter().any(|slot| slot.target() == Some(index));
                     meant != Reading::None && !meant.only().is_some_and(is_given)
                 };
@@ -175,7 +175,7 @@ impl Binder<'_, '_> {
             By::Slips => {
                 let given = self.contract.given(&name, at);
                 let near = || shape.near(&given, self.contract.options.fuzzy);
-                if shape.reading(&given) == Reading::None { near().only() } else { None }
+                if shape.by_words(&given) == Reading::None { near().only() } else { None }
             }
             By::Match | By::Guess | By::Sense | By::Context => {
                 let (index, certain) = self.answered_name(by.extension()?, shape, &name, at)?;

@@ -81,7 +81,7 @@ impl Binder<'_, '_> {
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.names_tool(said)
             && (!self.contract.options.tool.is_one_word()
-                || shape.reading(&said.name) == Reading::None)
+                || shape.by_words(&said.name) == Reading::None)
     }
 
     fn spells_tool(&self, value: Value) -> bool {
@@ -122,7 +122,7 @@ impl Binder<'_, '_> {
             return is_it;
         }
         let Said { field, name } = said;
-        let reading = shape.reading(name);
+        let reading = shape.by_words(name);
         if name.is_one_of(THOUGHT_NAMES) {
             return reading == Reading::None && matches!(field.value, Value::String(_));
         }
@@ -237,7 +237,7 @@ impl Binder<'_, '_> {
     fn remark(&self, shape: &Shape, said: &Said) -> Option<Remark> {
         if self.surely_names_tool(shape, said) && !self.may_say_more(shape, said) {
             Some(Remark::Name)
-        } else if shape.reading(&said.name) != Reading::None {
+        } else if shape.by_words(&said.name) != Reading::None {
             None
         } else if self.is_type_of_call(said) {
             Some(Remark::Type)

@@ -24,7 +24,7 @@ struct One<'b> {
 
 impl One<'_> {
     fn owner(self) -> Owner {
-        Owner { union: self.branches[0], branch: self.branch }
+        Owner::of(self.branches, self.branch)
     }
 }
 
@@ -47,7 +47,7 @@ impl Binder<'_, '_> {
             for branches in self.contract.unions(id) {
                 let likely = self.check(|check| check.likely(branches, value));
                 let [branch] = likely[..] else { continue };
-                let owner = Owner { union: branches[0], branch };
+                let owner = Owner::of(branches, branch);
                 if !chosen.contains(&owner) {
                     chosen.push(owner);
                     around.push(branch);

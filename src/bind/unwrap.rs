@@ -65,7 +65,7 @@ impl Binder<'_, '_> {
                 let inner = self.decoded(field.value, &At::Root);
                 inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
                     self.trace.rewind(mark);
-                    if shape.reading(&self.said(&field).name) == Reading::None {
+                    if shape.by_words(&self.said(&field).name) == Reading::None {
                         self.tell_unreadable(field.value);
                     }
                     None
@@ -159,7 +159,7 @@ impl Binder<'_, '_> {
     /// not said of the call.
     fn is_only_in(&self, shape: &Shape, outer: &Declared, said: &Said) -> bool {
         let name = self.doc.chars(said.field.name);
-        shape.reading(&said.name) == Reading::None
+        shape.by_words(&said.name) == Reading::None
             && self.contract.holders(shape, &name).iter().all(|holder| holder.name == outer.name)
             && !self.names_tool(said)
             && !self.is_type_of_call(said)
@@ -277,7 +277,7 @@ impl Binder<'_, '_> {
     /// Whether the name of what may be an envelope means a declared field as well that takes an
     /// object, or comes as a list, and no other field is required.
     fn may_be_field(&self, shape: &Shape, field: &Field, name: &Placed) -> bool {
-        let reading = shape.reading(name);
+        let reading = shape.by_words(name);
         let is_one = |index: &usize| {
             let declared = &shape.fields[*index];
             let is_whole =

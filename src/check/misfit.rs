@@ -83,7 +83,7 @@ impl<'c> Check<'c> {
         let Value::Array(run) = value else { return None };
         let (contract, one) = (self.contract, *self.doc.items(run).first()?);
         let shape = &contract.node(id).shape;
-        let is_own = |field: &Field| self.reading(shape, *field, at) != Reading::None;
+        let is_own = |field: &Field| self.name_means(shape, *field, at) != Reading::None;
         // What may stand there by itself need not be inside a list.
         let is_such = match one {
             Value::Object(run) => self.doc.fields(run).iter().any(is_own),

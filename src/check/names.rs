@@ -33,7 +33,7 @@ impl<'c> Check<'c> {
                     }
                     // More issues than that are not told, whatever the names mean.
                     if !closed || strangers.len() < MOST_TOLD {
-                        let mut reading = self.reading(shape, *field, at);
+                        let mut reading = self.name_means(shape, *field, at);
                         if let Some(index) = reading.only() {
                             let object = Value::Object(run);
                             let taking = taking.get_or_insert_with(|| self.taking(shape, object));
@@ -120,7 +120,7 @@ impl<'c> Check<'c> {
 
     /// Whether the names of the value's fields are declared where the union takes that branch.
     pub(super) fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
-        let owner = Owner { union: branches[0], branch };
+        let owner = Owner::of(branches, branch);
         let is_judged = self.judges_names() && matches!(value, Value::Object(_));
         !is_judged || self.frame.is_declared_in(owner)
     }

@@ -49,7 +49,7 @@ enum Verdict<'a> {
 impl Check<'_> {
     /// What an undeclared name means, by the layers that are on for the object: of several fields
     /// none that the value cannot be.
-    pub(super) fn reading(&self, shape: &Shape, given: Field, at: &At<'_>) -> Reading {
+    pub(super) fn name_means(&self, shape: &Shape, given: Field, at: &At<'_>) -> Reading {
         let name = &self.doc.chars(given.name);
         let exact_only = self.contract.options.matching == Matching::Exact;
         let closed = self.contract.is_closed(shape);

@@ -141,7 +141,7 @@ impl<'c> Check<'c> {
         at: &At<'_>,
     ) -> Checked {
         if !self.declares_names(branches, branch, value) {
-            self.foreign_names(Owner { union: branches[0], branch }, value, at)?;
+            self.foreign_names(Owner::of(branches, branch), value, at)?;
         }
         self.judging(Policy::Branch, branch, value, at)
     }
@@ -202,7 +202,7 @@ impl<'c> Check<'c> {
             return None;
         }
         // A name that no branch declares speaks against none of them.
-        let mut suits = |branch| self.frame.suits(Owner { union: branches[0], branch });
+        let mut suits = |branch| self.frame.suits(Owner::of(branches, branch));
         let suiting = those(of_kind, &mut suits);
         let mut meant = self.likely(of_kind, value);
         if !says_one {

@@ -194,7 +194,7 @@ impl Gatherer<'_> {
         // The fields that each branch requires that takes objects.
         let mut required: Option<Vec<usize>> = None;
         for id in branches {
-            let branch = self.inside(around, Owner { union: branches[0], branch: *id });
+            let branch = self.inside(around, Owner::of(branches, *id));
             self.visit(*id, Context { branch, surely: true, ..context })?;
             let branch = &self.branches[branch];
             if branch.takes_objects {

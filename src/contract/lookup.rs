@@ -69,7 +69,7 @@ impl Contract {
     fn behind_words(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
         let given = self.given(name, at);
         let (field, own) = self.parted(shape, &given)?;
-        let means_other = shape.reading(&given).fields().iter().any(|meant| *meant != field);
+        let means_other = shape.by_words(&given).fields().iter().any(|meant| *meant != field);
         (!means_other && self.holders(shape, name).is_empty()).then(|| Inside {
             field,
             own: own.to_owned(),

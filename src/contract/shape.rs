@@ -53,6 +53,12 @@ pub(crate) struct Owner {
     pub(crate) branch: NodeId,
 }
 
+impl Owner {
+    pub(crate) fn of(branches: &[NodeId], branch: NodeId) -> Self {
+        Self { union: branches[0], branch }
+    }
+}
+
 /// The schema of the items of a list from one index to before another.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Items {
@@ -253,8 +259,8 @@ impl Shape {
         collisions
     }
 
-    /// What a name means to an object that admits no others: its spelling decides before its parts.
-    pub(crate) fn reading(&self, given: &Placed) -> Reading {
+    /// What a name means by its words: its spelling decides before its parts.
+    pub(crate) fn by_words(&self, given: &Placed) -> Reading {
         match self.normalized(given) {
             Reading::None => self.derived(given),
             reading => reading,
