@@ -303,3 +303,16 @@ impl Binder<'_, '_> {
         self.trace.repaired(Repair { code, path, change });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the tool `write_file`, whose only field is `path`, takes a call as one with `a`.
+    pub(super) fn takes(raw: &str) -> bool {
+        let schema = r#"{"type": "object", "properties": {"path": {"type": "string"}}}"#;
+        let contract = Contract::compile(schema, r#"{"name": "write_file"}"#).expect("it is right");
+        let bound = bind(&contract, raw, Source::Text, "");
+        bound.is_some_and(|bound| bound.args.as_deref() == Some(r#"{"path":"a"}"#))
+    }
+}

@@ -210,3 +210,35 @@ fn of_one_script(name: &str) -> &str {
     let plain = part::ending(name, |c| c.is_ascii());
     if plain.is_empty() { name } else { plain }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bind::tests::takes;
+
+    /// A list, and what a call with one of its words around it does that none with another does.
+    type Row = (&'static str, fn(&str) -> bool);
+
+    const OBJECT: &str = "{\"path\": \"a\"}";
+
+    const ROWS: [Row; 4] = [
+        (TOOL_LABELS, |word| !takes(&format!("<{word}>sprinkler</{word}>\n{OBJECT}"))),
+        (LABELS_ABROAD, |word| !takes(&format!("{word}: sprinkler\n{OBJECT}"))),
+        (NAMESPACES, |word| !takes(&format!("{word}.sprinkler {OBJECT}"))),
+        (FUNCTIONS, |word| takes(&format!("{word}({OBJECT})"))),
+    ];
+
+    #[test]
+    fn every_word_says_what_its_list_does() {
+        for (list, says) in ROWS {
+            for word in list.split(' ') {
+                assert!(says(word), "{word} in {list:.20}");
+            }
+            assert!(!says("zebra"), "{list:.20}");
+        }
+        for function in CALLERS {
+            assert!(!takes(&format!("session.{function}(\"sprinkler\", {OBJECT})")), "{function}");
+        }
+        assert!(takes(&format!("session.zebra(\"sprinkler\", {OBJECT})")));
+    }
+}

@@ -265,3 +265,38 @@ impl Binder<'_, '_> {
                 || !self.contract.holders(shape, &self.doc.chars(field.name)).is_empty())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bind::tests::takes;
+
+    /// A list, and what a call with one of its words does that none with another does.
+    type Row = (&'static str, fn(&str) -> bool);
+
+    const NAME: &str = "\"name\": \"write_file\"";
+    const ARGUMENTS: &str = "\"arguments\": {\"path\": \"a\"}";
+
+    const ROWS: [Row; 10] = [
+        (TOOL, |word| takes(&format!("{{\"{word}\": \"write_file\", {ARGUMENTS}}}"))),
+        (ACTIONS, |word| takes(&format!("{{\"{word}\": \"write_file\", {ARGUMENTS}}}"))),
+        (CALL, |word| takes(&format!("{{{NAME}, \"{word}\": \"call_1\", {ARGUMENTS}}}"))),
+        (THOUGHT_NAMES, |word| takes(&format!("{{\"{word}\": \"Hm.\", {NAME}, {ARGUMENTS}}}"))),
+        (WHOLE_CALLS, |word| takes(&format!("{{\"{word}\": {{{NAME}, {ARGUMENTS}}}}}"))),
+        (CALLS, |word| takes(&format!("{{\"{word}\": [{{{NAME}, {ARGUMENTS}}}]}}"))),
+        (TYPES, |word| takes(&format!("{{\"type\": \"{word}\", {NAME}, \"path\": \"a\"}}"))),
+        (OTHER_TYPES, |word| takes(&format!("{{\"type\": \"{word}\", {NAME}, {ARGUMENTS}}}"))),
+        (CALL_IDS, |start| takes(&format!("{{\"id\": \"{start}x\", {ARGUMENTS}}}"))),
+        (STATUSES, |word| takes(&format!("{{\"status\": \"{word}\", {NAME}, {ARGUMENTS}}}"))),
+    ];
+
+    #[test]
+    fn every_word_says_what_its_list_does() {
+        for (list, says) in ROWS {
+            for word in list.split(' ') {
+                assert!(says(word), "{word} in {list:.20}");
+            }
+            assert!(!says("zebra"), "{list:.20}");
+        }
+    }
+}
