@@ -315,6 +315,9 @@ pub(crate) fn behind_space(text: &str) -> &str {
 /// A text without the space that it ends with.
 #[inline(never)]
 pub(crate) fn before_space(text: &str) -> &str {
+    if text.as_bytes().last().is_none_or(u8::is_ascii_graphic) {
+        return text;
+    }
     before(text, is_space)
 }
 

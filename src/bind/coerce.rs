@@ -1,7 +1,7 @@
 //! Coerce: the same value in the spelling of another type.
 
 use super::{Binder, Source};
-use crate::contract::{Coercion, NodeId, Types, choices};
+use crate::contract::{Coercion, NodeId, OptIn, Types, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
 use crate::parse;
@@ -14,12 +14,14 @@ use crate::value::{Text, Value};
 impl Binder<'_, '_> {
     /// The value itself where it fits; else the one reading of it that does.
     pub(super) fn coerce(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Value {
-        if self.contract.options.coercion == Coercion::None || self.fits(id, value) {
+        let types = self.contract.types(id);
+        let is_mistyped = !types.admit(&self.doc, value);
+        // Nothing that is mistyped fits, but digits where such text was opted in to.
+        let may_fit = !is_mistyped || self.contract.opt_ins(id).has(OptIn::LongIntegersAsText);
+        if self.contract.options.coercion == Coercion::None || (may_fit && self.fits(id, value)) {
             return value;
         }
         let mut readings = self.readings(id, value, at);
-        let types = self.contract.types(id);
-        let is_mistyped = !types.admit(&self.doc, value);
         // A fraction beside an integer is a number that is declared, if not this one.
         let is_number = || matches!(value, Value::Number(_)) && types.has(Types::INTEGER);
         if !is_mistyped || is_number() {
