@@ -11,7 +11,6 @@ use super::Check;
 use super::scalars::may_leak;
 use crate::contract::{Contract, NodeId, ObjectRules};
 use crate::parse::Scanner;
-use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
 
@@ -22,7 +21,7 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
     }
     let doc = Doc::new(Cow::Borrowed(text));
     let (scan, check) = (Scanner::new(text, 0), Check::new(contract, &doc, None));
-    let mut pass = Pass { text, scan, check, tag: 0, is_wrong: false };
+    let mut pass = Pass { scan, check, is_wrong: false };
     let is_right =
         pass.value(contract.root, &At::Root).is_some() && pass.scan.behind_space().is_none();
     (is_right || pass.is_wrong).then_some(is_right)
@@ -30,16 +29,13 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
 
 /// Whether a value is right where nothing is asked of those of its type.
 pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
-    let may_leak = matches!(value, Value::String(text) if may_leak(contract, doc, text));
-    !may_leak && contract.admits(doc, id, value)
+    let may_leak = || matches!(value, Value::String(text) if may_leak(contract, doc, text));
+    contract.admits(doc, id, value) && !may_leak()
 }
 
 struct Pass<'c> {
-    text: &'c str,
     scan: Scanner<'c>,
     check: Check<'c>,
-    /// Where the next tag may begin that is not escaped, at or behind the last string.
-    tag: usize,
     /// Whether a scalar is wrong, and so the whole.
     is_wrong: bool,
 }
@@ -76,16 +72,10 @@ impl Pass<'_> {
     }
 
     fn string(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
-        let start = self.scan.at;
         let text = self.scan.string()?;
-        let value = Value::String(text);
-        if self.tag < start {
-            let behind = &self.text.as_bytes()[start..];
-            self.tag = start + part::find_byte(behind, b'<').unwrap_or(behind.len());
-        }
-        let may_leak = (self.tag < self.scan.at || text.is_escaped())
-            && may_leak(self.check.contract, self.check.doc, text);
-        let is_any = !may_leak && self.check.contract.admits(self.check.doc, id, value);
+        let (value, Check { contract, doc, .. }) = (Value::String(text), &self.check);
+        let may_leak = may_leak(contract, doc, text);
+        let is_any = !may_leak && contract.admits(doc, id, value);
         if is_any { Some(()) } else { self.scalar(id, value, may_leak, at) }
     }
 
