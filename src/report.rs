@@ -6,7 +6,7 @@ use crate::bind::{self as binder, Outcome, Source};
 use crate::codes::{Coded, codes};
 use crate::contract::Contract;
 use crate::issue::Issue;
-use crate::json::{self, ObjectWriter};
+use crate::json;
 use crate::part;
 use crate::question::Question;
 use crate::repair::{Repair, RepairCode};
@@ -123,20 +123,28 @@ impl<'c> Report<'c> {
         out
     }
 
-    /// Writes the report as JSON text.
+    /// Writes the report as JSON text, in as few pieces as it takes.
     pub(crate) fn write(&self, out: &mut String) {
-        let mut object = ObjectWriter::new(out);
-        object.optional_string("tool", self.tool);
-        object.plain("status", self.status.code());
-        json::write_array(object.field("repairs"), &self.repairs, |out, repair| {
-            repair.write(out, &self.doc);
-        });
-        json::write_array(object.field("issues"), &self.issues, |out, issue| issue.write(out));
-        json::write_array(object.field("ignored"), self.ignored(), |out, repair| {
+        match self.tool {
+            Some(tool) => {
+                part::add(out, r#"{"tool":"#);
+                json::write_string(out, tool);
+                part::add(out, r#","status":""#);
+            }
+            None => part::add(out, r#"{"status":""#),
+        }
+        part::add(out, self.status.code());
+        part::add(out, r#"","repairs":"#);
+        json::write_array(out, &self.repairs, |out, repair| repair.write(out, &self.doc));
+        part::add(out, r#","issues":"#);
+        json::write_array(out, &self.issues, |out, issue| issue.write(out));
+        part::add(out, r#","ignored":"#);
+        json::write_array(out, self.ignored(), |out, repair| {
             part::add(out, self.doc.text(repair.path));
         });
-        object.boolean("hasRepairs", !self.repairs.is_empty());
-        object.end();
+        let is_as_sent = self.repairs.is_empty();
+        let end = if is_as_sent { r#","hasRepairs":false}"# } else { r#","hasRepairs":true}"# };
+        part::add(out, end);
     }
 
     /// The repairs that are uncertain.

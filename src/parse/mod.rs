@@ -100,7 +100,8 @@ pub(crate) struct Forgiven {
 
 /// Reads text that the engine or its wrapper wrote; null where it is none.
 pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
-    read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| (Doc::default(), Value::Null))
+    let none = || (Doc::default(), Value::Null);
+    if text.is_empty() { none() } else { read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| none()) }
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.

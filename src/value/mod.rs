@@ -338,6 +338,14 @@ impl<'t> Doc<'t> {
     }
 
     fn write_string(&self, out: &mut String, text: Text, most: usize) {
+        // Where quotes stand around it, they are copied with it.
+        let (whole, start) = self.whole(text);
+        let around = whole.get(start.wrapping_sub(1)..start + text.len() + 1);
+        if let Some(quoted) = around.filter(|_| text.len() <= most)
+            && let [b'"', .., b'"'] = quoted.as_bytes()
+        {
+            return part::add(out, quoted);
+        }
         json::write_sign(out, '"');
         part::add(out, up_to(self.text(text), most));
         json::write_sign(out, '"');
