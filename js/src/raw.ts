@@ -14,7 +14,10 @@ const SAYS_SOMETHING = /[^\s\u0085]/;
 
 /** The text of `raw`, or why it has none. No arguments are `{}`. */
 export function rawText(raw: unknown): string | OutsideIssue {
-  if (typeof raw === 'string') return SAYS_SOMETHING.test(raw) ? raw : '{}';
+  if (typeof raw === 'string') {
+    // To ask a pattern takes a tenth of the time that a short call takes.
+    return raw.startsWith('{') || SAYS_SOMETHING.test(raw) ? raw : '{}';
+  }
   if (raw === undefined) return '{}';
   try {
     if (isBytes(raw)) return bytesText(raw);
