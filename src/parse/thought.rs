@@ -64,28 +64,32 @@ fn end_of_tag(text: &str, tag: Tag) -> Option<usize> {
 #[inline(never)]
 pub(super) fn thought_tag(text: &str, tag: Tag) -> Option<usize> {
     let sign = part::first(text)?;
-    let mut name = String::new();
     let mut len = sign.len_utf8();
     let closing = loop {
         let c = part::char_at(text, len)?;
         len += c.len_utf8();
-        match c {
-            'A'..='Z' | 'a'..='z' | '/' => name.push(c.to_ascii_lowercase()),
-            '_' | ':' | '|' | ' ' => {}
-            _ => break c,
+        if !matches!(c, 'A'..='Z' | 'a'..='z' | '/' | '_' | ':' | '|' | ' ') {
+            break c;
         }
     };
+    if !matches!((sign, closing), ('[', ']') | ('<', '>') | ('◁', '▷')) {
+        return None;
+    }
+    let mut name = String::new();
+    for byte in text.bytes().take(len) {
+        if byte.is_ascii_alphabetic() || byte == b'/' {
+            name.push(byte.to_ascii_lowercase().into());
+        }
+    }
     let (is_behind, name) = match name.as_bytes() {
         [b'/', ..] => (true, part::of(&name, 1..)),
         [b'e', b'n', b'd', ..] => (true, part::of(&name, 3..)),
         _ => (false, &*name),
     };
-    let is_tag = match (sign, closing) {
-        ('[', ']') => name == "think",
-        ('<', '>') | ('◁', '▷') => {
-            part::has_word(THOUGHTS, name) || (tag != Tag::Alone && part::has_word(DRAFTS, name))
-        }
-        _ => false,
+    let is_tag = if sign == '[' {
+        name == "think"
+    } else {
+        part::has_word(THOUGHTS, name) || (tag != Tag::Alone && part::has_word(DRAFTS, name))
     };
     (is_tag && is_behind != (tag == Tag::Before)).then_some(len)
 }
