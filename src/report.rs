@@ -125,14 +125,13 @@ impl<'c> Report<'c> {
 
     /// Writes the report as JSON text, in as few pieces as it takes.
     pub(crate) fn write(&self, out: &mut String) {
-        match self.tool {
-            Some(tool) => {
-                part::add(out, r#"{"tool":"#);
-                json::write_string(out, tool);
-                part::add(out, r#","status":""#);
-            }
-            None => part::add(out, r#"{"status":""#),
+        json::write_sign(out, '{');
+        if let Some(tool) = self.tool {
+            part::add(out, r#""tool":"#);
+            json::write_string(out, tool);
+            json::write_sign(out, ',');
         }
+        part::add(out, r#""status":""#);
         part::add(out, self.status.code());
         part::add(out, r#"","repairs":"#);
         json::write_array(out, &self.repairs, |out, repair| repair.write(out, &self.doc));
@@ -142,9 +141,8 @@ impl<'c> Report<'c> {
         json::write_array(out, self.ignored(), |out, repair| {
             part::add(out, self.doc.text(repair.path));
         });
-        let is_as_sent = self.repairs.is_empty();
-        let end = if is_as_sent { r#","hasRepairs":false}"# } else { r#","hasRepairs":true}"# };
-        part::add(out, end);
+        part::add(out, r#","hasRepairs":"#);
+        part::add(out, if self.repairs.is_empty() { "false}" } else { "true}" });
     }
 
     /// The repairs that are uncertain.

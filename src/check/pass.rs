@@ -29,8 +29,8 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
 
 /// Whether a value is right where nothing is asked of those of its type.
 pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
-    let may_leak = || matches!(value, Value::String(text) if may_leak(contract, doc, text));
-    contract.admits(doc, id, value) && !may_leak()
+    contract.admits(doc, id, value)
+        && !matches!(value, Value::String(text) if may_leak(contract, doc, text))
 }
 
 struct Pass<'c> {
