@@ -120,6 +120,14 @@ pub(crate) fn find_byte(text: &[u8], byte: u8) -> Option<usize> {
     found.or_else(|| in_word(last, text.len() - 8))
 }
 
+/// Whether `<` or `=` is in it, which differ in the lowest bit.
+pub(crate) fn has_tag_sign(text: &[u8]) -> bool {
+    let in_word =
+        |word: &[u8; 8]| below((u64::from_le_bytes(*word) | each(1)) ^ each(b'='), 1) != 0;
+    let Some(last) = text.last_chunk() else { return text.iter().any(|byte| byte | 1 == b'=') };
+    text.as_chunks().0.iter().any(in_word) || in_word(last)
+}
+
 /// Whether such a byte is in it.
 #[inline(never)]
 pub(crate) fn has(text: &str, byte: u8) -> bool {
@@ -469,6 +477,20 @@ mod tests {
                 let mut text = text.clone();
                 text[at] = b'<';
                 assert_eq!(find_byte(&text, b'<'), Some(at), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn signs_of_tags_are_found_wherever_they_stand() {
+        for len in 0..20 {
+            let mut text = b">;\xbc\xbd\x1c\x80".repeat(4);
+            text.truncate(len);
+            assert!(!has_tag_sign(&text), "{text:?}");
+            for (at, sign) in (0..len).flat_map(|at| [(at, b'<'), (at, b'=')]) {
+                let mut text = text.clone();
+                text[at] = sign;
+                assert!(has_tag_sign(&text), "{text:?}");
             }
         }
     }

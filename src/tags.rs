@@ -15,14 +15,21 @@ fn is_bar(c: char) -> bool {
 /// What some models write for quotes; Gemma the first, and for functions the last.
 pub(crate) const QUOTES: [&str; 3] = ["<|\"|>", "<|\">", "<escape>"];
 
+/// What some write before the name of the function that is called.
+pub(crate) const HEADER: &str = " to=functions.";
+
 /// What some write before a list of calls.
 pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
 
 /// What opens a parameter behind the bracket, before its name.
 const OPENING: [&str; 4] = ["parameter name=", "parameter=", "antml:parameter name=", "arg_key>"];
 
-/// The tags around values and calls that are of nothing else …
-const OF_CALLS: [&str; 8] = [
+/// What opens a call or parameter as no other document does.
+const OF_CALLS_ALONE: [&str; 5] =
+    ["parameter=", "function=", "invoke name=", "arg_key>", "tool_call>"];
+
+/// The tags around values, calls and thoughts that are of nothing else …
+const OF_CALLS: [&str; 10] = [
     "invoke",
     "function_calls",
     "antml:parameter",
@@ -31,24 +38,28 @@ const OF_CALLS: [&str; 8] = [
     "arg_value",
     "tool_call",
     "minimax:tool_call",
+    "think",
+    "thinking",
 ];
 
 /// … and those that other documents have, too.
 const OF_OTHERS: [&str; 2] = ["parameter", "function"];
 
 /// The tag or token of the call that has run into the text of a field, up to its last bracket: it
-/// ends with a control token and holds no other, or stands between tokens for quotes, begins or
-/// ends with a tag that only calls have, ends with the closing tag of the call or of the field and
-/// did not open that, or opens a parameter that the arguments lack (`is_lost`), by the tag of
-/// parameters or by its own behind the closing one of the field.
+/// ends with a control token and holds no other, or begins with one for a quote, begins or ends
+/// with a tag that only calls have, ends with the closing tag of the call or of the field and did
+/// not open that, opens another call or parameter behind one, or a parameter that the arguments
+/// lack (`is_lost`), by the tag of parameters or by its own behind the closing one of the field; or
+/// it holds the header of a call of this tool (`is_tool`).
 ///
-/// `yes<|im_end|>`, `<|"|>yes<|"|>`, `dark mode</prompt>\n<parameter name="preset">`,
-/// `Thanks.</text>\n</invoke>`, `# Plan</content>` and `x</content>\n<mode>new` for `content`; not
-/// `a <b> c`, nor `<|im_start|>x<|im_end|>`.
+/// `yes<|im_end|>`, `<|"|>yes`, `dark mode</prompt>\n<parameter name="preset">`,
+/// `Thanks.</text>\n</invoke>`, `a.ts</parameter>\n<parameter=mode>`, `# Plan</content>` and
+/// `x</content>\n<mode>new` for `content`; not `a <b> c`, nor `<|im_start|>x<|im_end|>`.
 pub(crate) fn run_into<'t>(
     text: &'t str,
     field: Option<&str>,
     is_lost: &dyn Fn(&str) -> bool,
+    is_tool: &dyn Fn(&str) -> bool,
 ) -> Option<&'t str> {
     let text = part::trimmed(text);
     let last = last_tag(text);
@@ -62,36 +73,57 @@ pub(crate) fn run_into<'t>(
     let tag =
         if ends_with_token(text) || begins_call_tag(last) || closes(last).is_some_and(closes_it) {
             last
-        } else if begins_call_tag(text) {
+        } else if begins_call_tag(text) || begins_quote(text) {
             text
         } else if let Some(own) = parameters(text).find(opens_lost) {
             part::of(text, own.before.len()..)
         } else {
-            opened_behind(text, field?, is_lost)?
+            header(text, is_tool).or_else(|| goes_on(text, field, is_lost))?
         };
     Some(part::beginning(tag, |c| c != '>'))
 }
 
-/// The tag of what is lost that opens right behind the closing one of that field, which was not
-/// opened, and holds something.
-fn opened_behind<'t>(
+/// Whether a text begins with a token for a quote that nothing ends.
+fn begins_quote(text: &str) -> bool {
+    text.strip_prefix(QUOTES[0]).is_some_and(|rest| {
+        !rest.is_empty() && !part::begins(rest, " \n") && part::find(rest, "<|").is_none()
+    })
+}
+
+/// The header that some models write before a call, where its tokens are lost, if that is one of
+/// this tool: `}analysis to=functions.edit code`. Beside tokens or in quotes it is spoken of.
+fn header<'t>(text: &'t str, is_tool: &dyn Fn(&str) -> bool) -> Option<&'t str> {
+    let header = part::of(text, part::find(text, HEADER)?..);
+    let name = part::of(header, HEADER.len()..);
+    let name = part::beginning(name, |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.'));
+    (is_tool(name) && part::find(text, "<|").is_none())
+        .then(|| part::of(header, 1..HEADER.len() + name.len()))
+}
+
+/// What opens right behind the closing tag of a call or of that field, which was not opened:
+/// another call or parameter, or by its own tag a field that is lost, with something in it.
+fn goes_on<'t>(
     text: &'t str,
-    field: &str,
+    field: Option<&str>,
     is_lost: &dyn Fn(&str) -> bool,
 ) -> Option<&'t str> {
-    let mut rest = text;
-    let behind = loop {
-        let (before, tag) = part::split(rest, b'/')?;
-        match tag.strip_prefix(field).and_then(|tag| tag.strip_prefix('>')) {
-            Some(behind) if before.ends_with('<') => break behind,
-            _ => rest = tag,
-        }
-    };
-    let own = part::of(text, ..text.len() - behind.len());
-    let is_open = part::find(own, &part::filled("<{}", &[field])).is_some();
-    let tag = part::behind_space(behind);
-    let (name, value) = part::split(tag.strip_prefix('<')?, b'>')?;
-    (!is_open && !value.is_empty() && is_lost(name)).then_some(tag)
+    tags(text).find_map(|(own, tag)| {
+        let closing = unbarred(tag.strip_prefix("</")?);
+        let name = part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c));
+        let behind = part::of(closing, name.len()..).strip_prefix('>')?;
+        let tag = part::behind_space(behind);
+        let opening = unbarred(tag.strip_prefix('<')?);
+        let is_lost = |(name, value): (&str, &str)| !value.is_empty() && is_lost(name);
+        let goes_on = OF_CALLS_ALONE.iter().any(|own| opening.starts_with(own))
+            || part::split(opening, b'>').is_some_and(is_lost);
+        (goes_on && may_be_of_call(name, field) && !opens(own, name)).then_some(tag)
+    })
+}
+
+/// What stands in a tag without the bars of tokens before it: `｜DSML｜parameter`.
+fn unbarred(tag: &str) -> &str {
+    let bare = part::behind(tag, is_bar).strip_prefix("DSML");
+    bare.map_or(tag, |word| part::behind(word, is_bar))
 }
 
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but
@@ -104,7 +136,8 @@ fn ends_with_token(text: &str) -> bool {
     {
         own = part::before_space(before);
     }
-    let quoted = QUOTES.iter().find_map(|quote| own.strip_prefix(quote)).unwrap_or(own);
+    // Of a token for a quote the bracket may be lost.
+    let quoted = own.strip_prefix("<|\"").unwrap_or(own);
     let behind = part::of(text, own.len()..);
     part::begins(behind, "<\n\r")
         && !own.is_empty()
@@ -155,8 +188,7 @@ impl<'t> Parameter<'t> {
 
 /// The parameters that a text opens.
 pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
-    text.bytes().enumerate().filter(|(_, byte)| *byte == b'<').filter_map(|(at, _)| {
-        let (before, tag) = part::split_at(text, at);
+    tags(text).filter_map(|(before, tag)| {
         let tag = behind_opening(tag)?;
         let name = part::behind(tag, |c| matches!(c, '"' | '\''));
         let (name, behind) =
@@ -200,10 +232,7 @@ fn without_opening_tag(name: &str) -> Option<&str> {
 /// What stands behind what opens a parameter, be its bracket lost, or bars in it.
 fn behind_opening(tag: &str) -> Option<&str> {
     let tag = tag.strip_prefix('<').unwrap_or(tag);
-    let word = part::behind(tag, is_bar)
-        .strip_prefix("DSML")
-        .map_or(tag, |word| part::behind(word, is_bar));
-    OPENING.iter().find_map(|opening| word.strip_prefix(opening))
+    OPENING.iter().find_map(|opening| unbarred(tag).strip_prefix(opening))
 }
 
 /// A text without the closing tags of a call and of that field at its end, which no list or object
@@ -222,6 +251,12 @@ pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t
 pub(crate) fn ends_unopened(text: &str, field: &str) -> bool {
     closes(last_tag(part::before_space(text)))
         .is_some_and(|name| may_be_of_call(name, Some(field)) && !opens(text, name))
+}
+
+/// What stands before each sign that opens a tag, and from it on.
+fn tags(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let signs = text.bytes().enumerate().filter(|(_, byte)| *byte == b'<');
+    signs.map(|(at, _)| part::split_at(text, at))
 }
 
 /// What stands from the last sign on that opens a tag; nothing where there is none.

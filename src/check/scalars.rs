@@ -22,8 +22,15 @@ const SHOWN: usize = 48;
 #[inline(always)]
 pub(super) fn may_leak(contract: &Contract, doc: &Doc<'_>, text: Text) -> bool {
     contract.options.syntax == Syntax::Repair
-        && (part::find_byte(doc.bytes(text), b'<').is_some()
+        && ((part::has_tag_sign(doc.bytes(text))
+            && (text.is_escaped() || may_hold_tag(doc.text(text))))
             || (text.is_escaped() && part::find(doc.text(text), "\\u003").is_some()))
+}
+
+/// The same of a text with one of the signs of tags in it.
+#[inline(never)]
+fn may_hold_tag(text: &str) -> bool {
+    part::has(text, b'<') || part::find(text, tags::HEADER).is_some()
 }
 
 impl Check<'_> {
@@ -197,7 +204,8 @@ impl Check<'_> {
             return None;
         }
         let chars = self.doc.chars(text);
-        let tag = tags::run_into(&chars, at.field(), &is_lost)?;
+        let is_tool = |name: &str| self.contract.options.is_tool(name);
+        let tag = tags::run_into(&chars, at.field(), &is_lost, &is_tool)?;
         Some(shown::beginning(tag, SHOWN))
     }
 }
