@@ -25,8 +25,8 @@ pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
 const OPENING: [&str; 4] = ["parameter name=", "parameter=", "antml:parameter name=", "arg_key>"];
 
 /// What opens a call or parameter as no other document does.
-const OF_CALLS_ALONE: [&str; 5] =
-    ["parameter=", "function=", "invoke name=", "arg_key>", "tool_call>"];
+const OF_CALLS_ALONE: [&str; 6] =
+    ["parameter=", "function=", "invoke name=", "arg_key>", "tool_call>", "antml:"];
 
 /// The tags around values, calls and thoughts that are of nothing else …
 const OF_CALLS: [&str; 10] = [
@@ -70,16 +70,15 @@ pub(crate) fn run_into<'t>(
             && !opens(text, name)
     };
     let opens_lost = |own: &Parameter<'t>| own.may_be_lost() && is_lost(own.name);
-    let tag =
-        if ends_with_token(text) || begins_call_tag(last) || closes(last).is_some_and(closes_it) {
-            last
-        } else if begins_call_tag(text) || begins_quote(text) {
-            text
-        } else if let Some(own) = parameters(text).find(opens_lost) {
-            part::of(text, own.before.len()..)
-        } else {
-            header(text, is_tool).or_else(|| goes_on(text, field, is_lost))?
-        };
+    let tag = if ends_with_token(text) || is_call_tag(last) || closes(last).is_some_and(closes_it) {
+        last
+    } else if begins_call_tag(text) || begins_quote(text) {
+        text
+    } else if let Some(own) = parameters(text).find(opens_lost) {
+        part::of(text, own.before.len()..)
+    } else {
+        header(text, is_tool).or_else(|| goes_on(text, field, is_lost))?
+    };
     Some(part::beginning(tag, |c| c != '>'))
 }
 
@@ -290,6 +289,13 @@ fn is_of_tag(c: char) -> bool {
 /// Whether it may name a token: `<|>` and `<| x |>` are operators.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !part::has_space(text)
+}
+
+/// Whether it is a tag that only calls have, maybe cut off, and nothing behind it.
+fn is_call_tag(text: &str) -> bool {
+    let tag = part::before(text, |c| c == '>');
+    let is_whole = tag.len() < text.len() && !part::has(tag, b'>');
+    begins_call_tag(text) && (is_whole || !part::has_space(text))
 }
 
 fn begins_call_tag(text: &str) -> bool {
