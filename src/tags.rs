@@ -28,22 +28,12 @@ const OPENING: [&str; 4] = ["parameter name=", "parameter=", "antml:parameter na
 const OF_CALLS_ALONE: [&str; 6] =
     ["parameter=", "function=", "invoke name=", "arg_key>", "tool_call>", "antml:"];
 
-/// The tags around values, calls and thoughts that are of nothing else …
-const OF_CALLS: [&str; 10] = [
-    "invoke",
-    "function_calls",
-    "antml:parameter",
-    "antml:invoke",
-    "antml:function_calls",
-    "arg_value",
-    "tool_call",
-    "minimax:tool_call",
-    "think",
-    "thinking",
-];
+/// The tags around values, calls and thoughts that are of nothing else, besides those that begin
+/// with `antml` …
+const OF_CALLS: &str = "invoke function_calls arg_value tool_call minimax:tool_call think thinking";
 
 /// … and those that other documents have, too.
-const OF_OTHERS: [&str; 2] = ["parameter", "function"];
+const OF_OTHERS: &str = "parameter function";
 
 /// The tag or token of the call that has run into the text of a field, up to its last bracket: it
 /// ends with a control token and holds no other, or begins with one for a quote, begins or ends
@@ -65,9 +55,7 @@ pub(crate) fn run_into<'t>(
     let last = last_tag(text);
     let closes_it = |name: &str| {
         // A tag that is the whole text is meant: to be searched for, or as where a model stops.
-        (OF_CALLS.contains(&name) || field == Some(name))
-            && last.len() < text.len()
-            && !opens(text, name)
+        (is_of_call(name) || field == Some(name)) && last.len() < text.len() && !opens(text, name)
     };
     let opens_lost = |own: &Parameter<'t>| own.may_be_lost() && is_lost(own.name);
     let tag = if ends_with_token(text) || is_call_tag(last) || closes(last).is_some_and(closes_it) {
@@ -263,8 +251,12 @@ fn last_tag(text: &str) -> &str {
     part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..))
 }
 
+fn is_of_call(tag: &str) -> bool {
+    (tag.starts_with("antml") && is_word(tag)) || part::has_word(OF_CALLS, tag)
+}
+
 fn may_be_of_call(tag: &str, field: Option<&str>) -> bool {
-    OF_CALLS.contains(&tag) || OF_OTHERS.contains(&tag) || field == Some(tag)
+    is_of_call(tag) || part::has_word(OF_OTHERS, tag) || field == Some(tag)
 }
 
 /// Whether a text opens the tag of that name.
