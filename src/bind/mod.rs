@@ -113,17 +113,20 @@ fn bind_value<'t>(
         return Outcome::rejected(binder.trace, binder.doc);
     }
     if !binder.trace.repairs.is_empty() {
-        let args = check::right_text(contract, &binder.doc, value);
         // What is right is not walked, also where the pass over its text cannot tell.
-        let is_right = args.is_some() || check::is_right(contract, &binder.doc, value);
-        return binder.settled(raw, value, is_right, args);
+        let judged = match check::right_text(contract, &binder.doc, value) {
+            Some(text) => Judged::RightAs(text),
+            None if check::is_right(contract, &binder.doc, value) => Judged::Right,
+            None => Judged::Wrong,
+        };
+        return binder.settled(raw, value, judged);
     }
     let is_right = || check::is_right(contract, &binder.doc, value);
     debug_assert!(judged.is_none_or(|judged| judged == is_right()));
     if judged.unwrap_or_else(is_right) {
         return Outcome::untouched(contract, binder.doc.into_source());
     }
-    binder.settled(raw, value, false, None)
+    binder.settled(raw, value, Judged::Wrong)
 }
 
 /// Whether half a surrogate pair became another character: it stays what it is only where its text
@@ -156,18 +159,21 @@ struct Binder<'c, 't> {
     branch_depth: usize,
 }
 
+/// What is known of the arguments before they are walked.
+enum Judged {
+    Wrong,
+    Right,
+    /// They are right, and this is their text.
+    RightAs(String),
+}
+
 impl<'t> Binder<'_, 't> {
     /// The outcome of a call that was repaired or is not right: what is not right is walked, and
-    /// what is wrong after that is told. `args` is the text of the value, where it is known.
-    fn settled(
-        mut self,
-        raw: &str,
-        value: Value,
-        is_right: bool,
-        mut args: Option<String>,
-    ) -> Outcome<'t> {
+    /// what is wrong after that is told.
+    fn settled(mut self, raw: &str, value: Value, judged: Judged) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
-        let value = if is_right { value } else { self.arguments(value) };
+        let is_wrong = matches!(judged, Judged::Wrong);
+        let value = if is_wrong { self.arguments(value) } else { value };
         let Self { contract, doc, mut trace, outside, steps, .. } = self;
         if steps.get() == 0 {
             // What was tried after that could not be judged, so it may be right.
@@ -180,15 +186,19 @@ impl<'t> Binder<'_, 't> {
             return Outcome::rejected(trace, doc);
         }
         outside.note_issues(&mut trace);
-        if !is_right {
-            // Without a new repair it is as wrong as before.
-            if trace.repairs.len() > changes {
-                args = check::right_text(contract, &doc, value);
+        let args = match judged {
+            Judged::RightAs(text) => Some(text),
+            Judged::Right => None,
+            Judged::Wrong => {
+                // Without a new repair it is as wrong as before.
+                let is_changed = trace.repairs.len() > changes;
+                let args = is_changed.then(|| check::right_text(contract, &doc, value)).flatten();
+                if args.is_none() {
+                    check::tell(contract, &doc, value, &mut trace);
+                }
+                args
             }
-            if args.is_none() {
-                check::tell(contract, &doc, value, &mut trace);
-            }
-        }
+        };
         if !trace.issues.is_empty() {
             return Outcome::rejected(trace, doc);
         }

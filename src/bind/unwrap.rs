@@ -183,7 +183,7 @@ impl Binder<'_, '_> {
                     && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 around.push(said);
-            } else if !self.says_nothing(shape, &said)
+            } else if !self.is_refused_null(shape, &said)
                 && let Some(other) = inner.replace(said)
                 && !self.repeats(&other.field, field)
             {
@@ -196,7 +196,7 @@ impl Binder<'_, '_> {
 
     /// Whether it is null for a field that does not allow it, so that the arguments need not hold
     /// it.
-    fn says_nothing(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
+    fn is_refused_null(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let is_allowed = |index: usize| self.fits_surely(&shape.fields[index], field.value);
         field.value == Value::Null
             && shape.normalized(name).only().is_some_and(|index| !is_allowed(index))

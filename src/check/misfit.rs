@@ -50,7 +50,7 @@ impl<'c> Check<'c> {
                 At::Root => ", one in each call",
                 _ => ", not a list",
             }
-        } else if self.says_nothing(id, value, at) {
+        } else if self.says_there_is_none(id, value, at) {
             OR_LEFT_OUT
         } else {
             ""
@@ -111,12 +111,12 @@ impl<'c> Check<'c> {
         matches!(at, At::Name(..))
             && self.contract.options.unknown_fields != UnknownFields::Ignore
             && fields.iter().any(|field| field.required)
-            && self.says_nothing(id, value, at)
+            && self.says_there_is_none(id, value, at)
     }
 
     /// Whether a value says that there is none, where there need not be one. Not inside a branch:
     /// another one may allow null.
-    pub(super) fn says_nothing(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
+    pub(super) fn says_there_is_none(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => self.may_lack(at),
             Value::Object(_) => self.frame.may_lack,

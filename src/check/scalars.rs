@@ -180,7 +180,7 @@ impl Check<'_> {
         }
         self.unless_silent()?;
         let mut expected = bounds.broken(length, "character");
-        let is_nothing = self.says_nothing(id, value, at);
+        let is_nothing = self.says_there_is_none(id, value, at);
         part::add(&mut expected, self.or_null(id));
         part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
         self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
