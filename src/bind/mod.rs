@@ -325,4 +325,16 @@ mod tests {
         let bound = bind(&contract, raw, Source::Text, "");
         bound.is_some_and(|bound| bound.args.as_deref() == Some(r#"{"path":"a"}"#))
     }
+
+    /// A list of words, and what a call with one of them does that none with another does.
+    pub(super) type Row = (&'static str, fn(&str) -> bool);
+
+    pub(super) fn assert_each_says_what_its_list_does(rows: &[Row]) {
+        for (list, says) in rows {
+            for word in list.split(' ') {
+                assert!(says(word), "{word} in {list:.20}");
+            }
+            assert!(!says("zebra"), "{list:.20}");
+        }
+    }
 }

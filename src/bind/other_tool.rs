@@ -214,10 +214,7 @@ fn of_one_script(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bind::tests::takes;
-
-    /// A list, and what a call with one of its words around it does that none with another does.
-    type Row = (&'static str, fn(&str) -> bool);
+    use crate::bind::tests::{Row, assert_each_says_what_its_list_does, takes};
 
     const OBJECT: &str = "{\"path\": \"a\"}";
 
@@ -230,12 +227,7 @@ mod tests {
 
     #[test]
     fn every_word_says_what_its_list_does() {
-        for (list, says) in ROWS {
-            for word in list.split(' ') {
-                assert!(says(word), "{word} in {list:.20}");
-            }
-            assert!(!says("zebra"), "{list:.20}");
-        }
+        assert_each_says_what_its_list_does(&ROWS);
         for function in CALLERS {
             assert!(!takes(&format!("session.{function}(\"sprinkler\", {OBJECT})")), "{function}");
         }

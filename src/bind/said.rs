@@ -269,10 +269,7 @@ impl Binder<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bind::tests::takes;
-
-    /// A list, and what a call with one of its words does that none with another does.
-    type Row = (&'static str, fn(&str) -> bool);
+    use crate::bind::tests::{Row, assert_each_says_what_its_list_does, takes};
 
     const NAME: &str = "\"name\": \"write_file\"";
     const ARGUMENTS: &str = "\"arguments\": {\"path\": \"a\"}";
@@ -292,11 +289,6 @@ mod tests {
 
     #[test]
     fn every_word_says_what_its_list_does() {
-        for (list, says) in ROWS {
-            for word in list.split(' ') {
-                assert!(says(word), "{word} in {list:.20}");
-            }
-            assert!(!says("zebra"), "{list:.20}");
-        }
+        assert_each_says_what_its_list_does(&ROWS);
     }
 }
