@@ -37,6 +37,7 @@ impl Placed {
             || (self.is_one_or_many_of(field) && (self.says_enough_for(field) || !self.agrees()))
             || ((self.says_less_than(field) || self.says_more_than(field))
                 && self.says_enough_for(field))
+            || self.is_either_of(field)
     }
 
     /// Whether one of them is many of the other: `tag` and `tags`, `tagList` and `tags`.
@@ -101,6 +102,10 @@ impl Placed {
 
     /// How plainly a name means the field that it may mean. Both are as they stand there.
     pub(crate) fn meaning(&self, field: &Placed, required: bool) -> Meaning {
+        // Of several things an id or a name alone may be that of another one.
+        if self.is_either_of(field) && (required || !self.is_id_or_name()) {
+            return Meaning::Plain;
+        }
         // An id may be that of the call itself.
         let is_own = self.is_own(field) || (field.is_own(self) && !self.is_id());
         let is_same = is_own || self.is_same(field) || field.is_same(self);
@@ -230,6 +235,14 @@ mod tests {
             ("drop_table", "tableName", "name", Some([Plain, Plain])),
             ("drop_table", "databaseName", "name", None),
             ("search_docs", "searchQuery", "query", Some([Plain, Plain])),
+            // Either of two things.
+            ("", "issueKey", "issueIdOrKey", Some([Plain, Plain])),
+            ("", "issueId", "issueIdOrKey", Some([Plain, Plain])),
+            ("", "path", "pathOrUrl", Some([Plain, Plain])),
+            ("", "id", "nameOrId", Some([OfOther, Plain])),
+            ("", "key", "issueIdOrKey", Some([Likely, Likely])),
+            ("", "issueIdOrKey", "issueKey", None),
+            ("", "issue", "issueIdOrKey", Some([ByChoice, ByChoice])),
             // One and many.
             ("", "tag", "tags", Some([Plain, Plain])),
             ("", "query", "queries", Some([Plain, Plain])),

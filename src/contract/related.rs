@@ -210,6 +210,19 @@ impl Name {
         self.words().filter(says).any(|word| other.words().any(|own| own == word))
     }
 
+    /// Whether the field is one thing or another by its name, and this is either: `issueKey` for
+    /// `issueIdOrKey`, `name` for `nameOrId`.
+    pub(super) fn is_either_of(&self, field: &Name) -> bool {
+        // Most names have no such word, and all are asked.
+        if field.ends.len() < self.ends.len() + 2 {
+            return false;
+        }
+        let Some(or) = field.words().position(words::is_or) else { return false };
+        let (own, both) = (self.list(), field.list());
+        let is_one = |rest: &[&str]| own.strip_prefix(&both[..or - 1]) == Some(rest);
+        or > 0 && or + 1 < both.len() && (is_one(&both[or - 1..or]) || is_one(&both[or + 1..]))
+    }
+
     /// Whether it is the name of a flag that asks for the thing: `includeTags` for `tags`.
     pub(super) fn asks_for(&self, field: &Name) -> bool {
         self.has_only_before(field, words::asks)

@@ -218,7 +218,12 @@ pub(super) fn relates(word: &str) -> bool {
 
 /// Whether it joins two things, or two that are done.
 pub(super) fn joins(word: &str) -> bool {
-    matches!(word, "and" | "or")
+    word == "and" || is_or(word)
+}
+
+/// Whether it joins two of which one is meant.
+pub(super) fn is_or(word: &str) -> bool {
+    word == "or"
 }
 
 /// Whether so much of it is its limit: of a plural, no `status` or `radius`, or by its nature.
