@@ -115,7 +115,8 @@ impl<'c> Check<'c> {
     }
 
     /// Whether a value says that there is none, where there need not be one. Not inside a branch:
-    /// another one may allow null.
+    /// another one may allow null; nor to a tool that does away with things, which may do so with
+    /// all where nothing says which.
     pub(super) fn says_there_is_none(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => self.may_lack(at),
@@ -130,7 +131,10 @@ impl<'c> Check<'c> {
             }
             _ => false,
         };
-        is_nothing && self.policy == Policy::Whole && !self.contract.types(id).has(Types::NULL)
+        is_nothing
+            && self.policy == Policy::Whole
+            && !self.contract.types(id).has(Types::NULL)
+            && !self.contract.options.tool.does_away()
     }
 
     /// Whether what stands there can be left out; asked around it.
