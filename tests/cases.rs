@@ -200,14 +200,14 @@ fn suggestions_are_taken(
         let Some((object, value)) = taken else {
             return Err(format!("`{}` stands nowhere in {raw}", issue.path).into());
         };
-        let is_choice = issue.code == IssueCode::ChoiceUnknown;
-        let (name, value) = if is_choice { (name, parse(suggestion)) } else { (suggestion, value) };
+        let of_name = |code| matches!(code, IssueCode::FieldUnknown | IssueCode::NameInvalid);
+        let is_name = of_name(issue.code) || issue.code == IssueCode::FieldConflict;
+        let (name, value) = if is_name { (suggestion, value) } else { (name, parse(suggestion)) };
         object.insert(name.clone(), value);
         let again = sent.to_string();
         let path = [outer, &[Step::Name(name.clone())]].concat();
         let still = bind(case, contract, &again, source).report.issues.into_iter();
-        let of_name = |code| matches!(code, IssueCode::FieldUnknown | IssueCode::NameInvalid);
-        let is_still = |issue: &Issue| issue.path.0 == path && (is_choice || of_name(issue.code));
+        let is_still = |issue: &Issue| issue.path.0 == path && (!is_name || of_name(issue.code));
         let still: Vec<_> = still.filter(is_still).collect();
         same(&format!("issues of {again}"), &still, &Vec::new())?;
     }
