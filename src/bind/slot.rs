@@ -1,7 +1,7 @@
 //! What is given in an object, and what it may mean, while it is bound.
 
 use super::Binder;
-use crate::contract::{Declared, Name, NodeId, Owner, Shape};
+use crate::contract::{Declared, Name, Owner, Shape};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -30,7 +30,7 @@ pub(super) struct Fields<'a> {
     /// The branches that the object chooses, each of a union.
     pub(super) chosen: &'a [Owner],
     /// The open branches that take it as it is.
-    pub(super) taking: &'a [NodeId],
+    pub(super) taking: &'a [&'a [Owner]],
 }
 
 impl Fields<'_> {

@@ -1,17 +1,18 @@
 //! Undeclared names that an open object has as its own, whatever declared ones they are like.
 
 use super::Check;
-use crate::contract::{NodeId, Shape, Types};
+use crate::contract::{Owner, Shape, Types};
 use crate::path::At;
 use crate::value::{Field, Value};
 
 impl Check<'_> {
     /// The open branches of unions that take an object as it is: there all its names are its own.
-    pub(crate) fn taking(&mut self, shape: &Shape, object: Value) -> Vec<NodeId> {
+    pub(crate) fn taking<'s>(&mut self, shape: &'s Shape, object: Value) -> Vec<&'s [Owner]> {
         let mut taking = Vec::new();
-        for branch in &shape.open_branches {
-            if self.takes_inside(*branch, object, &At::Root) {
-                taking.push(*branch);
+        for open in &shape.open_branches {
+            let innermost = open.last();
+            if innermost.is_some_and(|own| self.takes_inside(own.branch, object, &At::Root)) {
+                taking.push(&**open);
             }
         }
         taking
@@ -23,12 +24,12 @@ impl Check<'_> {
     pub(crate) fn keeps_name(
         &mut self,
         shape: &Shape,
-        taking: &[NodeId],
+        taking: &[&[Owner]],
         given: Field,
         index: usize,
     ) -> bool {
         let field = &shape.fields[index];
-        let is_other = |branch: &NodeId| !field.is_declared_by(*branch);
+        let is_other = |open: &&[Owner]| !field.is_declared_by(open);
         (field.nodes.is_empty() && taking.iter().any(is_other))
             || (!field.required
                 && self.fits_rest(shape, given)

@@ -258,11 +258,7 @@ impl Gatherer<'_> {
         for index in (1..self.branches.len()).rev() {
             let branch = &self.branches[index];
             if branch.takes_objects && (branch.admits || !branch.declares) {
-                for owner in &branch.owners {
-                    if !self.shape.open_branches.contains(&owner.branch) {
-                        self.shape.open_branches.push(owner.branch);
-                    }
-                }
+                self.shape.open_branches.push(branch.owners.clone());
             }
             let (around, declares) = (branch.around, branch.declares);
             self.branches[around].declares |= declares;

@@ -20,8 +20,8 @@ pub(crate) struct Shape {
     pub(crate) undeclared: Vec<NodeId>,
     /// What the schemas that surely apply say of items.
     pub(crate) items: Vec<Items>,
-    /// The branches of unions that admit undeclared fields.
-    pub(crate) open_branches: Vec<NodeId>,
+    /// The branches of unions that admit undeclared fields, each behind those that it stands in.
+    pub(crate) open_branches: Vec<Vec<Owner>>,
     /// Field numbers, sorted by name.
     by_name: Vec<usize>,
     /// Field numbers, sorted by name without case and separators.
@@ -96,9 +96,9 @@ impl Declared {
         self.schemas().next()
     }
 
-    /// Whether it is declared in that branch.
-    pub(crate) fn is_declared_by(&self, branch: NodeId) -> bool {
-        self.owners.iter().flatten().any(|owner| owner.branch == branch)
+    /// Whether it is declared in the last of these branches, around it or inside it.
+    pub(crate) fn is_declared_by(&self, branches: &[Owner]) -> bool {
+        self.owners.iter().any(|owners| owners.iter().zip(branches).all(|(own, it)| own == it))
     }
 
     /// Whether it is declared in no branch of a union that declares the other.
@@ -133,7 +133,7 @@ impl Shape {
     /// Whether it does so where a union takes that branch.
     #[inline(never)]
     pub(crate) fn is_open_in(&self, owner: Owner) -> bool {
-        self.admits || self.open_branches.contains(&owner.branch)
+        self.admits || self.open_branches.iter().any(|open| open.contains(&owner))
     }
 
     /// Whether an object has all fields that are required.
