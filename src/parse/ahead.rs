@@ -120,8 +120,10 @@ const OF_NAME: [bool; 256] = {
 };
 
 const fn ends_name(c: char) -> bool {
-    matches!(c, ':' | ',' | '{' | '}' | '[' | ']' | '"' | '\'' | '`' | '\u{201c}'..='\u{201e}')
-        || part::is_space(c)
+    matches!(
+        c,
+        ':' | ',' | ';' | '{' | '}' | '[' | ']' | '"' | '\'' | '`' | '\u{201c}'..='\u{201e}'
+    ) || part::is_space(c)
 }
 
 /// Whether this is `name: …` or `name": …`.
