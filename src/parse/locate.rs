@@ -6,7 +6,7 @@ use super::prose::{Passed, Prose, begins_escaped};
 use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
 use super::signs::{
-    Place, begins_comment, begins_string, in_ascii, opens_string, opens_value, tripled,
+    Place, begins_comment, begins_string, in_ascii, is_quote, opens_string, opens_value, tripled,
 };
 // A text in this one is read as one of its own.
 use super::spoilt::{leniently, read_decoded};
@@ -49,6 +49,7 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.forgive(RepairCode::ProseDropped, 0);
+    reader.is_behind_thought = true;
     let value = reader.only_value().map_err(|_| error)?;
     Ok(reader.found(value))
 }
@@ -56,11 +57,17 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     fn only_value(&mut self) -> Read<Value> {
-        let value = match self.lone_literal()? {
+        let literal = if self.is_behind_thought { None } else { self.lone_literal()? };
+        let value = match literal {
             Some(value) => value,
             None => self.lone_container()?,
         };
         self.check_doubts()?;
+        // In a text that holds such a tag, a value is no call.
+        let behind = part::split(&self.beside, VALUE as u8).map_or("", |(_, behind)| behind);
+        if self.is_behind_thought && part::first(part::behind_space(behind)).is_some_and(is_quote) {
+            return self.fail(SyntaxErrorKind::NoValue);
+        }
         Ok(value)
     }
 
@@ -335,6 +342,7 @@ impl Lenient<'_, '_, '_> {
             part::add(&mut self.beside, "…\n");
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
+            self.is_behind_thought = true;
             values.clear();
             self.forgiven.clear();
             self.doubts.clear();

@@ -60,6 +60,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
     /// Whether the last bracket may be missing.
     pub(super) closes: bool,
+    /// Whether a thought ended before, of which only that is marked.
+    pub(super) is_behind_thought: bool,
 }
 
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
@@ -83,6 +85,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             doubted: None,
             doubts: Vec::new(),
             closes: reach.closes,
+            is_behind_thought: false,
         }
     }
 
