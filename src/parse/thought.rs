@@ -41,7 +41,8 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
 /// a call is none, nor what leaves a quote open, for the tag may be in a text of a call.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
-    if part::first(start).is_some_and(opens_value) || end_of_tag(text, Tag::Before).is_some() {
+    let begins_call = |c| opens_value(c) || c == '<';
+    if part::first(start).is_some_and(begins_call) || end_of_tag(text, Tag::Before).is_some() {
         return None;
     }
     let mut at = 0;
