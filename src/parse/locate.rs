@@ -6,7 +6,8 @@ use super::prose::{Passed, Prose, begins_escaped};
 use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
 use super::signs::{
-    Place, begins_comment, begins_string, in_ascii, is_quote, opens_string, opens_value, tripled,
+    Place, begins_comment, begins_string, has_quotes, in_ascii, is_quote, opens_string,
+    opens_value, tripled,
 };
 // A text in this one is read as one of its own.
 use super::spoilt::{leniently, read_decoded};
@@ -49,26 +50,36 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.forgive(RepairCode::ProseDropped, 0);
-    reader.is_behind_thought = true;
-    let value = reader.only_value().map_err(|_| error)?;
-    Ok(reader.found(value))
+    let value = reader.lone_container().and_then(|value| reader.check_doubts().map(|()| value));
+    // Beside quotes or comments it may be part of a text that holds such a tag.
+    let may_be_text = has_quotes(&reader.beside) || reader.has_forgiven(RepairCode::CommentDropped);
+    match value {
+        Ok(value) if !may_be_text => Ok(reader.found(value)),
+        _ => Err(error),
+    }
 }
 
 impl Lenient<'_, '_, '_> {
     /// The one value that the text holds.
     fn only_value(&mut self) -> Read<Value> {
-        let literal = if self.is_behind_thought { None } else { self.lone_literal()? };
-        let value = match literal {
+        let value = match self.lone_literal()? {
             Some(value) => value,
             None => self.lone_container()?,
         };
         self.check_doubts()?;
-        // In a text that holds such a tag, a value is no call.
-        let behind = part::split(&self.beside, VALUE as u8).map_or("", |(_, behind)| behind);
-        if self.is_behind_thought && part::first(part::behind_space(behind)).is_some_and(is_quote) {
+        if self.is_behind_thought && self.is_before_quote() {
             return self.fail(SyntaxErrorKind::NoValue);
         }
         Ok(value)
+    }
+
+    /// Whether a quote stands right behind the value and none before it: then both may be part of a
+    /// text.
+    fn is_before_quote(&self) -> bool {
+        let is_beside = |c: Option<char>| c.is_some_and(is_quote);
+        let (before, behind) = part::cut(&self.beside, VALUE as u8);
+        is_beside(part::first(part::behind_space(behind)))
+            && !is_beside(part::last(part::before_space(before)))
     }
 
     /// The one object or list that the text holds, though it may be repeated.

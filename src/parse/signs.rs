@@ -86,6 +86,18 @@ pub(super) fn is_apostrophe(quote: char, before: char, behind: &str) -> bool {
         && part::first(behind).is_some_and(is_of_word)
 }
 
+/// Whether a text has quotes, and not only apostrophes.
+pub(super) fn has_quotes(text: &str) -> bool {
+    let (mut before, mut chars) = (' ', part::chars(text));
+    while let Some(c) = chars.next() {
+        if is_quote(c) && !is_apostrophe(c, before, chars.rest()) {
+            return true;
+        }
+        before = c;
+    }
+    false
+}
+
 /// Whether it is a colon, be it the full-width one of East Asia.
 pub(super) fn is_colon(c: char) -> bool {
     matches!(c, ':' | '：')

@@ -1,6 +1,6 @@
 //! What a model thought before it called, between tags: `<think>…</think>`.
 
-use super::signs::{is_apostrophe, is_quote, opens_value};
+use super::signs::opens_value;
 use crate::part;
 
 /// The names of tags around what was thought, by their letters alone and without what marks an
@@ -38,28 +38,17 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Where a text goes on behind what was thought, if only the end of that is marked. What begins as
-/// a call is none, nor what leaves a quote open, for the tag may be in a text of a call.
+/// a call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
-    let begins_call = |c| opens_value(c) || c == '<';
-    if part::first(start).is_some_and(begins_call) || end_of_tag(text, Tag::Before).is_some() {
+    if part::first(start).is_some_and(opens_value) || end_of_tag(text, Tag::Before).is_some() {
         return None;
     }
     let mut at = 0;
     while let Some(end) = end_of_tag(part::of(text, at..), Tag::Alone) {
         at += end;
     }
-    (at > 0 && !leaves_quote_open(part::of(text, ..at))).then_some(at)
-}
-
-/// Whether there is a quote without its pair.
-fn leaves_quote_open(text: &str) -> bool {
-    let (mut is_open, mut before, mut chars) = (false, ' ', part::chars(text));
-    while let Some(c) = chars.next() {
-        is_open ^= is_quote(c) && !is_apostrophe(c, before, chars.rest());
-        before = c;
-    }
-    is_open
+    (at > 0).then_some(at)
 }
 
 /// Where the first such tag ends.
