@@ -50,11 +50,13 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
     reader.forgive(RepairCode::ProseDropped, 0);
-    let value = reader.lone_container().and_then(|value| reader.check_doubts().map(|()| value));
+    let value = reader.lone_container();
     // Beside quotes or comments it may be part of a text that holds such a tag.
-    let may_be_text = has_quotes(&reader.beside) || reader.has_forgiven(RepairCode::CommentDropped);
+    let is_unclear = reader.check_doubts().is_err()
+        || has_quotes(&reader.beside)
+        || reader.has_forgiven(RepairCode::CommentDropped);
     match value {
-        Ok(value) if !may_be_text => Ok(reader.found(value)),
+        Ok(value) if !is_unclear => Ok(reader.found(value)),
         _ => Err(error),
     }
 }

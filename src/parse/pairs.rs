@@ -126,12 +126,12 @@ pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &
     let closes = if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
     let is_name = part::before_space(between).ends_with(':');
     // Digits are before marks of inches.
-    let is_text = !before.is_ascii_digit()
+    let begins_word = !before.is_ascii_digit()
         && !part::begins(behind, ",;)]}\"")
         && behind.chars().take(2).filter(|c| !part::is_space(*c) && !is_comma(*c)).count() > 1;
     // Two quotes behind what opens one are a text with nothing in it, but for `cut -d" "`.
     let opens_empty = || !part::trimmed(between).is_empty() && may_open_behind(between);
-    let is_text = is_text || (part::first(behind) == quote && opens_empty());
+    let is_text = begins_word || (part::first(behind) == quote && opens_empty());
     let begins_text = part::first(between).is_some_and(is_of_word);
     !begins_text && ((closes && (is_name || is_text)) || (is_name && is_text))
 }
