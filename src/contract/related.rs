@@ -190,7 +190,9 @@ impl Name {
         self.is_among(field) || (field.is_among(self) && ends_alike())
     }
 
-    fn is_among(&self, name: &Name) -> bool {
+    /// Whether all of it stands in that name, in this order, with no words between that make
+    /// something else of it.
+    pub(super) fn is_among(&self, name: &Name) -> bool {
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;
         for word in name.words() {

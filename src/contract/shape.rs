@@ -218,7 +218,9 @@ impl Shape {
             let is_said_of = || is_said && words.is_part(given);
             // `fieldValue` may mean the `field` or the `value`.
             let is_behind = || meant.begins(given) && words.is_end(given);
-            has_it || has_many() || is_said_of() || is_behind()
+            // `userName` may mean the `name` or the `userFullName`.
+            let is_parted = || !given.is_part(words) && given.is_among(words);
+            has_it || has_many() || is_said_of() || is_behind() || is_parted()
         };
         self.fitting(&|words| given.derives(words) || is_rival(words))
     }
