@@ -105,9 +105,11 @@ fn bind_value<'t>(
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let outside = Outside::read(outside);
-    let mut binder = Binder { contract, doc, trace, outside, source, steps, branch_depth: 0 };
+    let mut binder =
+        Binder { contract, doc, trace, outside, source, steps, outermost: value, branch_depth: 0 };
     let call = value;
     let value = binder.unwrap(call);
+    binder.outermost = value;
     binder.tell_beside(call, value, &prose);
     if !binder.trace.issues.is_empty() {
         return Outcome::rejected(binder.trace, binder.doc);
@@ -155,6 +157,8 @@ struct Binder<'c, 't> {
     source: Source,
     /// Schemas that may still be asked, here and in checks of what is tried.
     steps: Cell<usize>,
+    /// The arguments, as they come to be walked.
+    outermost: Value,
     /// Branches of unions that the value at hand is read by, each inside the one before.
     branch_depth: usize,
 }

@@ -205,8 +205,12 @@ impl Binder<'_, '_> {
         };
         let given = Given { name: words, value, doc: &self.doc, at };
         let is_required = self.is_required(fields, field, at, value_of);
-        // What an object beside it lacks may have been meant for that object.
-        let is_for_other = || self.contract.lacks(shape, &text, &self.doc, value_of);
+        // What an object beside it lacks, or the arguments at their top, may have been meant for
+        // that.
+        let is_for_other = || {
+            self.contract.lacks(shape, &text, &self.doc, value_of)
+                || (!is_required && self.contract.lacks_at_top(&text, &self.doc, self.outermost))
+        };
         let is_one = || {
             !given.name.is_of_many(&field.words)
                 || self.contract.takes(field, Types::ARRAY)

@@ -191,6 +191,7 @@ impl Check<'_> {
         let value_of = |field: &str| self.doc.get(object.run, field);
         !object.given[index]
             && !self.contract.lacks(object.shape, &stranger.name, self.doc, &value_of)
+            && !self.contract.lacks_at_top(&stranger.name, self.doc, self.outermost)
             && self.meaning(object, stranger, index) > Meaning::OfOther
     }
 
@@ -311,9 +312,7 @@ impl Check<'_> {
                 if says_nothing { "it inside {}" } else { "it inside {}, if that is meant" };
             return Some(part::filled(words, &[&one_of(&places)]));
         }
-        let Value::Object(run) = self.outermost else { return None };
-        let is_lacking = self.contract.node(self.contract.root).shape.exact(name).is_some()
-            && self.doc.get(run, name).is_none();
+        let is_lacking = self.contract.lacks_at_top(name, self.doc, self.outermost);
         is_lacking.then(|| "it at the top level".to_owned())
     }
 }

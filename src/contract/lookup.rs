@@ -8,7 +8,7 @@ use super::shape::{Declared, Items, Reading, Shape, outer_end};
 use super::types::Types;
 use crate::part;
 use crate::path::At;
-use crate::value::{Doc, Value};
+use crate::value::{Doc, Field, Value};
 
 /// A place inside a field, by the name that says so.
 #[derive(Debug)]
@@ -111,8 +111,8 @@ impl Contract {
         found.next().is_none().then_some(only)
     }
 
-    /// Whether some field's object declares a field of that name and lacks it, by what is given for
-    /// each.
+    /// Whether some object inside declares a field of that name and lacks it, by what is given for
+    /// each field; of those in a list the first.
     pub(crate) fn lacks(
         &self,
         shape: &Shape,
@@ -120,9 +120,45 @@ impl Contract {
         doc: &Doc<'_>,
         given: &dyn Fn(&str) -> Option<Value>,
     ) -> bool {
-        let inside = |field: &Declared| doc.field(given(&field.name)?, name);
-        let lacks = |field: &Declared| inside(field).is_none();
-        shape.fields.iter().any(|field| self.declares_inside(field, name) && lacks(field))
+        let words = Name::new(name);
+        shape.fields.iter().any(|field| {
+            let value = given(&field.name);
+            field.some(&|id| self.lacks_in(id, name, &words, doc, value))
+        })
+    }
+
+    fn lacks_in(
+        &self,
+        id: NodeId,
+        name: &str,
+        words: &Name,
+        doc: &Doc<'_>,
+        value: Option<Value>,
+    ) -> bool {
+        match value {
+            Some(Value::Object(run)) => {
+                let given = |own: &str| doc.get(run, own);
+                (given(name).is_none() && self.declares(id, name, words))
+                    || self.lacks(&self.node(id).shape, name, doc, &given)
+            }
+            Some(Value::Array(run)) => doc.items(run).first().is_some_and(|first| {
+                let lacks =
+                    |items: &&Items| self.lacks_in(items.node, name, words, doc, Some(*first));
+                self.items(id).iter().any(lacks)
+            }),
+            _ => self.declares(id, name, words),
+        }
+    }
+
+    /// Whether the arguments declare a field of that very name at their top and do not give it
+    /// there.
+    pub(crate) fn lacks_at_top(&self, name: &str, doc: &Doc<'_>, outermost: Value) -> bool {
+        let Value::Object(run) = outermost else { return false };
+        let shape = &self.node(self.root).shape;
+        let is_it = |field: &Field, declared: usize| {
+            Name::of(doc, field.name).joined() == shape.fields[declared].words.joined()
+        };
+        shape.exact(name).is_some_and(|index| !doc.fields(run).iter().any(|own| is_it(own, index)))
     }
 
     /// Whether a field's object declares a field of that name.

@@ -53,7 +53,7 @@ pub(super) fn is_form(word: &str) -> bool {
 
 /// Words that do not say whose they are: `id` may be that of the call itself, `ts` that of a
 /// message or of its thread.
-const IDS: &str = "guid guids id ids ts uuid uuids";
+const IDS: &str = "gid gids guid guids id ids iid iids ts uid uids uuid uuids";
 
 /// Whether it does not say whose it is.
 pub(super) fn is_id(word: &str) -> bool {
