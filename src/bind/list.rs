@@ -180,7 +180,7 @@ impl Binder<'_, '_> {
 
     /// The list that an object's only field holds, or of which its fields are the items. One item
     /// is taken for it, and fields are, only where nothing but a list is declared: else the item
-    /// itself may be meant.
+    /// itself may be meant. What declares the field is an item itself.
     fn held(&mut self, id: NodeId, run: Run, name: &str) -> Option<Value> {
         let only_list = Types::ARRAY.with(Types::NULL).has(self.contract.types(id));
         if only_list && self.are_numbered(run) {
@@ -192,7 +192,11 @@ impl Binder<'_, '_> {
         let is_type = || self.doc.string(value).is_some_and(|it| Types::said(&it).is_some());
         match value {
             Value::Array(_) => Some(value),
-            _ if only_list && self.is_one_item(value, name) && !is_type() => {
+            _ if only_list
+                && self.is_one_item(value, name)
+                && !is_type()
+                && !self.is_plainly_item(id, Value::Object(run)) =>
+            {
                 Some(self.doc.add_array(&[value]))
             }
             _ => None,
