@@ -150,15 +150,13 @@ impl Contract {
         }
     }
 
-    /// Whether the arguments declare a field of that very name at their top and do not give it
-    /// there.
+    /// Whether the arguments declare a field of that name at their top and do not give it there.
     pub(crate) fn lacks_at_top(&self, name: &str, doc: &Doc<'_>, outermost: Value) -> bool {
         let Value::Object(run) = outermost else { return false };
-        let shape = &self.node(self.root).shape;
-        let is_it = |field: &Field, declared: usize| {
-            Name::of(doc, field.name).joined() == shape.fields[declared].words.joined()
-        };
-        shape.exact(name).is_some_and(|index| !doc.fields(run).iter().any(|own| is_it(own, index)))
+        let words = Name::new(name);
+        let is_it = |field: &Field| Name::of(doc, field.name).joined() == words.joined();
+        self.node(self.root).shape.normalized(&words) != Reading::None
+            && !doc.fields(run).iter().any(is_it)
     }
 
     /// Whether a field's object declares a field of that name.
