@@ -5,7 +5,7 @@ use super::mention::{
     whole_value,
 };
 use super::other_tool;
-use super::slot::{are_all, given};
+use super::slot::are_all;
 use crate::calls::{TOOL_LABELS, is_envelope, may_be_said};
 use crate::contract::{Contract, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
@@ -26,7 +26,7 @@ pub(super) fn issue(
     is_of_call: bool,
 ) -> Option<String> {
     let shape = &contract.node(contract.root).shape;
-    let given = given(doc, shape, doc.fields(run));
+    let given = shape.given(doc, doc.fields(run));
     let is_whole = are_all(&given, doc.fields(run));
     let object = Object { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);

@@ -105,8 +105,17 @@ fn bind_value<'t>(
     };
     let steps = Cell::new(check::steps(contract, &doc));
     let outside = Outside::read(outside);
-    let mut binder =
-        Binder { contract, doc, trace, outside, source, steps, outermost: value, branch_depth: 0 };
+    let mut binder = Binder {
+        contract,
+        doc,
+        trace,
+        outside,
+        source,
+        steps,
+        outermost: value,
+        lacking: None,
+        branch_depth: 0,
+    };
     let call = value;
     let value = binder.unwrap(call);
     binder.outermost = value;
@@ -159,6 +168,8 @@ struct Binder<'c, 't> {
     steps: Cell<usize>,
     /// The arguments, as they come to be walked.
     outermost: Value,
+    /// The fields at their top that are not given, once names inside them are matched.
+    lacking: Option<Vec<usize>>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
     branch_depth: usize,
 }

@@ -24,6 +24,9 @@ impl Binder<'_, '_> {
         }
         self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         if strangers(&slots) > 0 {
+            if at.depth() > 0 && self.lacking.is_none() {
+                self.lacking = Some(contract.lacking(&self.doc, self.outermost));
+            }
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
             let taking = self.check(|check| check.taking(shape, Value::Object(run)));
@@ -151,6 +154,7 @@ impl Binder<'_, '_> {
         is_of_call
             || self.contract.parted(shape, &words).is_some()
             || !self.contract.holders(shape, &name).is_empty()
+            || (!words.is_id_or_name() && self.is_lacking_at_top(&name))
             || shape.has_part(&name)
             || sounds_like_one(shape, given, &words)
             || self.holds_declared(shape, &stranger)

@@ -3,8 +3,8 @@
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, are_declared, strangers};
 use crate::contract::{
-    Declared, Given, Matching, Meaning, Name, Owner, Placed, Reading, Shape, Syntax, Types,
-    UnknownFields,
+    Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, Owner, Placed, Reading, Shape,
+    Syntax, Types, UnknownFields,
 };
 use crate::order;
 use crate::part;
@@ -13,10 +13,6 @@ use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
 use crate::tags;
 use crate::value::{Doc, Field, Value};
-
-/// Undeclared names in one object beyond which no parts of names are compared: that object is
-/// something else altogether.
-const MANY_STRANGERS: usize = 64;
 
 /// How a name means a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -209,7 +205,7 @@ impl Binder<'_, '_> {
         // that.
         let is_for_other = || {
             self.contract.lacks(shape, &text, &self.doc, value_of)
-                || (!is_required && self.contract.lacks_at_top(&text, &self.doc, self.outermost))
+                || (!is_required && self.is_lacking_at_top(&text))
         };
         let is_one = || {
             !given.name.is_of_many(&field.words)
@@ -247,6 +243,12 @@ impl Binder<'_, '_> {
         let index = derived[order::only(derived.len(), &may_be)?];
         let is_of_other = |(holder, _)| holder != index;
         (!self.contract.parted(shape, words).is_some_and(is_of_other)).then_some(index)
+    }
+
+    /// Whether a field of that name is declared at the top of the arguments and not given there.
+    pub(super) fn is_lacking_at_top(&self, name: &str) -> bool {
+        let is_lacking = |index| self.lacking.as_ref().is_some_and(|it| it.contains(index));
+        self.contract.at_top(name).fields().iter().any(is_lacking)
     }
 
     /// Whether a field must be given: by the schema, by a branch that was chosen, or as one of a

@@ -1,7 +1,7 @@
 //! What is given in an object, and what it may mean, while it is bound.
 
 use super::Binder;
-use crate::contract::{Declared, Name, Owner, Shape};
+use crate::contract::{Declared, Owner, Shape};
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -99,28 +99,16 @@ pub(super) fn strangers(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 
-/// What these give for each declared field, in whatever spelling.
-pub(super) fn given(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> Vec<Option<Value>> {
-    let mut given = vec![None; shape.fields.len()];
-    for (i, field) in fields.iter().enumerate() {
-        let spelled = || shape.normalized(&Name::of(doc, field.name)).only();
-        if let Some(index) = shape.exact_from(doc, field.name, i).or_else(spelled) {
-            given[index] = Some(field.value);
-        }
-    }
-    given
-}
-
 /// Whether these are all required fields, and only declared ones.
 pub(super) fn are_exactly_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
-    let given = given(doc, shape, fields);
+    let given = shape.given(doc, fields);
     let is_there = |(field, given): (&Declared, &Option<Value>)| given.is_some() || !field.required;
     are_all(&given, fields) && shape.fields.iter().zip(&given).all(is_there)
 }
 
 /// Whether these are none but declared ones.
 pub(super) fn are_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
-    are_all(&given(doc, shape, fields), fields)
+    are_all(&shape.given(doc, fields), fields)
 }
 
 /// Whether that is all that the fields give: none is undeclared, and none is given twice.

@@ -191,7 +191,7 @@ impl Check<'_> {
         let value_of = |field: &str| self.doc.get(object.run, field);
         !object.given[index]
             && !self.contract.lacks(object.shape, &stranger.name, self.doc, &value_of)
-            && !self.contract.lacks_at_top(&stranger.name, self.doc, self.outermost)
+            && !self.is_lacking_at_top(&stranger.name)
             && self.meaning(object, stranger, index) > Meaning::OfOther
     }
 
@@ -292,6 +292,11 @@ impl Check<'_> {
             .filter(|index| self.may_be_given(&shape.fields[*index], stranger.field))
     }
 
+    fn is_lacking_at_top(&self, name: &str) -> bool {
+        let lacking = || self.contract.lacking(self.doc, self.outermost);
+        self.contract.at_top(name).fields().iter().any(|index| lacking().contains(index))
+    }
+
     /// Where a name belongs that is not declared here.
     fn elsewhere(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         let (mut places, mut says_nothing) = (Vec::new(), true);
@@ -312,8 +317,7 @@ impl Check<'_> {
                 if says_nothing { "it inside {}" } else { "it inside {}, if that is meant" };
             return Some(part::filled(words, &[&one_of(&places)]));
         }
-        let is_lacking = self.contract.lacks_at_top(name, self.doc, self.outermost);
-        is_lacking.then(|| "it at the top level".to_owned())
+        self.is_lacking_at_top(name).then(|| "it at the top level".to_owned())
     }
 }
 

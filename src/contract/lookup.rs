@@ -4,11 +4,11 @@ use super::Contract;
 use super::ids::NodeId;
 use super::name::Name;
 use super::placed::Placed;
-use super::shape::{Declared, Items, Reading, Shape, outer_end};
+use super::shape::{Declared, Items, MANY_STRANGERS, Reading, Shape, outer_end};
 use super::types::Types;
 use crate::part;
 use crate::path::At;
-use crate::value::{Doc, Field, Value};
+use crate::value::{Doc, Value};
 
 /// A place inside a field, by the name that says so.
 #[derive(Debug)]
@@ -150,13 +150,24 @@ impl Contract {
         }
     }
 
-    /// Whether the arguments declare a field of that name at their top and do not give it there.
-    pub(crate) fn lacks_at_top(&self, name: &str, doc: &Doc<'_>, outermost: Value) -> bool {
-        let Value::Object(run) = outermost else { return false };
-        let words = Name::new(name);
-        let is_it = |field: &Field| Name::of(doc, field.name).joined() == words.joined();
-        self.node(self.root).shape.normalized(&words) != Reading::None
-            && !doc.fields(run).iter().any(is_it)
+    /// The fields that are declared at the top of the arguments and not given there.
+    pub(crate) fn lacking(&self, doc: &Doc<'_>, arguments: Value) -> Vec<usize> {
+        let (mut lacking, shape) = (Vec::new(), &self.node(self.root).shape);
+        let Value::Object(run) = arguments else { return lacking };
+        if run.len() > shape.fields.len() + MANY_STRANGERS {
+            return lacking;
+        }
+        for (index, given) in shape.given(doc, doc.fields(run)).iter().enumerate() {
+            if given.is_none() {
+                lacking.push(index);
+            }
+        }
+        lacking
+    }
+
+    /// The field of that name at the top of the arguments.
+    pub(crate) fn at_top(&self, name: &str) -> Reading {
+        self.node(self.root).shape.normalized(&Name::new(name))
     }
 
     /// Whether a field's object declares a field of that name.

@@ -47,7 +47,7 @@ pub(crate) use placed::Placed;
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use resources::Anchor;
 pub(crate) use sense::Given;
-pub(crate) use shape::{Declared, Owner, Reading, Shape, outer_end};
+pub(crate) use shape::{Declared, MANY_STRANGERS, Owner, Reading, Shape, outer_end};
 pub(crate) use slips::MOST_SLIPS;
 pub(crate) use types::Types;
 

@@ -5,7 +5,11 @@ use super::name::Name;
 use super::placed::Placed;
 use crate::order;
 use crate::part;
-use crate::value::{Doc, Text, Value};
+use crate::value::{Doc, Field, Text, Value};
+
+/// Undeclared names in one object beyond which no parts of names are compared: that object is
+/// something else altogether.
+pub(crate) const MANY_STRANGERS: usize = 64;
 
 /// What is declared of a value, over all schemas that apply to it in place.
 #[derive(Debug, Default)]
@@ -174,6 +178,18 @@ impl Shape {
             Some(field) if doc.is(name, &field.name) => Some(next),
             _ => self.exact(&doc.chars(name)),
         }
+    }
+
+    /// What these give for each declared field, in whatever spelling.
+    pub(crate) fn given(&self, doc: &Doc<'_>, fields: &[Field]) -> Vec<Option<Value>> {
+        let mut given = vec![None; self.fields.len()];
+        for (i, field) in fields.iter().enumerate() {
+            let spelled = || self.normalized(&Name::of(doc, field.name)).only();
+            if let Some(index) = self.exact_from(doc, field.name, i).or_else(spelled) {
+                given[index] = Some(field.value);
+            }
+        }
+        given
     }
 
     /// The declared field that has the same words, ignoring case and separators.
