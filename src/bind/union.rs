@@ -200,7 +200,9 @@ impl Binder<'_, '_> {
         let value = self.branch(id, one, value, at);
         let fits = !self.trace.is_over() && self.is_taken(id, one.owner(), value);
         let repairs = self.trace.take(mark);
-        if !fits {
+        // What one branch ignores, another may declare.
+        let ignores = repairs.iter().any(|repair| repair.code == RepairCode::FieldIgnored);
+        if !fits || ignores {
             self.doc.take_back(&added);
             return None;
         }
