@@ -76,6 +76,12 @@ impl Name {
         self.before(part).is_some_and(|words| !self.all(words, holds))
     }
 
+    /// Whether both have the same words, in whatever order.
+    pub(super) fn has_words_of(&self, other: &Name) -> bool {
+        let has = |word| other.words().any(|own| own == word);
+        self.ends.len() == other.ends.len() && self.words().all(has)
+    }
+
     /// Whether any word is in both.
     pub(crate) fn shares_word(&self, other: &Name) -> bool {
         self.words().any(|word| other.words().any(|own| own == word))

@@ -236,7 +236,9 @@ impl Shape {
             let is_behind = || meant.begins(given) && words.is_end(given);
             // `userName` may mean the `name` or the `userFullName`.
             let is_parted = || !given.is_part(words) && given.is_among(words);
-            has_it || has_many() || is_said_of() || is_behind() || is_parted()
+            // `modeData` may mean the `rawModeData` or the `dataMode`.
+            let is_turned = || given.has_words_of(words);
+            has_it || has_many() || is_said_of() || is_behind() || is_parted() || is_turned()
         };
         self.fitting(&|words| given.derives(words) || is_rival(words))
     }
