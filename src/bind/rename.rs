@@ -201,8 +201,8 @@ impl Binder<'_, '_> {
         };
         let given = Given { name: words, value, doc: &self.doc, at };
         let is_required = self.is_required(fields, field, at, value_of);
-        // What an object beside it lacks, or the arguments at their top, may have been meant for
-        // that.
+        // What an object beside it lacks may have been meant for that object, and what the top of
+        // the arguments lacks for that, unless this object cannot be without it.
         let is_for_other = || {
             self.contract.lacks(shape, &text, &self.doc, value_of)
                 || (!is_required && self.is_lacking_at_top(&text))

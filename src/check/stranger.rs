@@ -292,6 +292,7 @@ impl Check<'_> {
             .filter(|index| self.may_be_given(&shape.fields[*index], stranger.field))
     }
 
+    /// Whether a field of that name is declared at the top of the arguments and not given there.
     fn is_lacking_at_top(&self, name: &str) -> bool {
         let lacking = || self.contract.lacking(self.doc, self.outermost);
         self.contract.at_top(name).fields().iter().any(|index| lacking().contains(index))

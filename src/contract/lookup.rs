@@ -150,7 +150,8 @@ impl Contract {
         }
     }
 
-    /// The fields that are declared at the top of the arguments and not given there.
+    /// The fields that are declared at the top of the arguments and not given there; none where
+    /// that is something else altogether.
     pub(crate) fn lacking(&self, doc: &Doc<'_>, arguments: Value) -> Vec<usize> {
         let (mut lacking, shape) = (Vec::new(), &self.node(self.root).shape);
         let Value::Object(run) = arguments else { return lacking };
