@@ -49,6 +49,12 @@ export const TEXTS = {
   'other quotes before commas': (size) => `{"text": "${"f('x', 'y') ".repeat(size / 12)}",}`,
   'commas in a list': (size) => `{"text": [${'1,'.repeat(size / 2)}`,
   keys: (size) => `{${Array.from({ length: size / 12 }, (_, i) => `"k${i}": ${i}`).join(',')}}`,
+  'ids of a call': (size) =>
+    `{${'"id": 1, '.repeat(size / 18)}"arguments": {${'"k": 1, '.repeat(size / 16)}"k": 1}}`,
+  'ids of a call in text': (size) =>
+    `{${'"id": 1, '.repeat(size / 18)}"arguments": "{${"'k': 1, ".repeat(size / 16)}}"}`,
+  'spellings beside one key': (size) => `{"text": "a", ${'"te_xt": 1, '.repeat(size / 12)}"a": 1}`,
+  'one key left empty': (size) => `{${'"count": null, "count": "", '.repeat(size / 28)}"a": 1}`,
   'one long key': (size) => `{"${'Te_xt'.repeat(size / 5)}": 1}`,
   'one key again and again': (size) => `{${'"text": 1,'.repeat(size / 10)}}`,
   'spellings of one key': (size) => `{${'"te-xt": 1, "t_ext": 2,'.repeat(size / 23)}}`,

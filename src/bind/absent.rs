@@ -34,9 +34,9 @@ impl Binder<'_, '_> {
                 }
                 _ => continue,
             };
-            let is_again = || slots.iter().filter(|other| other.fate == slot.fate).count() > 1;
-            if is_absent(self, field, slot.field.value)
-                && !is_again()
+            let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
+            if !is_again()
+                && is_absent(self, field, slot.field.value)
                 && !self.chooses_nothing(shape, slots)
             {
                 self.drop(&mut slots[i], code, at);

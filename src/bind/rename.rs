@@ -1,7 +1,8 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::slot::{Fate, Fields, Slot, are_declared, strangers};
+use super::slot::{Fate, Fields, Slot, strangers};
+use super::text::Held;
 use crate::contract::{
     Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, Owner, Placed, Reading, Shape,
     Syntax, Types, UnknownFields,
@@ -12,7 +13,7 @@ use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, RepairCode};
 use crate::tags;
-use crate::value::{Doc, Field, Value};
+use crate::value::{Field, Value};
 
 /// How a name means a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -274,17 +275,17 @@ impl Binder<'_, '_> {
     /// but declared ones, or one under a name for arguments, unless that is an id.
     fn may_be_envelope(&self, shape: &Shape, field: &Field, name: &Name) -> bool {
         let may_hold = self.may_hold_arguments(name);
-        let is_declared = |doc: &Doc<'_>, own: &Field| {
-            let name = Name::of(doc, own.name);
-            !name.is_id() && shape.normalized(&name) != Reading::None
+        let has_declared = |held: &Held<'_>| {
+            held.fields().iter().any(|own| {
+                let name = Name::of(held.doc(), own.name);
+                !name.is_id() && shape.normalized(&name) != Reading::None
+            })
         };
         self.contract.options.syntax == Syntax::Repair
             && (may_hold || matches!(field.value, Value::String(_)))
-            && self.holds(field, &|doc, run| {
-                let inner = doc.fields(run);
-                (!inner.is_empty() && are_declared(doc, shape, inner))
-                    || (may_hold && inner.iter().any(|own| is_declared(doc, own)))
-            })
+            && self
+                .held_by(field)
+                .is_some_and(|held| held.is_declared(shape) || (may_hold && has_declared(&held)))
     }
 
     /// Drops another name of a given field whose value is bound to the same, `3` and `"3"` for one

@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::slot::Slot;
+use super::text::Held;
 use crate::calls::{
     ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, THOUGHT_NAMES, TOOL, TYPES, WHOLE_CALLS,
     is_envelope, may_be_said,
@@ -10,7 +11,7 @@ use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Field, Value};
+use crate::value::{Field, Value};
 
 /// A field, and its name taken apart.
 pub(super) struct Said {
@@ -112,7 +113,7 @@ impl Binder<'_, '_> {
         &self,
         shape: &Shape,
         said: &Said,
-        envelope: &Field,
+        inner: Option<&Held<'_>>,
         saying: Saying,
     ) -> bool {
         if self.surely_names_tool(shape, said) {
@@ -126,10 +127,11 @@ impl Binder<'_, '_> {
         if name.is_one_of(THOUGHT_NAMES) {
             return reading == Reading::None && matches!(field.value, Value::String(_));
         }
-        if self.says_again(envelope, said) {
+        if inner.is_some_and(|inner| self.says_again(inner, said)) {
             return true;
         }
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
+        let is_given = || inner.is_some_and(|inner| inner.gives(shape, &reading));
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
             Value::String(_) | Value::Number(_) => {
@@ -138,8 +140,7 @@ impl Binder<'_, '_> {
                     saying.call || (saying.tool && !is_type) || self.is_only_of_calls(said);
                 let says_id = || shape.normalized(name) == Reading::None && self.is_call_id(field);
                 (saying.tool && (saying.call || says_id()))
-                    || (is_said
-                        && (reading == Reading::None || self.gives(envelope, shape, &reading)))
+                    || (is_said && (reading == Reading::None || is_given()))
             }
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
@@ -147,23 +148,13 @@ impl Binder<'_, '_> {
     }
 
     /// Whether the same stands inside the envelope.
-    fn says_again(&self, envelope: &Field, Said { field, name }: &Said) -> bool {
-        let is_it = |doc: &Doc<'_>, inner: &Field| {
-            Name::of(doc, inner.name).joined() == name.joined()
-                && doc.equal(inner.value, &self.doc, field.value)
+    fn says_again(&self, inner: &Held<'_>, Said { field, name }: &Said) -> bool {
+        let doc = inner.doc();
+        let is_it = |own: &Field| {
+            doc.equal(own.value, &self.doc, field.value)
+                && Name::of(doc, own.name).joined() == name.joined()
         };
-        self.holds(envelope, &|doc, run| doc.fields(run).iter().any(|own| is_it(doc, own)))
-    }
-
-    /// Whether the envelope gives all fields that a name may mean.
-    fn gives(&self, envelope: &Field, shape: &Shape, reading: &Reading) -> bool {
-        self.holds(envelope, &|doc, run| {
-            let means = |own: &Field, index: usize| {
-                shape.normalized(&Name::of(doc, own.name)).only() == Some(index)
-            };
-            let gives = |index: &usize| doc.fields(run).iter().any(|own| means(own, *index));
-            reading.fields().iter().all(gives)
-        })
+        inner.fields().iter().any(is_it)
     }
 
     /// Whether such is said only of calls.

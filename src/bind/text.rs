@@ -1,8 +1,8 @@
 //! The object or list that a text holds, and whether a field holds one.
 
-use super::slot::are_declared;
+use super::slot::{are_declared, are_exactly_declared};
 use super::{Binder, raw};
-use crate::contract::{Shape, Syntax, Types};
+use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::issue::Issue;
 use crate::parse::{self, Forgiven, Found, Read, SyntaxErrorKind, VALUE};
 use crate::part;
@@ -13,6 +13,48 @@ use crate::value::{Doc, Field, Run, Value};
 
 /// Texts inside one another that are decoded.
 const MOST_DECODED: usize = 8;
+
+/// An object that a field holds, as such or as JSON text.
+pub(super) struct Held<'d> {
+    /// Where it stands, if that is in a text …
+    own: Option<Doc<'static>>,
+    /// … and if not.
+    outer: &'d Doc<'d>,
+    run: Run,
+}
+
+impl Held<'_> {
+    pub(super) fn doc(&self) -> &Doc<'_> {
+        self.own.as_ref().unwrap_or(self.outer)
+    }
+
+    pub(super) fn fields(&self) -> &[Field] {
+        self.doc().fields(self.run)
+    }
+
+    /// Whether it gives all fields that a name may mean.
+    pub(super) fn gives(&self, shape: &Shape, reading: &Reading) -> bool {
+        let means = |own: &Field, index: usize| {
+            shape.normalized(&Name::of(self.doc(), own.name)).only() == Some(index)
+        };
+        let gives = |index: &usize| self.fields().iter().any(|own| means(own, *index));
+        reading.fields().iter().all(gives)
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.doc().get(self.run, name).is_some()
+    }
+
+    /// Whether it has fields, all required ones and none but declared ones.
+    pub(super) fn is_all_required(&self, shape: &Shape) -> bool {
+        !self.fields().is_empty() && are_exactly_declared(self.doc(), shape, self.fields())
+    }
+
+    /// Whether it has fields, and none but declared ones.
+    pub(super) fn is_declared(&self, shape: &Shape) -> bool {
+        !self.fields().is_empty() && are_declared(self.doc(), shape, self.fields())
+    }
+}
 
 impl Binder<'_, '_> {
     /// The object that a text holds, where a text is not what is declared.
@@ -117,26 +159,29 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// Whether a field holds an object, as such or as JSON text, of which that is true.
-    pub(super) fn holds(&self, field: &Field, is_true: &dyn Fn(&Doc<'_>, Run) -> bool) -> bool {
+    /// The object that a field holds.
+    pub(super) fn held_by(&self, field: &Field) -> Option<Held<'_>> {
         match field.value {
-            Value::Object(run) => is_true(&self.doc, run),
+            Value::Object(run) => Some(Held { own: None, outer: &self.doc, run }),
             Value::String(text) => {
                 let inner = self.doc.owned(text);
                 let mut doc = Doc::default();
-                let found =
-                    parse::read_inside(&mut doc, &inner, self.contract.options.limits.depth);
-                let is_alone =
-                    |found: &Found| part::behind(&found.beside, |c| c == VALUE).is_empty();
-                let value = found.ok().filter(is_alone);
-                matches!(value, Some(Found { value: Value::Object(run), .. }) if is_true(&doc, run))
+                let depth = self.contract.options.limits.depth;
+                let found = parse::read_inside(&mut doc, &inner, depth).ok()?;
+                let is_alone = part::behind(&found.beside, |c| c == VALUE).is_empty();
+                match found.value {
+                    Value::Object(run) if is_alone => {
+                        Some(Held { own: Some(doc), outer: &self.doc, run })
+                    }
+                    _ => None,
+                }
             }
-            _ => false,
+            _ => None,
         }
     }
 
-    /// Whether it holds fields, and none but declared ones.
+    /// Whether a field holds an object of declared fields, and no others.
     pub(super) fn holds_declared(&self, shape: &Shape, field: &Field) -> bool {
-        self.holds(field, &|doc, run| run.len() > 0 && are_declared(doc, shape, doc.fields(run)))
+        self.held_by(field).is_some_and(|held| held.is_declared(shape))
     }
 }

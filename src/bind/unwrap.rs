@@ -6,6 +6,7 @@
 use super::Binder;
 use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
+use super::text::Held;
 use crate::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
@@ -14,10 +15,14 @@ use crate::order;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
-use crate::value::{Doc, Field, Run, Value};
+use crate::value::{Field, Run, Value};
 
 /// Envelopes inside one another that are taken off.
 const MOST_ENVELOPES: usize = 8;
+
+/// The most fields that are said of one call. There are not that many words for it, and each is
+/// looked for among the arguments.
+const MOST_SAID: usize = 24;
 
 impl Binder<'_, '_> {
     /// The arguments without what is wrapped around them.
@@ -182,6 +187,9 @@ impl Binder<'_, '_> {
                 || (!is_declared((i, field))
                     && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
+                if around.len() == MOST_SAID {
+                    return None;
+                }
                 around.push(said);
             } else if !self.is_refused_null(shape, &said)
                 && let Some(other) = inner.replace(said)
@@ -230,25 +238,26 @@ impl Binder<'_, '_> {
         if may_be_own && !is_whole() {
             return false;
         }
+        let is_like_one = (around.is_empty() || is_named)
+            && !self.doc.is(field.name, "__proto__")
+            && self.may_be_like_envelope(shape, name, is_named);
+        if !holds_call && !is_envelope(name) && !is_like_one {
+            return false;
+        }
+        let held = self.held_by(field);
+        let says_types = || name.joined() == "properties" && held.as_ref().is_some_and(says_types);
+        let is_call =
+            || self.contract.options.has_name(name) && !self.may_be_field(shape, field, name);
+        let holds_required = |held: &Held<'_>| is_call() || held.is_all_required(shape);
+        let is_one = holds_call
+            || (is_envelope(name) && !says_types())
+            || (is_like_one && held.as_ref().is_some_and(holds_required));
         let saying = Saying {
             tool: holds_call || is_named || around.iter().any(|said| said.name.is_one_of(TOOL)),
             call: around.iter().any(|said| self.is_type_of_call(said)),
         };
-        let is_of_call = |said| self.is_of_call(shape, said, field, saying);
-        let is_one = holds_call
-            || (is_envelope(name) && !self.says_types(inner))
-            || ((around.is_empty() || is_named)
-                && self.holds_required(shape, field, name, is_named));
+        let is_of_call = |said| self.is_of_call(shape, said, held.as_ref(), saying);
         is_one && around.iter().all(is_of_call)
-    }
-
-    /// Whether it says what the schema does: `{"properties": {"path": "string"}}`.
-    fn says_types(&self, Said { field, name }: &Said) -> bool {
-        let is_type = |doc: &Doc<'_>, own: &Field| {
-            doc.string(own.value).is_some_and(|word| Types::said(&word).is_some())
-        };
-        name.joined() == "properties"
-            && self.holds(field, &|doc, run| doc.fields(run).iter().any(|own| is_type(doc, own)))
     }
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
@@ -264,14 +273,12 @@ impl Binder<'_, '_> {
                 && !self.contract.takes(own, Types::ARRAY)
                 && (!self.contract.may_be_open(own) || requires_other())
         };
-        let holds_it = |doc: &Doc<'_>, run: Run| {
-            doc.get(run, &name).is_some() && are_exactly_declared(doc, shape, doc.fields(run))
-        };
+        let holds_it = |held: &Held<'_>| held.has(&name) && held.is_all_required(shape);
         shape.exact(&name).is_some_and(takes_it)
             && shape.fields.iter().any(|field| field.required)
             && Name::new(&name).agrees()
             && !self.contract.holders(shape, &name).iter().any(|holder| holder.name == name)
-            && self.holds(field, &holds_it)
+            && self.held_by(field).as_ref().is_some_and(holds_it)
     }
 
     /// Whether the name of what may be an envelope means a declared field as well that takes an
@@ -288,20 +295,13 @@ impl Binder<'_, '_> {
         reading.fields().iter().any(is_one)
     }
 
-    /// Whether what stands under a name that is no envelope's is plainly the arguments: an object
-    /// with all required fields and no others. Under the name of the tool any object is, unless
-    /// that may be a field's; under other names some field has to be required, or the tool be named
-    /// beside it.
-    fn holds_required(&self, shape: &Shape, field: &Field, name: &Placed, is_named: bool) -> bool {
+    /// Whether the arguments may stand under a name that is no envelope's, if it is plainly these:
+    /// an object with all required fields and no others. Under the name of the tool any object is,
+    /// unless that may be a field's; under other names some field has to be required, or the tool
+    /// be named beside it.
+    fn may_be_like_envelope(&self, shape: &Shape, name: &Name, is_named: bool) -> bool {
         let requires = is_named || shape.fields.iter().any(|field| field.required);
-        let is_tool = self.contract.options.has_name(name);
-        let is_call = is_tool && !self.may_be_field(shape, field, name);
-        let holds_them = |doc: &Doc<'_>, run: Run| {
-            is_call || (run.len() > 0 && are_exactly_declared(doc, shape, doc.fields(run)))
-        };
-        (is_tool || (requires && self.may_hold_arguments(name)))
-            && !self.doc.is(field.name, "__proto__")
-            && self.holds(field, &holds_them)
+        self.contract.options.has_name(name) || (requires && self.may_hold_arguments(name))
     }
 
     /// Whether arguments may stand under a name that is no envelope's.
@@ -309,4 +309,11 @@ impl Binder<'_, '_> {
         let options = &self.contract.options;
         options.matching == Matching::Toolargs && name.may_hold_arguments(&options.tool)
     }
+}
+
+/// Whether it says what the schema does: `{"properties": {"path": "string"}}`.
+fn says_types(held: &Held<'_>) -> bool {
+    let is_type =
+        |own: &Field| held.doc().string(own.value).is_some_and(|word| Types::said(&word).is_some());
+    held.fields().iter().any(is_type)
 }

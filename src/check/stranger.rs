@@ -162,7 +162,7 @@ impl Check<'_> {
                 (name.joined() == field.words.joined() || (is_more() && is_plain()))
                     && !self.doc.equal(own, self.doc, stranger.field.value)
             }
-            None => object.strangers.iter().filter(is_rival).count() > 1 && is_plain(),
+            None => object.strangers.iter().filter(is_rival).nth(1).is_some() && is_plain(),
         };
         is_it && self.contract.options.matching == Matching::Toolargs
     }
