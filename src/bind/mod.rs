@@ -34,7 +34,7 @@ use crate::path::At;
 use crate::question::Extension;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::trace::Trace;
-use crate::value::{Doc, Run, Value};
+use crate::value::{Doc, Run, Text, Value};
 
 /// Steps that it takes to bind a list or an object; to ask one schema is one step.
 const STEPS: usize = 8;
@@ -100,7 +100,7 @@ fn bind_value<'t>(
     judged: Option<bool>,
 ) -> Outcome<'t> {
     let mut trace = Trace::new(contract.options.limits);
-    let Some((doc, value, prose)) = raw::arguments(contract, raw, &mut trace) else {
+    let Some((doc, found)) = raw::arguments(contract, raw, &mut trace) else {
         return Outcome::rejected(trace, Doc::default());
     };
     let steps = Cell::new(check::steps(contract, &doc));
@@ -112,14 +112,14 @@ fn bind_value<'t>(
         outside,
         source,
         steps,
-        outermost: value,
+        outermost: found.value,
         lacking: None,
         branch_depth: 0,
     };
-    let call = value;
-    let value = binder.unwrap(call);
+    let value = binder.unwrap(found.value);
     binder.outermost = value;
-    binder.tell_beside(call, value, &prose);
+    binder.tell_beside(found.value, value, &found.beside);
+    binder.tell_inside(value, &found.inner_names);
     if !binder.trace.issues.is_empty() {
         return Outcome::rejected(binder.trace, binder.doc);
     }
@@ -255,6 +255,20 @@ impl Binder<'_, '_> {
         let is_of_call = self.names_this_call(call);
         if let Some(words) = beside::issue(self.contract, &self.doc, run, prose, is_of_call) {
             self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, &words));
+        }
+    }
+
+    /// Tells of a field that is lacking, and that may stand in text without quotes.
+    fn tell_inside(&mut self, arguments: Value, names: &[Text]) {
+        let shape = &self.contract.node(self.contract.root).shape;
+        for name in names {
+            let name = self.doc.chars(*name);
+            if shape.exact(&name).is_some() && self.doc.field(arguments, &name).is_none() {
+                let words = "`{}:` stands in text without quotes, and may be a field; write each \
+                             text in quotes";
+                let words = part::filled(words, &[&name]);
+                return self.trace.issue(Issue::of_call(IssueCode::SyntaxInvalid, &words));
+            }
         }
     }
 

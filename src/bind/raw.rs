@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::check;
 use crate::contract::{Contract, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
-use crate::parse::{self, Forgiven, Reach, SyntaxError, SyntaxErrorKind as Kind};
+use crate::parse::{self, Forgiven, Found, Reach, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
@@ -16,12 +16,12 @@ use crate::value::{Doc, Value};
 /// Bytes of the text that are shown where it cannot be read.
 const SHOWN: usize = 24;
 
-/// Reads the arguments, and the prose around them, or tells why they cannot be read.
+/// Reads the arguments, and what was found around them, or tells why they cannot be read.
 pub(super) fn arguments<'t>(
     contract: &Contract,
     raw: &'t str,
     trace: &mut Trace,
-) -> Option<(Doc<'t>, Value, String)> {
+) -> Option<(Doc<'t>, Found)> {
     let limits = contract.options.limits;
     if raw.len() > limits.bytes {
         let words = part::filled(
@@ -34,7 +34,7 @@ pub(super) fn arguments<'t>(
     // No text at all is how a call without arguments comes.
     let raw = if part::is_blank(raw) { "{}" } else { raw };
     let error = match parse::read(raw, limits.depth) {
-        Ok((doc, value)) => return Some((doc, value, String::new())),
+        Ok((doc, value)) => return Some((doc, Found::alone(value, Vec::new()))),
         Err(error) => error,
     };
     let lenient = match contract.options.syntax {
@@ -47,7 +47,7 @@ pub(super) fn arguments<'t>(
     match lenient {
         Ok((mut doc, found)) => {
             note(&mut doc, trace, &At::Root, raw, &found.forgiven);
-            Some((doc, found.value, found.beside))
+            Some((doc, found))
         }
         Err(error) => {
             let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
@@ -61,11 +61,7 @@ pub(super) fn arguments<'t>(
 
 /// The text itself as the value, without its quotes, where no object or list is declared: one of
 /// the allowed, or one that cannot be right. Where any text may be, it may be prose.
-fn bare<'t>(
-    contract: &Contract,
-    raw: &'t str,
-    trace: &mut Trace,
-) -> Option<(Doc<'t>, Value, String)> {
+fn bare<'t>(contract: &Contract, raw: &'t str, trace: &mut Trace) -> Option<(Doc<'t>, Found)> {
     let (root, types) = (contract.root, contract.types(contract.root));
     if types.has(Types::OBJECT) || types.has(Types::ARRAY) {
         return None;
@@ -80,7 +76,7 @@ fn bare<'t>(
     let at = raw.len() - part::behind_space(raw).len();
     let added = Forgiven { code: RepairCode::QuotesAdded, at, count: 1 };
     note(&mut doc, trace, &At::Root, raw, &[added]);
-    Some((doc, value, String::new()))
+    Some((doc, Found::alone(value, Vec::new())))
 }
 
 /// Notes what was forgiven in the text of the value at that path.

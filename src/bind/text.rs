@@ -100,6 +100,9 @@ impl Binder<'_, '_> {
         }
         raw::note(&mut self.doc, &mut self.trace, at, &inner, &found.forgiven);
         self.tell_beside(found.value, found.value, &found.beside);
+        if is_root {
+            self.tell_inside(found.value, &found.inner_names);
+        }
         Some(found.value)
     }
 

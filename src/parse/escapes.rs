@@ -1,6 +1,6 @@
 //! Escapes in quoted text: what a backslash is, and where that cannot be told.
 
-use super::signs::{Place, Quoted, is_among, is_apostrophe};
+use super::signs::{Place, Quoted, closing, is_among, is_apostrophe};
 use crate::letters::is_of_word;
 use crate::part;
 
@@ -49,8 +49,8 @@ impl Escapes {
             return true;
         }
         match self {
-            Self::Bad => has_escape(written, open, "nrtu\\'`“”’«»") && !is_path(written),
-            Self::Doubtful => has_escape(written, open, "bfnrtu\\'`"),
+            Self::Bad => has_escape(written, open, "nrtu\\\"'`“”’«»") && !is_path(written),
+            Self::Doubtful => has_escape(written, open, "bfnrtu\\\"'`"),
             // Beside a raw line break, or in a path of Windows, `\n` may be meant as two
             // characters.
             Self::Foreign | Self::Json => {
@@ -153,6 +153,23 @@ fn has_escaped_among_bare(text: &str, quote: char, open: char) -> bool {
         before = c;
     }
     false
+}
+
+/// Whether a text in such quotes has an odd number of these in it, each with its backslash: then
+/// what seems to end it may be the other one of a pair.
+pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
+    let (mut is_odd, mut before) = (false, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        if c == '\\'
+            && let Some(quote) = chars.next()
+            && is_among(closing(open), quote)
+        {
+            is_odd ^= !is_apostrophe(quote, before, chars.rest());
+        }
+        before = c;
+    }
+    is_odd
 }
 
 /// Whether a text has a backslash before such a quote.

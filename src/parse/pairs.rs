@@ -1,7 +1,7 @@
 //! What quotes are to one another in a text: pairs, or the end of one string and the beginning of
 //! the next.
 
-use super::ahead::{begins_field, begins_unquoted_name};
+use super::ahead::{begins_field, begins_unquoted_name, name_end};
 use super::signs::{
     Place, Quoted, closing, is_among, is_apostrophe, is_colon, is_foreign_comma,
     is_foreign_semicolon, is_quote, opens_string,
@@ -33,14 +33,18 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
 }
 
 /// Whether it is rather the name of the next field, behind space or what may stand for a comma:
-/// `" cwd: "`, `"; "cwd": "`. A text in quotes hardly begins so, but as an argument: `add(" n: ")`.
+/// `" cwd: "`, `"; "cwd": "`, or right behind what a quote closes: `ls"cwd:"`. A text in quotes
+/// hardly begins so, but as an argument: `add(" n: ")`.
 pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
-    let ends_name = |text: &str| part::last(part::before_space(text)).is_some_and(is_colon);
-    if !part::begins(between, " \t\r\n;-") || !ends_name(between) {
+    let (outer, written) = (part::but_last(outer), part::before_space(between));
+    let name = written.strip_suffix(|c| is_colon(c) || c == '=');
+    if name.is_some_and(|name| !name.is_empty() && name_end(name) == name.len()) {
+        return !may_open_behind(outer);
+    }
+    if !part::begins(between, " \t\r\n;-") || !part::last(written).is_some_and(is_colon) {
         return false;
     }
     let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));
-    let outer = part::but_last(outer);
     let is_argument = may_open_behind(outer) && !part::last(outer).is_some_and(part::is_space);
     !is_argument && (begins_unquoted_name(name) || begins_field(name))
 }

@@ -19,12 +19,14 @@ pub(crate) struct Found {
     pub(crate) forgiven: Vec<Forgiven>,
     /// The prose around the value, which itself is `VALUE` there; without what was thought.
     pub(crate) beside: String,
+    /// Names before a colon in text without quotes.
+    pub(crate) inner_names: Vec<Text>,
 }
 
 impl Found {
     /// A value with no prose around it.
-    pub(super) fn alone(value: Value, forgiven: Vec<Forgiven>) -> Self {
-        Self { value, forgiven, beside: String::new() }
+    pub(crate) fn alone(value: Value, forgiven: Vec<Forgiven>) -> Self {
+        Self { value, forgiven, beside: String::new(), inner_names: Vec::new() }
     }
 
     /// Whether that was forgiven.
@@ -52,6 +54,10 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) names: Vec<Text>,
     pub(super) forgiven: Vec<Forgiven>,
     pub(super) beside: String,
+    /// Where the last string begins, if one of the quotes in it may be what ends it.
+    pub(super) half_quoted: Option<usize>,
+    /// Names before a colon in text without quotes, which may be of fields.
+    pub(super) inner_names: Vec<Text>,
     /// Where the last comment ends.
     pub(super) comment_end: Option<usize>,
     /// Where a comment begins that is an item if none follows, or an item that then is several.
@@ -81,6 +87,8 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             names: Vec::new(),
             forgiven: Vec::new(),
             beside: String::new(),
+            half_quoted: None,
+            inner_names: Vec::new(),
             comment_end: None,
             doubted: None,
             doubts: Vec::new(),
@@ -90,7 +98,8 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     }
 
     pub(super) fn found(self, value: Value) -> Found {
-        Found { value, forgiven: self.forgiven, beside: self.beside }
+        let Self { forgiven, beside, inner_names, .. } = self;
+        Found { value, forgiven, beside, inner_names }
     }
 }
 
@@ -114,7 +123,12 @@ impl<'t> Lenient<'t, '_, '_> {
     /// language, which may have escapes that JSON has not; signs of other scripts are colons and
     /// commas; or it stands in code, where what has no quotes is no text.
     pub(super) fn check_doubts(&self) -> Read<()> {
-        let before = part::cut(&self.beside, VALUE as u8).0;
+        let (before, behind) = part::cut(&self.beside, VALUE as u8);
+        // A bracket or a comma too many is no text.
+        let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',') || part::is_space(c);
+        if !part::behind(behind, is_stray).is_empty() {
+            self.check_half_quoted()?;
+        }
         let is_in_code = part::ends(part::before_space(before), "(=");
         let doubt = self.doubts.iter().find(|(kind, _)| match kind {
             SyntaxErrorKind::EscapesUnclear => {
@@ -127,6 +141,11 @@ impl<'t> Lenient<'t, '_, '_> {
             _ => self.has_forgiven(RepairCode::PunctuationReplaced),
         });
         doubt.map_or(Ok(()), |(kind, at)| fail_at(*kind, *at))
+    }
+
+    /// An error where more text follows that is no JSON, though the last string may go on there.
+    pub(super) fn check_half_quoted(&self) -> Read<()> {
+        self.half_quoted.map_or(Ok(()), |at| fail_at(SyntaxErrorKind::QuotesUnclear, at))
     }
 
     /// Whether it was a guess which quotes are text.
@@ -225,6 +244,7 @@ impl<'t> Lenient<'t, '_, '_> {
         if is_value_due {
             self.doubt(rest)?;
         }
+        self.check_half_quoted()?;
         let end = match rest.strip_prefix("/*") {
             None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
             Some(comment) => match part::find(comment, "*/") {

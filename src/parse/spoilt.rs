@@ -176,14 +176,15 @@ pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Optio
 }
 
 /// The text with space for each escaped line break and tab outside of its strings, if there are no
-/// other escapes.
+/// other escapes, nor a string that may go on there.
 fn unescape_space(text: &str) -> Option<String> {
-    let (mut spaced, mut is_open) = (String::new(), false);
+    let (mut spaced, mut is_open, mut is_half) = (String::new(), false, false);
     let mut chars = text.chars();
     while let Some(mut c) = chars.next() {
         if c == '\\' {
             let escaped = chars.next()?;
             if is_open {
+                is_half ^= escaped == '"';
                 spaced.push(c);
                 c = escaped;
             } else if matches!(escaped, 'n' | 'r' | 't') {
@@ -193,6 +194,9 @@ fn unescape_space(text: &str) -> Option<String> {
             }
         } else if c == '"' {
             is_open = !is_open;
+            if is_half {
+                return None;
+            }
         }
         spaced.push(c);
     }

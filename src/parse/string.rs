@@ -1,7 +1,7 @@
 //! Quoted text: what it says. Which quote ends it, `quotes` knows.
 
 use super::ahead::{begins_quoted_name, ends};
-use super::escapes::{self, Escapes};
+use super::escapes::{self, Escapes, is_half_quoted};
 use super::quotes::{Quote, Seen};
 use super::reader::{Lenient, fail_at};
 use super::signs::{Place, Quoted, closing, is_among, spaced, tripled};
@@ -205,7 +205,12 @@ impl<'t> Lenient<'t, '_, '_> {
         if seen.escapes.may_be_foreign(written, quoted.open) {
             self.suspect(SyntaxErrorKind::EscapesUnclear, start);
         }
+        let is_half = seen.escapes > Escapes::None && is_half_quoted(written, quoted.open);
+        self.half_quoted = is_half.then_some(start);
         if seen.inner_quote.is_some() {
+            if is_half {
+                return fail_at(quoted.place.unclear(), start);
+            }
             self.forgive(RepairCode::QuoteEscaped, start);
         }
         if seen.splits_brackets {

@@ -6,7 +6,7 @@ use super::literal::{complete_number, word_value};
 use super::reader::{Lenient, fail_at};
 use super::scan::{Scanner, is_number};
 use super::several::{has_signs, joins_items};
-use super::signs::{begins_comment, is_colon, is_foreign_comma};
+use super::signs::{begins_comment, is_colon, is_foreign_comma, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -157,15 +157,30 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         // Its quotes were left out, not its escapes.
-        if escapes::has_any(run) && !escapes::is_path(run) {
+        if (escapes::has_any(run) || run.ends_with('\\')) && !escapes::is_path(run) {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         if part::any(run, |c| is_colon(c) || is_foreign_comma(c)) {
             self.suspect(SyntaxErrorKind::Unexpected, start);
+            self.note_names(run);
         }
         self.suspect(SyntaxErrorKind::ValueMissing, start);
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
+    }
+
+    /// Notes what may be names of fields in text without quotes.
+    fn note_names(&mut self, run: &str) {
+        let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-');
+        let mut text = run;
+        while let Some((before, behind)) = part::split(text, b':') {
+            let name = part::ending(part::before(before, is_quote), is_of_name);
+            if !name.is_empty() {
+                let name = self.plain(name, self.position(name));
+                self.inner_names.push(name);
+            }
+            text = behind;
+        }
     }
 
     /// Whether what stands there, up to here, has a comment before or behind it, which may be a
