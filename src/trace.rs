@@ -55,8 +55,8 @@ impl Trace {
 
     /// Notes an issue once, unless the limit is reached. Where another issue is known at its path,
     /// an unknown field, a wrong type or a number that JavaScript cannot hold says nothing new and
-    /// is left out; but if that other one is of the same code, it takes over the later candidates,
-    /// and keeps its advice only if that names one of them, or none at all.
+    /// is left out; but of an unknown field that is known it takes over the later candidates, and
+    /// that one keeps its advice only if this names one of them, or none at all.
     pub(crate) fn issue(&mut self, issue: Issue) {
         if self.issues.contains(&issue) {
             return;
@@ -76,7 +76,7 @@ impl Trace {
                     }
                     (None, None) => true,
                 };
-                if known.code == issue.code {
+                if known.code == IssueCode::FieldUnknown && issue.code == known.code {
                     if !issue.candidates.iter().any(is_named) {
                         (known.suggestion, known.expected) = (None, None);
                     }

@@ -3,14 +3,14 @@
 use super::Binder;
 use super::slot::{Slot, kept};
 use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
-use crate::parse::{self, Found};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Run, Value};
 
 impl Binder<'_, '_> {
     /// Drops the fields that came as null, as the word null or as empty text, where that says that
-    /// they are absent. One that came with another value, too, stays, and the check tells.
+    /// they are absent. One that came with another value, too, stays, and the check tells; and so
+    /// does one that may say with which things a tool does away: without it that may be all.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -37,15 +37,16 @@ impl Binder<'_, '_> {
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
             if !is_again()
                 && is_absent(self, field, slot.field.value)
-                && !self.chooses_nothing(shape, slots)
+                && !(self.contract.options.tool.does_away()
+                    && (field.words.selects() || self.chooses_nothing(shape, slots)))
             {
                 self.drop(&mut slots[i], code, at);
             }
         }
     }
 
-    /// Whether a tool that does away with things would be told no more than how: of fields that may
-    /// say which things, all that are given say nothing. Without them it may do away with all.
+    /// Whether a tool would be told no more than how it does something: of fields that may say with
+    /// which things, all that are given say nothing.
     fn chooses_nothing(&self, shape: &Shape, slots: &[Slot]) -> bool {
         let mut may_choose = false;
         for slot in slots {
@@ -57,7 +58,7 @@ impl Binder<'_, '_> {
                 may_choose = true;
             }
         }
-        may_choose && self.contract.options.tool.does_away()
+        may_choose
     }
 
     /// Whether null, its word or an empty text means that an optional field is absent: the schemas
@@ -113,14 +114,11 @@ impl Binder<'_, '_> {
                 continue;
             }
             let text = contract.doc.to_json(default);
-            let depth = contract.options.limits.depth;
-            let Ok(Found { value, .. }) = parse::read_inside(&mut self.doc, &text, depth) else {
+            let value = self.read_at(&text, &at.name(&field.name));
+            // The model did not send the default, so it is not told that this is wrong.
+            let Some(value) = value.filter(|value| self.fits_field(field, *value)) else {
                 continue;
             };
-            // The model did not send the default, so it is not told that this is wrong.
-            if !self.fits_field(field, value) {
-                continue;
-            }
             fields.push(Field { name: self.doc.add_text(&field.name), value });
             let change = Change::Value { before: None, after: Some(value) };
             self.repaired(RepairCode::DefaultAdded, &at.name(&field.name), change);

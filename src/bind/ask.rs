@@ -4,7 +4,6 @@ use super::Binder;
 use super::slot::{Fate, Slot};
 use crate::contract::{NodeId, Placed, Reading, Shape};
 use crate::json::{self, ObjectWriter};
-use crate::parse::{self, Found};
 use crate::part;
 use crate::path::At;
 use crate::question::{Extension, Question};
@@ -155,8 +154,6 @@ impl Binder<'_, '_> {
     /// The value of an answer, if it satisfies the schema.
     fn answered_value(&mut self, id: NodeId, answer: Value, at: &At<'_>) -> Option<Value> {
         let text = self.outside.doc.to_json(self.outside.doc.field(answer, "value")?);
-        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
-        let Found { value, .. } = parse::read_inside(&mut self.doc, &text, depth).ok()?;
-        self.fits(id, value).then_some(value)
+        self.read_at(&text, at).filter(|value| self.fits(id, *value))
     }
 }

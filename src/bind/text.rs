@@ -149,6 +149,12 @@ impl Binder<'_, '_> {
         parse::read_inside(&mut self.doc, text, depth)
     }
 
+    /// The value of JSON text that is put in at that place.
+    pub(super) fn read_at(&mut self, text: &str, at: &At<'_>) -> Option<Value> {
+        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
+        Some(parse::read_inside(&mut self.doc, text, depth).ok()?.value)
+    }
+
     /// Tells why an object that a text begins with cannot be read.
     pub(super) fn tell_unreadable(&mut self, value: Value) {
         let text = self.doc.string(value).unwrap_or_default();

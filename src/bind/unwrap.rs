@@ -147,7 +147,7 @@ impl Binder<'_, '_> {
         };
         let agrees = || outer.words.agrees() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
-        let says_nothing = || outer.words.may_hold_arguments(&contract.options.tool);
+        let says_nothing = || self.may_hold_arguments(&outer.words);
         let is_meant = contract.is_closed(shape)
             && (is_only() || says_nothing())
             && outer.schemas().any(holds_them);

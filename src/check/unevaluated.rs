@@ -34,7 +34,10 @@ impl<'c> Check<'c> {
                     self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
                 }
                 (Additional::Never, Some(name)) => {
-                    self.fail(|this| stranger::unknown(this.contract, &node.shape, &[], name, at))?;
+                    self.fail(|this| {
+                        let shape = this.frame.shape.unwrap_or(&node.shape);
+                        stranger::unknown(this.contract, shape, &this.frame.given, name, at)
+                    })?;
                 }
             }
         }

@@ -76,6 +76,12 @@ impl<'c> Check<'c> {
         let complete =
             those(of_kind, &mut |branch| self.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
+        // A field may say at a glance that all but one are not meant.
+        if several
+            && let [branch] = those(&complete, &mut |branch| self.may_take(branch, value))[..]
+        {
+            return self.tell_branch(branches, branch, value, at);
+        }
         if !several && self.tell_fields(&complete, value, at)? {
             return Ok(());
         }

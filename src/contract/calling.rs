@@ -8,26 +8,41 @@ pub(super) const FOLLOWING: &str = "\
     add archive body cancel close content contents create data delete description detail details \
     done edit fetch find history info information json lookup metadata name open output pdf \
     preview profile read remove resolve result results save send set settings start state status \
-    stop submit summary text title update upsert url v write";
+    stop submit summary text title update upsert url write";
 
 /// Whether behind a thing it only says what is asked of it or done with it.
 pub(super) fn follows(word: &str) -> bool {
-    part::has_word(FOLLOWING, word) || word.bytes().all(|b| b.is_ascii_digit())
+    part::has_word(FOLLOWING, word) || is_version(word)
+}
+
+/// Whether it is of a version: `v2`.
+pub(super) fn is_version(word: &str) -> bool {
+    word == "v" || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Words that the names of tools begin with, for what they do; those that turn it round do so, too.
 pub(super) const ACTING: &str = "\
-    activate add analyze append apply approve assign buy calculate complete compute configure \
-    confirm connect convert create deploy detect download edit enable evaluate execute export \
-    extract fetch find generate get import insert install invite join list load lookup make merge \
-    modify move notify open pay post predict publish pull push read recommend refresh register \
-    rename renew replace reserve reset resize resolve restore resume retrieve retry run save \
-    schedule search select sell send set share show solve start submit subscribe summarize sync \
-    transfer transform translate trigger update upgrade upload upsert validate verify write";
+    activate add analyze append apply approve assign buy calculate close complete compute \
+    configure confirm connect convert create deploy detect download edit enable evaluate execute \
+    export extract fetch find generate get import insert install invite join list load lookup make \
+    merge modify move notify open pay post predict publish pull push read recommend refresh \
+    register rename renew replace reserve reset resize resolve restore resume retrieve retry run \
+    save schedule search select sell send set share show solve start stop submit subscribe \
+    summarize sync transfer transform translate trigger update upgrade upload upsert validate \
+    verify write";
 
 /// Whether it says what is done.
 pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
+}
+
+/// Words of what says which things are meant: without it, all are.
+pub(super) const SELECTING: &str = "\
+    condition conditions criteria filter filters match pattern prefix query selector where";
+
+/// Whether it says which things are meant.
+pub(super) fn selects(word: &str) -> bool {
+    part::has_word(SELECTING, word)
 }
 
 /// Names under which arguments are sent, without case and separators.

@@ -130,6 +130,13 @@ impl Gatherer<'_> {
                 branch.required.push(index);
             }
         }
+        for (given, needed) in &rules.dependent {
+            self.shape.declare(given, &branch.owners);
+            for name in needed {
+                let index = self.shape.declare(name, &branch.owners);
+                self.shape.fields[index].may_be_required = true;
+            }
+        }
         let rest = rules.rest();
         // No properties are no arguments, but inside any object: some libraries write them always.
         let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
@@ -168,7 +175,8 @@ impl Gatherer<'_> {
         self.all(in_place.condition.as_slice(), Context { asks: true, ..perhaps })?;
         self.all(in_place.then.as_slice(), perhaps)?;
         self.all(in_place.otherwise.as_slice(), perhaps)?;
-        for (_, id) in &in_place.dependent {
+        for (name, id) in &in_place.dependent {
+            self.shape.declare(name, &self.branches[context.branch].owners);
             self.visit(*id, perhaps)?;
         }
         if let Some(dynamic) = &in_place.dynamic {

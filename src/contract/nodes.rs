@@ -41,6 +41,9 @@ pub(crate) fn compile(
     if !is_whole {
         return Err(ContractError { issues });
     }
+    // Where no reference depends on them, a text can be judged in one pass.
+    let has_dynamic = nodes.iter().any(|node| node.in_place.dynamic.is_some());
+    let anchors = if has_dynamic { anchors } else { Vec::new() };
     let doc = doc.into_owned();
     let contract = Contract { doc, nodes, root, anchors, options, warnings };
     Ok(Compiled { contract, places, issues })

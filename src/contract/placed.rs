@@ -67,8 +67,10 @@ impl Placed {
     /// arguments are called by what their tool is about: `tableName` in `drop_table`.
     pub(super) fn new(name: &str, at: &At<'_>, tool: &Name) -> Self {
         let mut this = Self::anywhere(Name::new(name));
-        match at.field() {
-            Some(outer) => this.enter(&Name::new(outer)),
+        // What arguments are sent under at the top is what the tool has in place of these.
+        let outer = at.field().map(Name::new);
+        match outer.filter(|outer| at.depth() > 1 || !outer.is_one_of(calling::ENVELOPES)) {
+            Some(outer) => this.enter(&outer),
             None if !tool.joined.is_empty() => this.enter_call(tool),
             None => {}
         }
@@ -160,6 +162,8 @@ impl Name {
             }
         }
         let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
+        let verb = self.words().position(is_done);
+        let is_behind_verb = verb.is_some_and(|verb| verb + 1 < self.ends.len());
         // Behind a verb of some languages the thing comes first: `cancelar_reserva_cliente`.
         let is_known = |before: usize| before < 2 || !self.words().any(abroad::acts);
         loop {
@@ -167,7 +171,11 @@ impl Name {
             if about.len() >= thing.len() && about[end..].iter().zip(thing).all(is_own) {
                 return is_known(end);
             }
-            if !about.pop().is_some_and(calling::follows) {
+            let Some(last) = about.pop() else { return false };
+            // Behind a verb another one is a thing, and so is all that is done away with.
+            let is_thing =
+                is_behind_verb && !calling::is_version(last) && (is_done(last) || self.does_away());
+            if is_thing || !calling::follows(last) {
                 return false;
             }
         }
@@ -206,12 +214,19 @@ impl Name {
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(|word| calling::acts(word) || apart::opposes(word))
+        self.words().next().is_some_and(is_done)
     }
 
-    /// Whether a tool of that name does away with something: `delete_file`, `order_cancel`.
+    /// Whether a tool of that name does away with something, by the first word for what is done or
+    /// by the last: `delete_file`, `linear_delete_issue`, `order_cancel`, `post_remove`.
     pub(crate) fn does_away(&self) -> bool {
-        [self.words().next(), self.last()].into_iter().flatten().any(apart::opposes)
+        let first = self.words().find(|word| is_done(word));
+        [first, self.last()].into_iter().flatten().any(apart::opposes)
+    }
+
+    /// Whether it says which things are meant, where without it all are.
+    pub(crate) fn selects(&self) -> bool {
+        self.last().is_some_and(calling::selects)
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for
@@ -237,6 +252,11 @@ fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
         _ => |word| !apart::opposes(word),
     };
     thing.iter().all(|word| agrees(word))
+}
+
+/// Whether a word of a tool's name says what is done.
+fn is_done(word: &str) -> bool {
+    calling::acts(word) || apart::opposes(word)
 }
 
 /// Whether a word of a tool's name says what it is about.

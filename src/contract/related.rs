@@ -193,7 +193,13 @@ impl Name {
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
         let ends_alike =
             || self.last() == field.last() || self.last().is_some_and(words::is_of_thing);
-        self.is_among(field) || (field.is_among(self) && ends_alike())
+        self.is_among(field) || (field.is_among(self) && ends_alike()) || self.is_like(field)
+    }
+
+    /// Whether each of its words is one of that name, or may be meant for it.
+    fn is_like(&self, name: &Name) -> bool {
+        let mut pairs = self.words().zip(name.words());
+        self.ends.len() == name.ends.len() && pairs.all(|(own, word)| words::are_like(own, word))
     }
 
     /// Whether all of it stands in that name, in this order, with no words between that make

@@ -256,7 +256,13 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
             _ => is_start = false,
         }
     }
-    own.is_empty() && part::first(short) == part::first(word) && !is_bare(short) && !is_id(short)
+    let is_word = is_bare(short) || is_id_or_name(short.strip_suffix('s').unwrap_or(short));
+    own.is_empty() && part::first(short) == part::first(word) && !is_word
+}
+
+/// Whether they are the same, one may be short for the other, or neither says whose it is.
+pub(super) fn are_like(a: &str, b: &str) -> bool {
+    a == b || is_short_for(a, b) || is_short_for(b, a) || (is_id(a) && is_id(b))
 }
 
 /// Letters that say which of several: `pointB` is no `pointA`.
@@ -285,7 +291,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 36] = [
+    const ROWS: [Row; 37] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -342,12 +348,13 @@ mod tests {
             !of_tool("table_name", &tool).is_own(&named("name"))
         }),
         (calling::FOLLOWING, |word| {
-            of_tool("ladder_name", &format!("get_ladder_{word}")).is_own(&named("name"))
+            of_tool("ladder_name", &format!("ladder_{word}")).is_own(&named("name"))
         }),
         (calling::ACTING, |word| named(&format!("{word}_ladder")).acts()),
         (abroad::ACTING, |word| {
             !of_tool("table_id", &format!("{word}_ladder_table")).is_own(&named("id"))
         }),
+        (calling::SELECTING, |word| named(&format!("ladder_{word}")).selects()),
         (calling::ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
         (calling::HOLDING, |word| named(word).may_hold_arguments(&named(""))),
         (calling::CALLING, |word| named(&format!("{word}_data")).may_hold_arguments(&named(""))),
