@@ -66,11 +66,6 @@ pub(crate) fn may_be_said(name: &Name) -> bool {
     name.is_one_of(TOOL) || name.is_one_of(CALL)
 }
 
-/// Whether what was thought before the call may stand under that name.
-pub(crate) fn may_be_thought(name: &Name) -> bool {
-    name.is_one_of(THOUGHT_NAMES)
-}
-
 /// Whether arguments are sent under that name.
 pub(crate) fn is_envelope(name: &Name) -> bool {
     name.is_one_of(ENVELOPES)

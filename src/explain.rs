@@ -3,7 +3,7 @@
 use crate::issue::{Issue, IssueCode};
 use crate::parse;
 use crate::part;
-use crate::path::{Path, Step};
+use crate::path::Step;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
@@ -37,11 +37,6 @@ pub fn explain(report: &Report<'_>) -> String {
             let is_again =
                 are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
             tell(issue.path.text(), (!is_again).then(|| line(issue, report)));
-        }
-    }
-    for repair in report.uncertain() {
-        if let Some((place, line)) = guess(repair, report) {
-            tell(place, Some(line));
         }
     }
     for repair in &report.repairs {
@@ -89,34 +84,24 @@ fn is_alike(issue: &Issue, other: &Issue) -> bool {
         && issue.path.0.iter().zip(&other.path.0).all(is_same)
 }
 
-/// A name that was taken for another one without being certain: where it stands, and what is said.
-fn guess(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
-    let (given, to) = renamed(repair, report)?;
-    let words = "`{}` is not a field; use `{}` if that is what you mean";
-    let line = part::filled(words, &[&given.text(), &to]);
-    Some((given.text(), line))
-}
-
-/// A part of a name that was taken for a field where another one is missing beside it, which may
-/// have been meant.
+/// A name that was taken for another one without being certain, or for a part of one where another
+/// field is missing beside it, which may have been meant: where it stands, and what is said.
 fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
-    if repair.code != RepairCode::FieldDerived {
-        return None;
-    }
-    let (given, to) = renamed(repair, report)?;
-    let is_beside = |issue: &Issue| {
-        issue.code == IssueCode::FieldMissing && issue.path.outer() == given.outer()
-    };
-    let line = part::filled("`{}` was taken for `{}`", &[&given.text(), &to]);
-    report.issues.iter().any(is_beside).then(|| (given.text(), line))
-}
-
-/// Where the name stands that was taken for another one, and that one.
-fn renamed(repair: &Repair, report: &Report<'_>) -> Option<(Path, String)> {
     let Change::Name { from, to } = repair.change else { return None };
     let (doc, path) = parse::read_own(report.doc.text(repair.path));
-    let given = doc.path(path).outer().join(&report.doc.chars(from));
-    Some((given, report.doc.chars(to).into_owned()))
+    let outer = doc.path(path).outer();
+    let is_beside =
+        |issue: &Issue| issue.code == IssueCode::FieldMissing && issue.path.outer() == outer;
+    let words = if repair.code.is_uncertain() {
+        "`{}` is not a field; use `{}` if that is what you mean"
+    } else if repair.code == RepairCode::FieldDerived && report.issues.iter().any(is_beside) {
+        "`{}` was taken for `{}`"
+    } else {
+        return None;
+    };
+    let given = outer.join(&report.doc.chars(from)).text();
+    let line = part::filled(words, &[&given, &report.doc.chars(to)]);
+    Some((given, line))
 }
 
 fn line(issue: &Issue, report: &Report<'_>) -> String {

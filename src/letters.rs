@@ -26,7 +26,7 @@ pub(crate) fn as_in_large(text: &str) -> String {
 
 /// The text without the marks on its letters, and as large ones have it: `año` is `ano`, which is
 /// another word.
-pub(crate) fn unmarked(text: &str) -> Cow<'_, str> {
+pub(crate) fn without_accents(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }

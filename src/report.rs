@@ -145,11 +145,6 @@ impl<'c> Report<'c> {
         part::add(out, if self.repairs.is_empty() { "false}" } else { "true}" });
     }
 
-    /// The repairs that are uncertain.
-    pub(crate) fn uncertain(&self) -> impl Iterator<Item = &Repair> {
-        self.repairs.iter().filter(|repair| repair.code.is_uncertain())
-    }
-
     /// The repairs that dropped a field which is not declared.
     pub fn ignored(&self) -> impl Iterator<Item = &Repair> {
         self.repairs.iter().filter(|repair| repair.code == RepairCode::FieldIgnored)

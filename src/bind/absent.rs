@@ -52,7 +52,7 @@ impl Binder<'_, '_> {
         for slot in slots {
             let Some(index) = slot.target() else { continue };
             if !self.contract.takes(&shape.fields[index], Types::BOOLEAN) {
-                if !self.is_nothing(slot.field.value) {
+                if !self.doc.is_nothing(slot.field.value) {
                     return false;
                 }
                 may_choose = true;

@@ -32,7 +32,7 @@ impl Binder<'_, '_> {
                 continue;
             }
             let name = self.doc.owned(slot.field.name);
-            let words = self.contract.given(&name, at);
+            let words = self.contract.placed(&name, at);
             let is_clear = self.is_clear(extension, shape, &words, at);
             let at = at.name(&name);
             if !is_clear {

@@ -1,7 +1,7 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
 use super::mention::{
-    How, Mention, begins_with_object, is_around, is_plain, mentions, name_of_tool, unmarked,
+    How, Mention, begins_with_object, behind_marks, is_around, is_plain, mentions, name_of_tool,
     whole_value,
 };
 use super::other_tool;
@@ -26,9 +26,9 @@ pub(super) fn issue(
     is_of_call: bool,
 ) -> Option<String> {
     let shape = &contract.node(contract.root).shape;
-    let given = shape.given(doc, doc.fields(run));
+    let given = shape.values_of(doc, doc.fields(run));
     let is_whole = are_all(&given, doc.fields(run));
-    let object = Object { contract, shape, doc, given, is_whole };
+    let object = Arguments { contract, shape, doc, given, is_whole };
     let holds = |name: &Name, text: &str| object.holds(name, text);
     if !is_of_call && let Some(called) = other_tool::called(contract, prose, &holds) {
         let words = "`{}` calls another tool; send each tool its own arguments";
@@ -54,7 +54,7 @@ pub(super) fn issue(
 }
 
 /// The object that the prose stands around.
-struct Object<'a, 't> {
+struct Arguments<'a, 't> {
     contract: &'a Contract,
     shape: &'a Shape,
     doc: &'a Doc<'t>,
@@ -64,7 +64,7 @@ struct Object<'a, 't> {
     is_whole: bool,
 }
 
-impl Object<'_, '_> {
+impl Arguments<'_, '_> {
     /// Whether it has that text in a field of that name.
     fn holds(&self, name: &Name, text: &str) -> bool {
         let index = self.shape.normalized(name).only();
@@ -179,7 +179,7 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
     let begins =
         |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
     let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
-    let whole = unmarked(value);
+    let whole = behind_marks(value);
     let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
     part::alike(said, own)
         || start.is_some_and(|start| begins(start, own))

@@ -1,9 +1,8 @@
-//! Whether a value fits, and what comes of trying; what says nothing.
+//! Whether a value fits, and what comes of trying.
 
 use super::Binder;
 use crate::check::{self, Check};
 use crate::contract::{Declared, NodeId};
-use crate::part;
 use crate::repair::Repair;
 use crate::value::Value;
 
@@ -53,17 +52,5 @@ impl Binder<'_, '_> {
             self.doc.take_back(&added);
         }
         fits.then_some((bound, repairs))
-    }
-
-    /// Whether it says nothing, as no arguments and no value would.
-    pub(super) fn is_nothing(&self, value: Value) -> bool {
-        match value {
-            Value::Null => true,
-            Value::Object(run) => run.len() == 0,
-            Value::String(text) => {
-                self.doc.says_null(text) || part::is_blank(&self.doc.chars(text))
-            }
-            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
-        }
     }
 }

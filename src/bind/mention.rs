@@ -159,14 +159,14 @@ pub(super) fn is_around(c: char) -> bool {
 
 /// Whether a value in prose is a number, true or false, or text in quotes.
 pub(super) fn is_plain(value: &str) -> bool {
-    let value = unmarked(value);
+    let value = behind_marks(value);
     part::begins_digit(value)
         || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
         || choices::true_or_false(part::beginning(value, is_of_name)).is_some()
 }
 
 /// A value without the marks before it.
-pub(super) fn unmarked(value: &str) -> &str {
+pub(super) fn behind_marks(value: &str) -> &str {
     part::behind(value, |c| matches!(c, ' ' | '*'))
 }
 
@@ -174,7 +174,7 @@ pub(super) fn unmarked(value: &str) -> &str {
 /// quotes, or a number, true or false before the end of the line, a sign or another name with a
 /// value; of `2 hours` and `1,000` it is not.
 pub(super) fn whole_value(value: &str) -> Option<&str> {
-    let value = unmarked(value);
+    let value = behind_marks(value);
     if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
         let inner = part::of(value, quote.len_utf8()..);
         let is_mate = |c: char| {

@@ -127,7 +127,7 @@ impl Binder<'_, '_> {
             |index: usize| !given[index] && self.fits_field(&shape.fields[index], stranger.value);
         let is_repaired = bound != stranger.value;
         if is_repaired
-            && shape.derived(&self.contract.given(&name, at)).only().is_some_and(is_rival)
+            && shape.derived(&self.contract.placed(&name, at)).only().is_some_and(is_rival)
         {
             self.trace.rewind(mark);
             return stranger.value;
@@ -147,9 +147,9 @@ impl Binder<'_, '_> {
         let name = self.doc.chars(stranger.name);
         // What signs around a name say of a field, `-label` or `age>`, is said of that field.
         let is_sign = |c| !letters::is_of_word(c);
-        let words = self.contract.given(part::before(part::behind(&name, is_sign), is_sign), at);
+        let words = self.contract.placed(part::before(part::behind(&name, is_sign), is_sign), at);
         let is_of_call = matches!(at, At::Root)
-            && ((is_envelope(&words) && !self.is_nothing(stranger.value))
+            && ((is_envelope(&words) && !self.doc.is_nothing(stranger.value))
                 || self.names_this_tool(&self.said(&stranger)) == Some(false));
         is_of_call
             || self.contract.parted(shape, &words).is_some()
@@ -158,22 +158,22 @@ impl Binder<'_, '_> {
             || shape.has_part(&name)
             || sounds_like_one(shape, given, &words)
             || self.holds_declared(shape, &stranger)
-            || self.mentions_one(shape, given, stranger.value)
+            || self.names_one(shape, given, stranger.value)
     }
 
-    /// Whether a value mentions a field that is not given, or one of its fields.
-    fn mentions_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
-        let mentions_its = |id| {
+    /// Whether a value has the name of a field that is not given, or of one inside that.
+    fn names_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
+        let names_its = |id| {
             let inner = &self.contract.node(id).shape;
-            self.mentions(inner, &vec![false; inner.fields.len()], value)
+            self.names_any(inner, &vec![false; inner.fields.len()], value)
         };
         let mut lacking = shape.fields.iter().zip(given).filter(|(_, given)| !**given);
-        self.mentions(shape, given, value) || lacking.any(|(field, _)| field.some(&mentions_its))
+        self.names_any(shape, given, value) || lacking.any(|(field, _)| field.some(&names_its))
     }
 
     /// Whether a field inside a value, however deep, has the name of a declared one that is not
     /// given.
-    fn mentions(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
+    fn names_any(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
         let is_lacking = |field: &Field| {
             let reading = shape.normalized(&Name::of(&self.doc, field.name));
             reading.fields().iter().any(|index| !given[*index])
@@ -181,10 +181,10 @@ impl Binder<'_, '_> {
         match value {
             Value::Object(run) => {
                 let fields = self.doc.fields(run);
-                fields.iter().any(|own| is_lacking(own) || self.mentions(shape, given, own.value))
+                fields.iter().any(|own| is_lacking(own) || self.names_any(shape, given, own.value))
             }
             Value::Array(run) => {
-                self.doc.items(run).iter().any(|item| self.mentions(shape, given, *item))
+                self.doc.items(run).iter().any(|item| self.names_any(shape, given, *item))
             }
             _ => false,
         }

@@ -158,7 +158,7 @@ impl Binder<'_, '_> {
             By::Spelling => {
                 let is_closed = self.contract.is_closed(shape);
                 let is_lost = |attribute: &str| {
-                    let meant = shape.by_words(&self.contract.given(attribute, at));
+                    let meant = shape.by_words(&self.contract.placed(attribute, at));
                     let is_given = |index| slots.iter().any(|slot| slot.target() == Some(index));
                     meant != Reading::None && !meant.only().is_some_and(is_given)
                 };
@@ -170,7 +170,7 @@ impl Binder<'_, '_> {
             }
             By::Part => self.derived(fields, slots, stranger, at),
             By::Slips => {
-                let given = self.contract.given(&name, at);
+                let given = self.contract.placed(&name, at);
                 let near = || shape.near(&given, self.contract.options.fuzzy);
                 if shape.by_words(&given) == Reading::None { near().only() } else { None }
             }
@@ -193,7 +193,7 @@ impl Binder<'_, '_> {
         let shape = fields.shape;
         let Field { name, value } = slots[stranger].field;
         let text = self.doc.chars(name);
-        let words = self.contract.given(&text, at);
+        let words = self.contract.placed(&text, at);
         let index = self.derived_name(fields, &text, &words, at)?;
         let field = &shape.fields[index];
         let value_of: &dyn Fn(&str) -> Option<Value> = &|name| {
@@ -214,7 +214,7 @@ impl Binder<'_, '_> {
                 || (given.name.is_plural_of(&field.words) && self.says_which(value, &text))
         };
         let is_own = || {
-            given.name.is_id_or_name() && self.contract.given(&field.name, at).is_own(&given.name)
+            given.name.is_id_or_name() && self.contract.placed(&field.name, at).is_own(&given.name)
         };
         let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
             && (!is_for_other() || is_own())

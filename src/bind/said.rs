@@ -235,7 +235,7 @@ impl Binder<'_, '_> {
         } else if self.is_id_of_call(said) {
             Some(Remark::Id)
         } else {
-            let is_empty = is_envelope(&said.name) && self.is_nothing(said.field.value);
+            let is_empty = is_envelope(&said.name) && self.doc.is_nothing(said.field.value);
             is_empty.then_some(Remark::Empty)
         }
     }

@@ -101,14 +101,14 @@ pub(super) fn strangers(slots: &[Slot]) -> usize {
 
 /// Whether these are all required fields, and only declared ones.
 pub(super) fn are_exactly_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
-    let given = shape.given(doc, fields);
+    let given = shape.values_of(doc, fields);
     let is_there = |(field, given): (&Declared, &Option<Value>)| given.is_some() || !field.required;
     are_all(&given, fields) && shape.fields.iter().zip(&given).all(is_there)
 }
 
 /// Whether these are none but declared ones.
 pub(super) fn are_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
-    are_all(&shape.given(doc, fields), fields)
+    are_all(&shape.values_of(doc, fields), fields)
 }
 
 /// Whether that is all that the fields give: none is undeclared, and none is given twice.

@@ -63,7 +63,7 @@ impl Binder<'_, '_> {
         if types.has(Types::STRING) {
             return None;
         }
-        if self.is_nothing(value) {
+        if self.doc.is_nothing(value) {
             // As no text at all.
             return Some(self.doc.add_object(&[]));
         }

@@ -15,19 +15,6 @@ struct Fit {
     repairs: Vec<Repair>,
 }
 
-/// One branch of a union, among all of them.
-#[derive(Clone, Copy)]
-struct One<'b> {
-    branches: &'b [NodeId],
-    branch: NodeId,
-}
-
-impl One<'_> {
-    fn owner(self) -> Owner {
-        Owner::of(self.branches, self.branch)
-    }
-}
-
 impl Binder<'_, '_> {
     /// A list or object as the branches that were meant have it, and what applies under a
     /// condition.
@@ -58,8 +45,15 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch of a union has it.
-    fn branch(&mut self, id: NodeId, one: One<'_>, value: Value, at: &At<'_>) -> Value {
-        let (owner, One { branches, branch }) = (one.owner(), one);
+    fn branch(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Value {
+        let owner = Owner::of(branches, branch);
         let bound = self.values(branch, value, at);
         if self.contract.node(id).shape.is_open_in(owner) {
             return bound;
@@ -88,7 +82,7 @@ impl Binder<'_, '_> {
         is_absent: &dyn Fn(&Self, &Declared, Value) -> bool,
     ) -> Option<Value> {
         let Value::Object(run) = value else { return None };
-        if !self.doc.fields(run).iter().any(|field| self.is_nothing(field.value)) {
+        if !self.doc.fields(run).iter().any(|field| self.doc.is_nothing(field.value)) {
             return None;
         }
         let shape = &self.contract.node(id).shape;
@@ -165,13 +159,12 @@ impl Binder<'_, '_> {
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let likely = self.check(|check| check.likely(branches, value));
         if let [branch] = likely[..] {
-            return self.branch(id, One { branches, branch }, value, at);
+            return self.branch(id, branches, branch, value, at);
         }
         let mut best: Option<Fit> = None;
         let mut has_rival = false;
         for branch in likely {
-            let one = One { branches, branch };
-            let Some(fit) = self.fit(id, one, value, at) else { continue };
+            let Some(fit) = self.fit(id, branches, branch, value, at) else { continue };
             let Some(other) = &best else {
                 best = Some(fit);
                 continue;
@@ -195,10 +188,17 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch has it, if that one takes it; others may have another reading.
-    fn fit(&mut self, id: NodeId, one: One<'_>, value: Value, at: &At<'_>) -> Option<Fit> {
+    fn fit(
+        &mut self,
+        id: NodeId,
+        branches: &[NodeId],
+        branch: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Option<Fit> {
         let (mark, added) = (self.trace.mark(), self.doc.added());
-        let value = self.branch(id, one, value, at);
-        let fits = !self.trace.is_over() && self.is_taken(id, one.owner(), value);
+        let value = self.branch(id, branches, branch, value, at);
+        let fits = !self.trace.is_over() && self.is_taken(id, Owner::of(branches, branch), value);
         let repairs = self.trace.take(mark);
         // What one branch ignores, another may declare.
         let ignores = repairs.iter().any(|repair| repair.code == RepairCode::FieldIgnored);

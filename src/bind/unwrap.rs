@@ -7,7 +7,7 @@ use super::Binder;
 use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
-use crate::calls::{CALL, TOOL, is_envelope, may_be_said, may_be_thought};
+use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
 use crate::contract::{
     Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
 };
@@ -62,7 +62,7 @@ impl Binder<'_, '_> {
         }
         match field.value {
             // No arguments, as no text would be.
-            value if self.is_nothing(value) => Some(self.doc.add_object(&[])),
+            value if self.doc.is_nothing(value) => Some(self.doc.add_object(&[])),
             Value::Object(_) => Some(field.value),
             Value::Array(calls) => self.only_call(calls),
             Value::String(_) => {
@@ -185,7 +185,8 @@ impl Binder<'_, '_> {
             let said = self.said(field);
             let is_said = may_be_said(&said.name)
                 || (!is_declared((i, field))
-                    && (may_be_thought(&said.name) || self.surely_names_tool(shape, &said)));
+                    && (said.name.is_one_of(THOUGHT_NAMES)
+                        || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 if around.len() == MOST_SAID {
                     return None;

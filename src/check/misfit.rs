@@ -1,6 +1,6 @@
 //! What is told of a value that is not what is asked for: also what it may have been meant as.
 
-use super::{Check, Checked, Policy};
+use super::{Check, Checked, Extent};
 use crate::contract::{NodeId, Reading, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
@@ -132,7 +132,7 @@ impl<'c> Check<'c> {
             _ => false,
         };
         is_nothing
-            && self.policy == Policy::Whole
+            && self.extent == Extent::Whole
             && !self.contract.types(id).has(Types::NULL)
             && !self.contract.options.tool.does_away()
     }

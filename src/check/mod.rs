@@ -128,7 +128,7 @@ pub(crate) struct Check<'c> {
     frame: Frame<'c>,
     /// The resources that led here, the outermost first; kept where a reference is dynamic.
     scope: Vec<ResourceId>,
-    policy: Policy,
+    extent: Extent,
     /// Schemas inside one another that led here.
     depth: usize,
     /// Schemas that may still be asked; at 0 nothing more can be said.
@@ -137,7 +137,7 @@ pub(crate) struct Check<'c> {
 
 /// What is judged besides what JSON Schema says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Policy {
+enum Extent {
     /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
     /// All of that in a branch that may not apply, but for names that no schema speaks of: those
@@ -162,7 +162,7 @@ impl<'c> Check<'c> {
             outermost: Value::Null,
             frame: Frame::default(),
             scope: if contract.is_dynamic() { vec![outermost] } else { Vec::new() },
-            policy: Policy::Whole,
+            extent: Extent::Whole,
             depth: 0,
             steps: steps(contract, doc),
         }

@@ -1,7 +1,7 @@
 //! Names of fields: declared or admitted, and none given twice.
 
 use super::stranger::{Object, Stranger, repeated};
-use super::{Check, Checked, Policy, Wrong};
+use super::{Check, Checked, Extent, Wrong};
 use crate::contract::{NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
 use crate::order;
@@ -81,7 +81,7 @@ impl<'c> Check<'c> {
 
     /// The value of a field that no schema may speak of: then its names are judged here.
     fn unspoken(&mut self, shape: &Shape, name: &str, value: Value, at: &At<'_>) -> Checked {
-        if self.policy != Policy::Whole || !self.contract.undeclared(shape, name).is_empty() {
+        if self.extent != Extent::Whole || !self.contract.undeclared(shape, name).is_empty() {
             return Ok(());
         }
         self.location(NodeId::ANY, value, &at.name(name))
@@ -119,7 +119,7 @@ impl<'c> Check<'c> {
 
     /// Whether undeclared names are wrong here where no schema admits them.
     pub(super) fn judges_names(&self) -> bool {
-        self.contract.options.judge_names() && self.policy != Policy::Plain
+        self.contract.options.judge_names() && self.extent != Extent::Plain
     }
 
     /// Whether the names of the value's fields are declared where the union takes that branch.

@@ -1,7 +1,7 @@
 //! Numbers, strings and lists of allowed values.
 
 use super::misfit::OR_LEFT_OUT;
-use super::{Check, Checked, Policy};
+use super::{Check, Checked, Extent};
 use crate::codes::Coded;
 use crate::contract::{Contract, Formats, Node, NodeId, OptIn, Syntax, Types, choices};
 use crate::format::Format;
@@ -84,7 +84,7 @@ impl Check<'_> {
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let number = self.doc.number(text);
-        if !number.is_safe_integer() && self.policy != Policy::Plain {
+        if !number.is_safe_integer() && self.extent != Extent::Plain {
             let is_whole = number.is_integer() && !self.contract.types(id).has(Types::FRACTION);
             let held = if is_whole {
                 "an integer from -9007199254740991 to 9007199254740991"
@@ -150,7 +150,7 @@ impl Check<'_> {
         }
         if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
             let is_long = chars.len() > LONGEST_MATCHED;
-            if is_long && self.policy == Policy::Plain {
+            if is_long && self.extent == Extent::Plain {
                 return self.give_up();
             }
             self.unless_silent()?;

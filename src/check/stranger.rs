@@ -56,7 +56,7 @@ impl Check<'_> {
         if (exact_only && !closed) || shape.has_part(name) {
             return Reading::None;
         }
-        let words = self.contract.given(name, at);
+        let words = self.contract.placed(name, at);
         let reading = if closed {
             self.contract.reading(shape, &words, at)
         } else {
@@ -74,7 +74,7 @@ impl Check<'_> {
         let name = |index: usize| shape.fields[index].name.clone();
         match self.verdict(object, stranger) {
             Verdict::Ambiguous(fields) => {
-                let inside = self.contract.parted(shape, &self.contract.given(&stranger.name, at));
+                let inside = self.contract.parted(shape, &self.contract.placed(&stranger.name, at));
                 let mut names = Vec::new();
                 for index in fields {
                     let mut name = name(*index);
@@ -198,7 +198,7 @@ impl Check<'_> {
     /// How plainly it means that field, by its name and its value.
     fn meaning(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>, index: usize) -> Meaning {
         let Object { shape, at, .. } = *object;
-        let (name, value) = (self.contract.given(&stranger.name, at), stranger.field.value);
+        let (name, value) = (self.contract.placed(&stranger.name, at), stranger.field.value);
         let field = &shape.fields[index];
         self.contract.meaning(&Given { name, value, doc: self.doc, at }, field, field.required)
     }

@@ -1,7 +1,7 @@
 //! Schemas that are only tried: whether they take a value, with nothing told if they do not.
 
 use super::frame::Frame;
-use super::{Check, Checked, Policy, Wrong};
+use super::{Check, Checked, Extent, Wrong};
 use crate::contract::NodeId;
 use crate::path::At;
 use crate::value::Value;
@@ -11,33 +11,33 @@ impl<'c> Check<'c> {
     #[inline(never)]
     pub(super) fn judging(
         &mut self,
-        policy: Policy,
+        extent: Extent,
         id: NodeId,
         value: Value,
         at: &At<'_>,
     ) -> Checked {
-        let outer = self.policy;
-        self.policy = outer.max(policy);
+        let outer = self.extent;
+        self.extent = outer.max(extent);
         let checked = self.schema(id, value, at);
-        self.policy = outer;
+        self.extent = outer;
         checked
     }
 
     /// Whether a branch takes the value.
     pub(crate) fn takes(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        self.try_judging(Policy::Branch, id, value, at)
+        self.try_judging(Extent::Branch, id, value, at)
     }
 
-    /// Whether a schema takes the value as JSON Schema has it, whatever the policy about names.
+    /// Whether a schema takes the value as JSON Schema has it, whatever names the author takes.
     pub(crate) fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        self.try_judging(Policy::Plain, id, value, at)
+        self.try_judging(Extent::Plain, id, value, at)
     }
 
     /// Tells nothing; what a schema says of fields and items counts only if it takes the value.
-    fn try_judging(&mut self, policy: Policy, id: NodeId, value: Value, at: &At<'_>) -> bool {
+    fn try_judging(&mut self, extent: Extent, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let trace = self.trace.take();
         let marks = self.frame.marks.clone();
-        let taken = self.judging(policy, id, value, at).is_ok();
+        let taken = self.judging(extent, id, value, at).is_ok();
         self.trace = trace;
         if !taken {
             self.frame.marks = marks;

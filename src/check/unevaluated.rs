@@ -8,7 +8,7 @@ use crate::value::{Field, Value};
 
 impl<'c> Check<'c> {
     /// What no other schema spoke of, by what this one says of such.
-    pub(super) fn unmarked(
+    pub(super) fn unevaluated(
         &mut self,
         node: &'c Node,
         rest: Additional,
@@ -16,8 +16,8 @@ impl<'c> Check<'c> {
         at: &At<'_>,
     ) -> Checked {
         let marks = self.frame.marks.clone().unwrap_or_default();
-        let unmarked = (0..marks.len()).filter(|i| !marks[*i]);
-        for i in unmarked {
+        let unevaluated = (0..marks.len()).filter(|i| !marks[*i]);
+        for i in unevaluated {
             let (name, inner) = match value {
                 Value::Array(run) => (None, self.doc.items(run)[i]),
                 Value::Object(run) => {

@@ -1,6 +1,6 @@
 //! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
 
-use super::{Check, Checked, Policy};
+use super::{Check, Checked, Extent};
 use crate::contract::{InPlace, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -82,9 +82,9 @@ impl Check<'_> {
             }
         }
         match chosen {
-            Some(_) if self.policy == Policy::Plain => Ok(()),
+            Some(_) if self.extent == Extent::Plain => Ok(()),
             Some(branch) if self.declares_names(branches, branch, value) => {
-                self.judging(Policy::Branch, branch, value, at)
+                self.judging(Extent::Branch, branch, value, at)
             }
             _ => self.unmatched(id, branches, value, at),
         }

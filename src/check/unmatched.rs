@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::likely::those;
-use super::{Check, Checked, Policy, Wrong};
+use super::{Check, Checked, Extent, Wrong};
 use crate::contract::{Declared, NodeId, Owner, Shape, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -149,7 +149,7 @@ impl<'c> Check<'c> {
         if !self.declares_names(branches, branch, value) {
             self.foreign_names(Owner::of(branches, branch), value, at)?;
         }
-        self.judging(Policy::Branch, branch, value, at)
+        self.judging(Extent::Branch, branch, value, at)
     }
 
     /// Whether each of the branches requires a field that another does not declare.

@@ -1,7 +1,7 @@
 //! A value walked by its schema: its names, its keywords, and what applies in place.
 
 use super::frame::Frame;
-use super::{Check, Checked, DEEPEST, Policy, too_deep};
+use super::{Check, Checked, DEEPEST, Extent, too_deep};
 use crate::contract::{InPlace, Node, NodeId};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -33,7 +33,7 @@ impl<'c> Check<'c> {
     /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
     pub(super) fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
-            Value::String(text) if self.policy != Policy::Plain && self.leaks(id, text, at) => {
+            Value::String(text) if self.extent != Extent::Plain && self.leaks(id, text, at) => {
                 self.fail(|this| {
                     let tag = this.tag_inside(id, text, at).unwrap_or_default();
                     let words = part::filled(
@@ -70,8 +70,8 @@ impl<'c> Check<'c> {
             }
             // What is inside one of the wrong kind says nothing more.
             _ if !types.admit(self.doc, value) => {}
-            Value::Object(run) if self.policy != Policy::Plain => self.names(shape, run, at)?,
-            Value::Array(run) if self.policy == Policy::Whole => {
+            Value::Object(run) if self.extent != Extent::Plain => self.names(shape, run, at)?,
+            Value::Array(run) if self.extent == Extent::Whole => {
                 self.unspoken_items(shape, run, at)?;
             }
             _ => {}
@@ -116,8 +116,9 @@ impl<'c> Check<'c> {
         let Some(rest) = rest else { return self.keywords(id, node, value, at) };
         // Only what stands below this schema counts for it, not what stands beside it.
         self.frame.marks = Some(vec![false; len]);
-        let checked =
-            self.keywords(id, node, value, at).and_then(|()| self.unmarked(node, rest, value, at));
+        let checked = self
+            .keywords(id, node, value, at)
+            .and_then(|()| self.unevaluated(node, rest, value, at));
         // It leaves nothing unsaid for the schema that it stands in.
         self.frame.marks = Some(vec![true; len]);
         checked

@@ -67,7 +67,7 @@ impl Contract {
 
     /// The same of a name that only begins with the words of the field.
     fn behind_words(&self, shape: &Shape, name: &str, at: &At<'_>) -> Option<Inside> {
-        let given = self.given(name, at);
+        let given = self.placed(name, at);
         let (field, own) = self.parted(shape, &given)?;
         let means_other = shape.by_words(&given).fields().iter().any(|meant| *meant != field);
         (!means_other && self.holders(shape, name).is_empty()).then(|| Inside {
@@ -158,7 +158,7 @@ impl Contract {
         if run.len() > shape.fields.len() + MANY_STRANGERS {
             return lacking;
         }
-        for (index, given) in shape.given(doc, doc.fields(run)).iter().enumerate() {
+        for (index, given) in shape.values_of(doc, doc.fields(run)).iter().enumerate() {
             if given.is_none() {
                 lacking.push(index);
             }
@@ -183,7 +183,7 @@ impl Contract {
     }
 
     /// A name taken apart, as it was given in the object there.
-    pub(crate) fn given(&self, name: &str, at: &At<'_>) -> Placed {
+    pub(crate) fn placed(&self, name: &str, at: &At<'_>) -> Placed {
         Placed::new(name, at, &self.options.tool)
     }
 
@@ -192,7 +192,7 @@ impl Contract {
     /// `project_id`, not the `org_id`.
     pub(crate) fn derived(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
         let derived = shape.derived(given);
-        let placed = |field: &Declared| self.given(&field.name, at);
+        let placed = |field: &Declared| self.placed(&field.name, at);
         if !given.is_id() || !shape.fields.iter().any(|field| placed(field).says_whole()) {
             return derived;
         }

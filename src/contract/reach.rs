@@ -132,11 +132,8 @@ impl Contract {
 
     /// The value that the schema has by default.
     pub(crate) fn default(&self, id: NodeId) -> Option<Value> {
-        let Node { default, in_place, .. } = self.node(id);
-        let mut default = *default;
-        if in_place.are_there {
-            self.visit_sure(id, &mut |node| default = default.or(node.default));
-        }
+        let mut default = None;
+        self.visit_sure(id, &mut |node| default = default.or(node.default));
         default
     }
 

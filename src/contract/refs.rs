@@ -41,7 +41,7 @@ impl Compiler<'_, '_> {
     fn dialect(&self, schema: Value) -> Option<Dialect> {
         let named = self.doc.text_of(schema, "$schema")?;
         let is_draft7 = draft(&named).unwrap_or_default();
-        let metaschema = self.given(&named);
+        let metaschema = self.referenced(&named);
         let vocabularies = metaschema.and_then(|(_, it)| self.doc.field(*it, "$vocabulary"));
         let is_validation =
             |field: &Field| self.doc.chars(field.name).ends_with("/vocab/validation");
@@ -55,14 +55,14 @@ impl Compiler<'_, '_> {
     /// Warns of a `$schema` that names a language which is not known.
     pub(super) fn known_dialect(&mut self, at: &At<'_>, schema: Value) {
         let Some(named) = self.doc.string(schema) else { return };
-        if draft(&named).is_none() && self.given(&named).is_none() {
+        if draft(&named).is_none() && self.referenced(&named).is_none() {
             let words = "`{}` is not known; the schema is read as draft 2020-12";
             self.warn(ContractCode::DialectUnknown, at, &part::filled(words, &[&named]));
         }
     }
 
     /// A schema that the option `references` gives, with its URI as it stands there.
-    fn given(&self, uri: &str) -> Option<&(String, Value)> {
+    fn referenced(&self, uri: &str) -> Option<&(String, Value)> {
         let uri = part::before(uri, |c| c == '#');
         self.options.references.iter().find(|(given, _)| part::before(given, |c| c == '#') == uri)
     }
@@ -159,7 +159,7 @@ impl Compiler<'_, '_> {
         if let Some(known) = self.resources.iter().position(named) {
             return Some(ResourceId(known));
         }
-        let (name, schema) = self.given(uri)?.clone();
+        let (name, schema) = self.referenced(uri)?.clone();
         let at = At::Root.name("options");
         let at = at.name("references");
         let resource = ResourceId(self.resources.len());

@@ -28,7 +28,7 @@ impl Contract {
         field: &Declared,
         required: bool,
     ) -> Meaning {
-        let there = self.given(&field.name, given.at);
+        let there = self.placed(&field.name, given.at);
         match given.name.meaning(&there, required) {
             _ if self.says_other(given, field) || self.is_of_rest(given, &there) => {
                 Meaning::OfOther

@@ -181,7 +181,7 @@ impl Shape {
     }
 
     /// What these give for each declared field, in whatever spelling.
-    pub(crate) fn given(&self, doc: &Doc<'_>, fields: &[Field]) -> Vec<Option<Value>> {
+    pub(crate) fn values_of(&self, doc: &Doc<'_>, fields: &[Field]) -> Vec<Option<Value>> {
         let mut given = vec![None; self.fields.len()];
         for (i, field) in fields.iter().enumerate() {
             let spelled = || self.normalized(&Name::of(doc, field.name)).only();

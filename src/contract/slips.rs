@@ -37,11 +37,11 @@ impl Name {
     /// than slips.
     pub(super) fn nearest<'n>(&self, names: impl Iterator<Item = &'n Name>) -> Option<usize> {
         let far = (self.length() / 3).min(MOST_SLIPS);
-        let own = letters::unmarked(self.joined());
+        let own = letters::without_accents(self.joined());
         let mut nearest: Option<(usize, Option<usize>)> = None;
         for (index, name) in names.enumerate() {
             let least = nearest.map_or(far, |(least, _)| least);
-            let is_alike = !own.is_empty() && letters::unmarked(name.joined()) == own;
+            let is_alike = !own.is_empty() && letters::without_accents(name.joined()) == own;
             let slips = if is_alike { Some(0) } else { self.slips(name, least) };
             if let Some(slips) = slips {
                 let is_tie = nearest.is_some() && slips == least;

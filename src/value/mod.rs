@@ -170,6 +170,16 @@ impl<'t> Doc<'t> {
         text.len() <= "\\u006e".len() * 4 && part::alike(&self.chars(text), "null")
     }
 
+    /// Whether it says nothing, as no arguments and no value would.
+    pub(crate) fn is_nothing(&self, value: Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Object(run) => run.len() == 0,
+            Value::String(text) => self.says_null(text) || part::is_blank(&self.chars(text)),
+            Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+        }
+    }
+
     /// The characters of a value that is a string.
     pub(crate) fn string(&self, value: Value) -> Option<String> {
         match value {
