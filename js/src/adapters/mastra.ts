@@ -53,14 +53,14 @@ export function boundSchema<S extends LibrarySchema>(
   if (binders.has(schema)) return schema as unknown as BoundSchema<S>;
   const binder = binderOf(schema, options);
   const { contract, own } = binder;
-  const answered = (result: BindResult) => {
-    const verdict = settle(result, own);
-    const told = () => tell(result, own);
-    if (!verdict.ok) return { issues: [readIssue(verdict.error.message, told)] };
-    told();
-    return { value: verdict.args };
-  };
   const validate = (value: unknown) => {
+    const answered = (result: BindResult) => {
+      const verdict = settle(result, own);
+      const told = () => tell(result, own);
+      if (!verdict.ok) return { issues: [readIssue(verdict.error.message, value, told)] };
+      told();
+      return { value: verdict.args };
+    };
     const result = contract['~validate'](value);
     return 'then' in result ? result.then(answered) : answered(result);
   };
@@ -96,7 +96,7 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
  * The same fields of a tool, for one that asks a person about some of its calls: Mastra asks
  * `requireApproval` before it validates, so that a schema alone cannot show it what would run.
  *
- * Of a call that is rejected it is asked with the input as it came, for Mastra has repairs of its
+ * Of a call that is rejected it is asked with the input as it came, for Mastra has a repair of its
  * own that may let it run.
  *
  * @example
@@ -124,16 +124,27 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
 }
 
 /**
- * An issue that tells when it is read: Mastra tries a rejected call again, without nulls and the
+ * An issue that tells when it is read: Mastra tries a rejected call again, without its nulls and the
  * like, and reads what was wrong with it only where it gives up.
+ *
+ * It is at a field that is not there: of an issue about the whole call, or about a field that is
+ * there and no null, Mastra takes all nulls off, which may say that nothing was chosen.
  */
-function readIssue(message: string, told: () => void): StandardIssue {
+function readIssue(message: string, value: unknown, told: () => void): StandardIssue {
   let isTold = false;
   return {
+    path: [absentFrom(value)],
     get message() {
       if (!isTold) told();
       isTold = true;
       return message;
     },
   };
+}
+
+/** A name that a value has no field of. */
+function absentFrom(value: unknown): string {
+  let name = 'arguments';
+  while (name in Object(value)) name += '_';
+  return name;
 }

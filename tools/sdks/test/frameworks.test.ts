@@ -560,12 +560,34 @@ test('Mastra: repaired, rejected, malformed, right; a call is told once', async 
   assert.deepEqual(got, [BOUND, BOUND, BOUND]);
 });
 
+const REMOVAL = z.object({ id: z.string().optional(), hard: z.boolean().optional() });
+const COUNTS = z.record(z.string(), z.int());
+const UNRUN: Record<string, [schema: typeof REMOVAL | typeof COUNTS, input: object]> = {
+  'a null that chooses nothing': [REMOVAL, { id: null, hard: true }],
+  'a null in a list': [REMOVAL, [{ id: null, hard: true }, null]],
+  'nulls under any names': [COUNTS, { arguments: null, arguments_: 1, total: null }],
+};
+
+for (const [what, [schema, input]] of Object.entries(UNRUN)) {
+  test(`Mastra: a call that the contract refuses is not run, ${what}`, async () => {
+    const { got, told, onReport, execute } = recorder();
+    const options = { name: 'delete_messages' };
+    assert.equal(compile(schema, options).bind(input).status, 'rejected');
+    const inputSchema = mastra.boundSchema(schema, { ...options, onReport });
+    const fields = { id: 'delete_messages', description: '', inputSchema };
+    const tool = createTool({ ...fields, execute: async (args) => execute(args) });
+    const answer = await tool.execute?.(input as never, {} as never);
+    assert.match(String(Object(answer).message), /- arguments_*: input validation failed: /);
+    assert.deepEqual([got, told.map(({ status }) => status)], [[], ['rejected']]);
+  });
+}
+
 test('Mastra: each of several calls at once is told, one that it tries again once', async () => {
   const { told, onReport, execute } = recorder();
   const inputSchema = mastra.boundSchema(TICKET, { name: 'create_ticket', onReport });
   const fields = { id: 'create_ticket', description: 'Creates a ticket.', inputSchema };
   const tool = createTool({ ...fields, execute: async (input) => execute(input) });
-  const calls = ['3', 'high', '4', 'low'].map((priority) => ({ phone: '1', priority, note: null }));
+  const calls = ['3', 'high', '4', 'low'].map((priority) => ({ phone: '1', priority }));
   await Promise.all(calls.map((call) => tool.execute?.(call as never, {} as never)));
   assert.deepEqual(
     told.map(({ status }) => status),
