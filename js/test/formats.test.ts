@@ -515,6 +515,56 @@ test('strict mode: a null that stays is not asked for', () => {
   }
 });
 
+const id = { type: 'string' };
+const hard = { type: 'boolean' };
+const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = {
+  'what to delete may be left out': ['delete_all', fields({ hard, id }), 'properties'],
+  'a reference': [
+    'clear_cache',
+    fields({ hard, id: { $ref: '#/$defs/id' } }, { $defs: { id } }),
+    'properties',
+  ],
+  'inside a field': [
+    'cancel_orders',
+    fields({ filter: fields({ id }) }, { required: ['filter'] }),
+    'properties/filter/properties',
+  ],
+  'inside a list, in a definition': [
+    'remove_items',
+    fields(
+      { items: { type: 'array', items: { $ref: '#/definitions/item' } } },
+      { required: ['items'], definitions: { item: fields({ id }) } },
+    ),
+    'definitions/item/properties',
+  ],
+  'beside a choice that may be null': [
+    'delete_all',
+    fields({ box: { type: ['string', 'null'] }, id }, { required: ['box'] }),
+    'properties',
+  ],
+  'beside a choice that must be given': [
+    'delete_all',
+    fields({ box: { type: 'string' }, id }, { required: ['box'] }),
+  ],
+  'one of two must be given': [
+    'delete_all',
+    fields({ id, url: id, hard }, { 'x-required-any': [['id', 'url']] }),
+  ],
+  'nothing to choose': ['delete_all', fields({ hard })],
+  'no null but what stays': ['delete_all', fields({ id: { type: ['string', 'null'] } })],
+  'another tool': ['list_all', fields({ hard, id })],
+};
+
+for (const [what, [name, schema, lost]] of Object.entries(CHOOSING)) {
+  test(`strict mode: null that a tool refuses because it chooses nothing is not asked for, ${what}`, () => {
+    const made = strict(schema, { name });
+    assert.deepEqual(
+      [made.isStrict, made.losses.filter((path) => path === lost)],
+      [lost === undefined, lost === undefined ? [] : [lost]],
+    );
+  });
+}
+
 test('names of prototypes stay fields in every format', () => {
   const schema = JSON.parse(
     '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}',

@@ -95,8 +95,9 @@ export function toOpenAITools(tools: Tools, options?: OpenAIOptions): Mapped<Ope
  */
 export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Mapped<ResponsesTool> {
   assertChosen(options, { strict: [true, false] });
-  return mapped(tools, ({ name, description, schema, coercion }, lose) => {
-    const strict = options.strict ? strictSchema(schema, coercion, lose) : undefined;
+  return mapped(tools, (tool, lose) => {
+    const { name, description, schema } = tool;
+    const strict = options.strict ? strictSchema(tool, lose) : undefined;
     return {
       type: 'function',
       name,

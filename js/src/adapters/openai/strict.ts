@@ -1,6 +1,7 @@
 /** A schema as OpenAI's strict mode takes it. */
 
-import type { Contract, Path } from '@toolargs/wasm';
+import { compile, type Path } from '@toolargs/wasm';
+import { gathered } from '../../gathered.ts';
 import type { Schema } from '../../keywords.ts';
 import { isObject, mapValues, present } from '../../plain.ts';
 import { objectsOf } from '../shared/calls.ts';
@@ -12,11 +13,11 @@ import {
   unlessInexpressible,
 } from '../shared/rewrite.ts';
 import { isOfType, type ObjectSchema, pointed, takesNull } from '../shared/schema.ts';
+import type { Listed } from '../shared/tools.ts';
 
 /** What is the same for a whole schema. */
-interface Walk {
+interface Walk extends Pick<Listed, 'name' | 'coercion'> {
   readonly root: Schema;
-  readonly coercion: Contract['coercion'];
   readonly lose: Lose;
 }
 
@@ -69,18 +70,17 @@ const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalI
 const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
 
 /**
- * The schema in strict form, or nothing where strict mode would take less than it does, or where
- * its nulls would not be dropped.
+ * The schema of a tool in strict form, or nothing where strict mode would take less than it does,
+ * or where its nulls would not be dropped.
  *
  * All fields are required, optional ones as nullable; objects are closed.
  */
 export function strictSchema(
-  schema: ObjectSchema,
-  coercion: Contract['coercion'],
+  { schema, name, coercion }: Listed,
   lose: Lose,
 ): ObjectSchema | undefined {
   const write = (told: Lose) =>
-    rewritten(schema, [], { root: schema, coercion, lose: told }) as ObjectSchema;
+    rewritten(schema, [], { root: schema, name, coercion, lose: told }) as ObjectSchema;
   return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
@@ -101,7 +101,13 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
       schema[name] = mapValues(schemas, (child, key) => inside(child, name, key));
     }
   }
-  return isOfType(schema, 'object') ? closed(schema, path, walk) : alone(typed(schema), path);
+  if (!isOfType(schema, 'object')) return alone(typed(schema), path);
+  const strict = closed(schema, path, walk);
+  if (!refusesNulls(given, walk)) return strict;
+  throw new Inexpressible(
+    [...path, 'properties'],
+    'where all optional fields are left out they would be null, which the contract refuses',
+  );
 }
 
 /**
@@ -180,6 +186,33 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
     throw new Inexpressible([...path, 'required'], 'a required field is not declared');
   }
   return { ...schema, properties: fields, required: names, additionalProperties: false };
+}
+
+/**
+ * Whether all optional fields may be left out, but not be null: to a tool that does away with
+ * things, nulls alone do not say which.
+ */
+function refusesNulls(given: Schema, { root, name }: Walk): boolean {
+  const { properties = {}, required = [] } = given as ObjectKeywords;
+  const optional = Object.keys(properties).filter((field) => !required.includes(field));
+  if (optional.length === 0) return false;
+  const { $defs = {}, definitions = {} } = root;
+  // One that points elsewhere into the whole schema is no contract by itself.
+  const contract = gathered([], [], () => compile({ ...given, $defs, definitions }, { name }));
+  const issuesOf = (fields: readonly (readonly [string, unknown])[]) =>
+    contract?.bind(Object.fromEntries(fields)).report.issues ?? [];
+  const isNull = (field: string) => takesNull(Object(properties[field]), root);
+  const needed = required.map((field) => [field, isNull(field) ? null : 1] as const);
+  const nulls = optional.map((field) => [field, null] as const);
+  const isTaken = issuesOf(needed).every(({ path }) => path.length > 0);
+  const refused = isTaken ? issuesOf([...needed, ...nulls]) : [];
+  contract?.release();
+  return refused.some(({ path }) => optional.includes(path[0] as string));
+}
+
+interface ObjectKeywords {
+  readonly properties?: Schema;
+  readonly required?: readonly string[];
 }
 
 /** Whether a schema is `false`, or says as much, as that of a struct of Go does. */
