@@ -63,8 +63,11 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const { parameters: declared, ...bindOptions } = options;
   const { name } = tool;
   const named = { name, ...bindOptions };
+  // In strict mode null is the only way to leave a field out: by its name, a tool that does away
+  // with things would have nulls say which.
+  const asked = tool.strict === false ? named : { ...named, name: undefined };
   const schema: LibrarySchema | JsonSchema = declared
-    ? validating(declared, named)
+    ? validating(declared, asked)
     : givenSchema(tool);
   const contract = contractWithoutTransforms(tool, schema, named);
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {

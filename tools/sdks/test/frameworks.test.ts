@@ -108,6 +108,24 @@ test('OpenAI Agents: a field that is optional may be left out, and options count
   assert.deepEqual([got.map((args) => JSON.stringify(args)), told], [[text, text], []]);
 });
 
+test('OpenAI Agents: nulls choose nothing where strict mode asks for them, and say as much elsewhere', async () => {
+  const { got, execute } = recorder();
+  const parameters = z.object({ id: z.string().optional(), hard: z.boolean().optional() });
+  const fields = { name: 'delete_messages', description: '', execute };
+  const text = '{"id":null,"hard":true}';
+  const strict = agentTool({ ...fields, parameters });
+  for (const options of [{ parameters }, {}]) {
+    assert.equal(await agents.wrapTool(strict, options).invoke({} as never, text), 'created');
+  }
+  const written = compile(parameters).schema() as never;
+  const loose = agentTool({ ...fields, parameters: written, strict: false });
+  for (const options of [{ parameters }, {}]) {
+    const reads = await agents.wrapTool(loose, options).invoke({} as never, text);
+    assert.match(String(reads), /`id`: expected string, got null/);
+  }
+  assert.equal(got.length, 2);
+});
+
 test('OpenAI Agents: with what was declared, a field that may be null but not left out is explained', async () => {
   const { got, execute } = recorder();
   const mood = z.string().nullable().optional();
