@@ -1,6 +1,7 @@
 /** A contract as a Standard Schema and a Standard JSON Schema. */
 
 import type { ContractOptions } from './options.ts';
+import type { Issue } from './report.ts';
 import type { BindResult } from './result.ts';
 import { settle } from './settle.ts';
 import type {
@@ -14,6 +15,13 @@ import type {
 export type ContractStandard<In, Out> = StandardProps<In, Out> &
   StandardValidator<Out> &
   StandardRenderer;
+
+/** What a contract answers of a call that it rejects: more than the standard asks for. */
+export interface ContractFailure {
+  readonly issues: readonly Issue[];
+  /** What code of the author's own, or the engine, failed with, where it did. */
+  readonly cause?: unknown;
+}
 
 /** The `~standard` of the contract that validates and renders so, with these options. */
 export function standardOf<In, Out>(
@@ -37,8 +45,12 @@ export function standardOf<In, Out>(
 function standardResult<Out>(
   result: BindResult<Out>,
   options: ContractOptions,
-): StandardResult<Out> {
-  if (result.status === 'rejected') return { issues: result.report.issues };
+): StandardResult<Out> | ContractFailure {
+  if (result.status === 'rejected') {
+    const { issues } = result.report;
+    const hasFailed = issues.some(({ retryable }) => !retryable);
+    return hasFailed ? { issues, cause: result.error.cause } : { issues };
+  }
   const settled = settle(result, options);
   return settled.ok ? { value: settled.args } : { issues: [{ message: settled.error.message }] };
 }

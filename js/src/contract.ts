@@ -1,7 +1,7 @@
 /** A compiled schema: models see what it renders, and what they send is bound through it. */
 
 import { bindAsking, extensionFailed } from './ask.ts';
-import { type ContractStandard, standardOf } from './contract-standard.ts';
+import { type ContractFailure, type ContractStandard, standardOf } from './contract-standard.ts';
 import { parameterIssues, withoutParameter, withParameter } from './description-parameter.ts';
 import * as engine from './engine.ts';
 import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.ts';
@@ -12,7 +12,7 @@ import { copied, isObject, isPromise } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { type Redactor, redactor } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
-import type { BindReport } from './report.ts';
+import type { BindReport, Issue } from './report.ts';
 import { showRequiredAny } from './required-any.ts';
 import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
 import { type Declared, type RenderOptions, renderedBy, renderSchema } from './schema.ts';
@@ -237,7 +237,8 @@ export class Contract<In = unknown, Out = In> {
     // Such as what `safeParse` of a library answers; taken for a value, it would be undefined.
     if (!judged.issues?.length) throw new TypeError('it answered neither a value nor an issue');
     // A plain list: that of ArkType is of a class whose own `map` makes issues of what it is given.
-    return this.#rejected(bound, [...judged.issues].map(customIssue));
+    const { cause } = judged as ContractFailure;
+    return this.#rejected(bound, [...judged.issues].map(customIssue), cause);
   }
 
   /** @param cause what the author's own code failed with, where it did. */
@@ -305,9 +306,13 @@ const unreferenced: FinalizationRegistry<engine.Compiled> | undefined =
     ? undefined
     : new FinalizationRegistry(engine.release);
 
-function customIssue({ message, path }: StandardIssue): engine.OutsideIssue {
-  return { code: 'custom', path: plainPath(path), message };
+/** Of a contract inside this one, what no other call can better stays what it is. */
+function customIssue(issue: MaybeOurs): engine.OutsideIssue {
+  const { message, path, code = 'custom', retryable } = issue;
+  return { code: retryable === false ? code : 'custom', path: plainPath(path), message };
 }
+
+type MaybeOurs = StandardIssue & { readonly code?: Issue['code']; readonly retryable?: boolean };
 
 function quoted(name: string | undefined): string {
   return name === undefined ? '' : ` \`${name}\``;

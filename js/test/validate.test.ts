@@ -652,6 +652,38 @@ test('a contract that is compiled repairs by the new options, and validates by i
   ]);
 });
 
+const DOWN = new Error('the database is down');
+const failing = () => {
+  throw DOWN;
+};
+const COUNT = { type: 'object', properties: { n: { type: 'integer' } } } as const;
+const FAILING: Record<string, [inner: LibrarySchema, raw: string, path: string[]]> = {
+  'a validator': [compile(z.object({ n: z.int().refine(failing) })), '{"n":1}', []],
+  'a validator that waits': [
+    compile(z.object({ n: z.int().refine(async () => failing()) })),
+    '{"n":1}',
+    [],
+  ],
+  'an extension': [
+    compile(COUNT, { unknownFields: 'reject', fieldMatcher: failing }),
+    '{"total":1}',
+    ['total'],
+  ],
+};
+
+for (const [what, [inner, raw, path]] of Object.entries(FAILING)) {
+  test(`what fails in a contract inside another is no fault of the call, ${what}`, async () => {
+    const deep = compile(compile(inner, { unknownFields: 'schema' }), { unknownFields: 'schema' });
+    const { report, error } = await deep.validate(raw);
+    assert.deepEqual(
+      report.issues.map((issue) => [issue.code, issue.retryable, issue.path]),
+      [['extension_failed', false, path]],
+    );
+    assert.equal(error?.cause, DOWN);
+    assert.doesNotMatch(explain(error as BindError), /Call/);
+  });
+}
+
 test('code of the author may release the contract that asks it', async () => {
   const raw = '{"tel":"1"}';
   const schema = (title: string) => ({ type: 'object', title, properties: { phone: {} } });
