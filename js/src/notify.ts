@@ -7,7 +7,7 @@ import { copied, isPromise } from './plain.ts';
 
 /** Tells a listener; what it does to the news, it does to a copy. */
 export function notify<News>(listener: (news: News) => unknown, news: News): void {
-  attempt(() => listener(Object.isFrozen(news) ? news : copied(news)), undefined);
+  attempt(() => listener(copied(news)), undefined);
 }
 
 /** What `ask` answers; where it throws, `otherwise`. */

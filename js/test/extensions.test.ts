@@ -411,6 +411,19 @@ test('what code of the author does to its arguments changes no result', () => {
     assert.equal(explain(spoilt), 'no');
     assert.deepEqual(spoilt.report, report);
   }
+  const right = '{"phoneNumber":"1","priority":1}';
+  const untouched = compile(TICKET).bind(right);
+  const changed: object[] = [];
+  const onReport = (report: object) => {
+    spoil(report);
+    changed.push(report);
+  };
+  const spoilt = compile(TICKET, { onReport });
+  for (const _ of [1, 2]) assert.deepEqual(spoilt.bind(right), untouched);
+  assert.deepEqual(
+    changed.map((report) => 'spoilt' in report),
+    [true, true],
+  );
   const { report } = compile(TICKET, { redact }).bind(raw);
   assert.deepEqual(
     [report.repairs[0]?.path, report.issues[0]?.path],
