@@ -4,14 +4,15 @@ import { isObject, isPlainObject, isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
 /**
- * The first value inside `value` that `isLost`, and where; what has its own form in JSON is that.
+ * The first value inside `value` that `isLost`, and where; what has its own form in JSON is that,
+ * but for the bytes of Node's `Buffer`.
  */
 export function lostIn(
   value: unknown,
   isLost: (value: unknown) => boolean,
 ): { readonly value: unknown; readonly path: Path } | undefined {
   const isHolder = typeof value === 'object' && value !== null;
-  if (isHolder && 'toJSON' in value) return undefined;
+  if (isHolder && 'toJSON' in value && !ArrayBuffer.isView(value)) return undefined;
   if (isLost(value)) return { value, path: [] };
   if (!isHolder) return undefined;
   const held = value as Readonly<Record<string | number, unknown>>;

@@ -24,7 +24,9 @@ export function rawText(raw: unknown): string | OutsideIssue {
     const text = JSON.stringify(raw);
     if (text === undefined) return unsaid(raw);
     // What is lost is written as one of these; most calls have none.
-    const lost = /null|\{(?:\}|"0":)/.test(text) ? lostIn(raw, isLostInArguments) : undefined;
+    const lost = /null|\{(?:\}|"0":|"type":"Buffer")/.test(text)
+      ? lostIn(raw, isLostInArguments)
+      : undefined;
     return lost === undefined ? text : unsaid(lost.value, lost.path);
   } catch (error) {
     const reason = firstLine(error);

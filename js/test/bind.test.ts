@@ -100,6 +100,7 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [{ given: { async *[Symbol.asyncIterator]() {} } }, /got an Object/],
     [{ priority: Number.NaN }, /got NaN/],
     [{ given: [new Uint8Array([1, 2])] }, /got a Uint8Array/],
+    [{ given: Buffer.from('ab') }, /got a Buffer/],
     [Promise.resolve(RIGHT), /got a Promise/],
     [new Map(Object.entries(ARGS)), /got a Map/],
     [(function* () {})(), /got an object/],

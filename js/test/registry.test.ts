@@ -611,6 +611,8 @@ test('a result names where it has what JSON would lose', () => {
     [Symbol('s'), 'got a symbol'],
     [() => {}, 'got a function'],
     [new Uint8Array(2), 'got a Uint8Array'],
+    [Buffer.from('abc'), 'got a Buffer'],
+    [{ file: Buffer.from('abc') }, 'got a Buffer at file'],
     [{ seen: new Map() }, 'got a Map at seen'],
     [{ rows: [{ tags: new Set([1]) }] }, 'got a Set at rows.0.tags'],
     [[1, Promise.resolve()], 'got a Promise at 1'],
