@@ -232,6 +232,28 @@ for (const major of ['v1', 'v2']) {
     assert.match(textOf(await call({ city: [7] }, 'get')), /^invalid arguments: `city`: expected/);
   });
 
+  test(`${major}: a tool that cannot be listed fails alone, and is named`, async () => {
+    const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+    const handler = (args: object) => ({
+      content: [{ type: 'text' as const, text: JSON.stringify(args) }],
+    });
+    server.registerTool('late', { inputSchema: z.object({ at: z.date() }) }, handler);
+    server.registerTool('get', { inputSchema: z.object({ phoneNumber: z.string() }) }, handler);
+    const annotations = { destructiveHint: true };
+    const inputSchema = z.object({ phoneNumber: z.string() });
+    server.registerTool('drop', { inputSchema, annotations }, handler);
+    server.registerTool('none', {}, () => handler({}));
+    const call = await connected(major, server);
+    assert.equal(textOf(await call({ phone: '7' }, 'get')), '{"phoneNumber":"7"}');
+    assert.match(textOf(await call({ phone: '7' }, 'drop')), /`phone` is not a field/);
+    assert.match(textOf(await call({ phone: '7' }, 'none')), /`phone` is not a field/);
+    assert.equal(textOf(await call({}, 'none')), '{}');
+    const { error } = await call({ at: 'now' }, 'late');
+    assert.match(error?.message ?? '', /`late` is not a contract:\n- properties.at: /);
+    const listed = await call({}, 'lost');
+    assert.match(listed.error?.message ?? '', /Date cannot be represented/);
+  });
+
   test(`${major}: a call is bound to the list where a handler of one's own changed it`, async () => {
     const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
     const inputSchema = z.object({ id: z.string(), force: z.boolean().optional() });

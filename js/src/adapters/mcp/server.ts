@@ -172,9 +172,17 @@ class Listing {
   }
 
   async find(name: string, extra: unknown): Promise<ListedContract | undefined> {
-    const known = (await this.#tools)?.get(name);
-    // What is kept may be the list of another caller.
-    return known ?? (await this.#asked(extra)).get(name);
+    try {
+      const known = (await this.#tools)?.get(name);
+      // What is kept may be the list of another caller.
+      return known ?? (await this.#asked(extra)).get(name);
+    } catch (error) {
+      // The SDK lists no tool where one of them cannot be written.
+      const registered = this.#known.toolOf(name);
+      if (registered === undefined) throw error;
+      const schema = schemaOf(registered) ?? NONE;
+      return () => made(schema, { ...registered, name }, this.#options, this.#known);
+    }
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
@@ -226,25 +234,31 @@ function shown(list: Handler, options: McpOptions, known: Known): Handler {
 
 /** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
 function contractWhenCalled(tool: ListedTool, options: McpOptions, known: Known): ListedContract {
-  // A handler may have a validator of its own, which asks what the author's library asks.
-  const { formats = 'library' } = options;
-  const { name, inputSchema, annotations } = tool;
-  const careful = carefulOptions(annotations, { ...options, formats, name });
-  const made = (schema: object) => {
-    const asked = validatedBy(schema, name, known.validate);
-    return contractOf(asked, asked, careful);
-  };
-  const registered = known.schemaOf(name);
+  const { name, inputSchema } = tool;
+  const madeOf = (schema: object) => made(schema, tool, options, known);
+  const registered = schemaOf(known.toolOf(name));
   const isUntold = JSON.stringify(inputSchema) === UNTOLD;
   // Under these options the list is written from the contract of what it says.
   const mayBeRegistered = !isShownAnew(options);
   let contract: Contract | undefined;
   return () => {
     const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
-    const own = isRegistered && registered && gathered([], [], () => made(registered));
-    contract ??= own || made(isUntold && registered ? ANY : inputSchema);
+    const own = isRegistered && registered && gathered([], [], () => madeOf(registered));
+    contract ??= own || madeOf(isUntold && registered ? ANY : inputSchema);
     return contract;
   };
+}
+
+function made(
+  schema: object,
+  { name, annotations }: Pick<ListedTool, 'name' | 'annotations'>,
+  options: McpOptions,
+  { validate }: Known,
+): Contract {
+  // A handler may have a validator of its own, which asks what the author's library asks.
+  const { formats = 'library' } = options;
+  const asked = validatedBy(schema, name, validate);
+  return contractOf(asked, asked, carefulOptions(annotations, { ...options, formats, name }));
 }
 
 /**
@@ -270,7 +284,8 @@ function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
 }
 
 /** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
-const UNTOLD = '{"type":"object","properties":{}}';
+const NONE = { type: 'object', properties: {} };
+const UNTOLD = JSON.stringify(NONE);
 
 type ListedContract = () => Contract;
 
@@ -306,22 +321,22 @@ function validatedBy(schema: object, name: string, validate: Validate): LibraryS
 /** What a server knows of its tools beside what it lists. */
 interface Known {
   readonly validate: Validate;
-  /**
-   * What the tool of that name was registered with, if with anything: one that cannot be written is
-   * open.
-   */
-  readonly schemaOf: (name: string) => object | undefined;
+  /** What the tool of that name was registered with. */
+  readonly toolOf: (name: string) => Registered | undefined;
 }
 
 function knownBy(server: object): Known {
   const { _registeredTools: tools = {} } = server as HighLevel;
   return {
     validate: validationOf(server),
-    schemaOf(name) {
-      const schema = Object.hasOwn(tools, name) ? tools[name]?.inputSchema : undefined;
-      return isLibrarySchema(schema) ? schema : schema && ANY;
-    },
+    toolOf: (name) => (Object.hasOwn(tools, name) ? tools[name] : undefined),
   };
+}
+
+/** The schema of a registered tool, if it has any: one that cannot be written is open. */
+function schemaOf(tool: Registered | undefined): object | undefined {
+  const schema = tool?.inputSchema;
+  return isLibrarySchema(schema) ? schema : schema && ANY;
 }
 
 /** What the tool of that name says against arguments; nothing where it takes them. */
@@ -356,7 +371,11 @@ function validationOf(server: object): Validate {
 /** What the SDK's high-level servers of both versions have. */
 interface HighLevel {
   validateToolInput?: (tool: unknown, args: unknown, name: string) => Promise<unknown>;
-  readonly _registeredTools?: Readonly<Record<string, { readonly inputSchema?: object }>>;
+  readonly _registeredTools?: Readonly<Record<string, Registered>>;
+}
+
+interface Registered extends Partial<Pick<ListedTool, 'annotations'>> {
+  readonly inputSchema?: object;
 }
 
 /** Version 1 answers a call of an unknown tool with a result. */
