@@ -4,10 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { compile, createRegistry } from '@toolargs/wasm';
-import { boundInput } from '@toolargs/wasm/mastra';
+import { wrapTool as wrapAi, wrapTools } from '@toolargs/wasm/ai-sdk';
+import { wrapTool as wrapLangChain } from '@toolargs/wasm/langchain';
+import { boundInput, boundSchema } from '@toolargs/wasm/mastra';
 import { bindServer, bindTransport } from '@toolargs/wasm/mcp';
 import { toOpenAITools } from '@toolargs/wasm/openai';
+import { wrapTool as wrapAgents } from '@toolargs/wasm/openai-agents';
 import { summarise, summaryText } from '@toolargs/wasm/reports';
+import { bindTool } from '@toolargs/wasm/standard-tool';
 import { z } from 'zod';
 
 type Called = (...args: unknown[]) => unknown;
@@ -102,6 +106,43 @@ const REFUSED: [() => unknown, RegExp][] = [
 test('what would be taken in silence, and do nothing or something else, is refused', () => {
   for (const [call, message] of REFUSED) assert.throws(call, { message });
 });
+
+const { inputSchema } = TOOL;
+const untyped = { name: 'get', description: '', execute() {} };
+const hosted = { type: 'hosted_tool', name: 'search' };
+const approved = { inputSchema: boundSchema(inputSchema), requireApproval: () => true };
+const called = { name: 'get', schema: inputSchema, async invoke() {}, async _call() {} };
+const invoked = { name: 'get', parameters: { type: 'object' }, async invoke() {} };
+
+/** Where nothing is compiled with options: of tools without a schema, and of those wrapped before. */
+const UNCOMPILED: Record<string, (options: object) => unknown> = {
+  'AI SDK, no schema': (options) => wrapAi({ execute() {} }, options),
+  'AI SDK, of a provider': (options) => wrapAi({ type: 'provider', id: 'search' }, options),
+  'AI SDK, again': (options) => wrapAi(wrapAi({ inputSchema }), options),
+  'AI SDK, a set again': (options) => wrapTools(wrapTools({ get: { inputSchema } }), options),
+  'StandardTool, no schema': (options) => bindTool(untyped, options),
+  'StandardTool, again': (options) => bindTool(bindTool({ ...untyped, inputSchema }), options),
+  'LangChain, again': (options) => wrapLangChain(wrapLangChain(called), options),
+  'OpenAI Agents, hosted': (options) => wrapAgents(hosted, options),
+  'OpenAI Agents, again': (options) => wrapAgents(wrapAgents(invoked), options),
+  'Mastra, again': (options) => boundSchema(boundSchema(inputSchema), options),
+  'Mastra, approved, again': (options) => boundInput(approved, options),
+};
+
+for (const [what, wrap] of Object.entries(UNCOMPILED)) {
+  test(`options are judged where nothing is compiled with them, ${what}`, () => {
+    wrap({});
+    wrap({ matching: 'exact', requiredAny: ['id'], onReport() {}, coercer() {} });
+    const wrong = /wrong options:\n- options\.matching: .*\n- options\.nope: /;
+    for (const [options, message] of [
+      [{ matching: 'zzz', nope: 1 }, wrong],
+      [{ onReport: 'log' }, /options\.onReport: expected a function/],
+      [{ descriptionParameter: true }, /options\.descriptionParameter: only/],
+    ] as const) {
+      assert.throws(() => wrap(options), { name: 'ContractError', message });
+    }
+  });
+}
 
 /** Whatever is thrown is of the package, or says what is taken. */
 async function refusedInWords(name: string, call: () => unknown): Promise<void> {

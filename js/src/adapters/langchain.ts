@@ -15,7 +15,7 @@ import { isStandard } from '../standard.ts';
 import { contractOf, isLibrarySchema } from './shared/contracts.ts';
 import { judge } from './shared/judge.ts';
 import type { UnshownOptions } from './shared/options.ts';
-import { assertNone, OF_SHOWN } from './shared/options.ts';
+import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
 import { contractWithoutTransforms } from './shared/transforms.ts';
 
@@ -56,7 +56,10 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
   assertTaken(typeof structured?.invoke === 'function', takes, tool);
   const { name, schema, invoke, call } = structured;
-  if (wrapped.has(invoke)) return tool;
+  if (wrapped.has(invoke)) {
+    assertRight({ name, ...bindOptions });
+    return tool;
+  }
   // LangChain asks the validators of Zod alone. To it any other schema is JSON Schema, of which it
   // finds nothing, or fails: so there the contract asks, and LangChain takes what came of it.
   const isAsked = !isLibrarySchema(schema) || schema['~standard'].vendor === 'zod';

@@ -26,7 +26,7 @@ import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { tell } from './shared/judge.ts';
-import type { BindOptions } from './shared/options.ts';
+import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
 
@@ -50,7 +50,10 @@ export function boundSchema<S extends LibrarySchema>(
   schema: S,
   options: BindOptions = {},
 ): BoundSchema<S> {
-  if (binders.has(schema)) return schema as unknown as BoundSchema<S>;
+  if (binders.has(schema)) {
+    assertRight(options);
+    return schema as unknown as BoundSchema<S>;
+  }
   const binder = binderOf(schema, options);
   const { contract, own } = binder;
   const validate = (value: unknown) => {

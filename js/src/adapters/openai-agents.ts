@@ -17,7 +17,7 @@ import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { decide, isRight } from './shared/judge.ts';
 import type { BindOptions, UnshownOptions } from './shared/options.ts';
-import { assertNone, OF_SHOWN } from './shared/options.ts';
+import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
 import { takesNull } from './shared/schema.ts';
 import { contractWithoutTransforms } from './shared/transforms.ts';
@@ -59,8 +59,11 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
   assertTaken(isObject(tool) && (isFunctionTool(tool) || 'type' in tool), takes, tool);
   assertNone(options, OF_SHOWN);
-  if (!isFunctionTool(tool) || wrapped.has(tool.invoke)) return tool;
   const { parameters: declared, ...bindOptions } = options;
+  if (!isFunctionTool(tool) || wrapped.has(tool.invoke)) {
+    assertRight(bindOptions);
+    return tool;
+  }
   const { name } = tool;
   const named = { name, ...bindOptions };
   // In strict mode null is the only way to leave a field out: by its name, a tool that does away

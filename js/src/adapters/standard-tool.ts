@@ -31,7 +31,7 @@ import { validatorOf } from '../validator.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { judge } from './shared/judge.ts';
 import type { UnshownOptions } from './shared/options.ts';
-import { assertNone, OF_SHOWN } from './shared/options.ts';
+import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
 
 export type { BindOptions } from './shared/options.ts';
@@ -153,13 +153,15 @@ export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = 
   assertTool(tool, 'bindTool');
   assertNone(options, OF_SHOWN);
   const { name, inputSchema } = tool;
+  const own = { name, ...options };
   const made = partsOf(tool);
-  if (made.take && binding.has(made.take)) return tool as unknown as BoundTool<T>;
-  if (inputSchema === undefined) {
+  const isBound = made.take !== undefined && binding.has(made.take);
+  if (isBound || inputSchema === undefined) {
+    assertRight(own);
+    if (isBound) return tool as unknown as BoundTool<T>;
     assertNoSchema(tool, name);
     return inFormat(tool, made) as unknown as BoundTool<T>;
   }
-  const own = { name, ...options };
   const contract = contractOf(tool, inputSchema, own);
   const take: Take = async (raw) => {
     const verdict = await judge(contract, raw, own);

@@ -6,7 +6,7 @@ import { assertOptions, assertTaken } from '../../given.ts';
 import { isObject, isPlainObject, isPromise } from '../../plain.ts';
 import { assertNoSchema } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/options.ts';
-import { checkedOptions } from '../shared/options.ts';
+import { assertRight, checkedOptions } from '../shared/options.ts';
 import { replaced } from '../shared/replaced.ts';
 import { type Binder, binderOf, binders, rendered, settled } from './binder.ts';
 import { type AsSchema, type SdkResult, sdkSchema } from './schema.ts';
@@ -49,15 +49,15 @@ interface ToolFields {
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
   assertTaken(isObject(tool), TAKES, tool);
   assertOptions(options);
-  const { type, inputSchema, execute }: ToolFields = tool;
-  if (type === 'provider' || type === 'provider-defined') return tool;
-  if (inputSchema == null) {
-    assertNoSchema(tool, options.name);
-    return tool;
-  }
   const { onInvalid, asSchema, ...bindOptions } = options;
   assertTold(onInvalid, options.name);
-  if (binders.has(inputSchema)) return tool;
+  const { type, inputSchema, execute }: ToolFields = tool;
+  const isOfProvider = type === 'provider' || type === 'provider-defined';
+  if (isOfProvider || inputSchema == null || binders.has(inputSchema)) {
+    assertRight(bindOptions);
+    if (!isOfProvider && inputSchema == null) assertNoSchema(tool, options.name);
+    return tool;
+  }
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
     onInvalid === 'execute' && execute

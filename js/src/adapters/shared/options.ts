@@ -20,9 +20,20 @@ export type UnshownOptions = Omit<BindOptions, 'schemaRenderer'>;
  */
 export function checkedOptions<Options extends BindOptions>(given: Options): Options {
   assertNone(given, OF_ONE);
+  assertRight(given);
+  return copied({ ...given });
+}
+
+/**
+ * Asserts that options are right, where nothing is compiled with them: a tool has no schema, or is
+ * bound already.
+ *
+ * @throws {ContractError} naming everything that is wrong with them.
+ */
+export function assertRight(given: BindOptions): void {
+  assertNone(given, OF_COMPILE);
   const { requiredAny: _, ...options } = given;
   compile({}, options).release();
-  return copied({ ...given });
 }
 
 /** Options that would do nothing here, and why. */
