@@ -22,7 +22,8 @@ export function attempt<Answer>(ask: () => Answer, otherwise: Answer): Answer {
   }
 }
 
-function write(error: unknown): void {
+/** What nobody else hears of. */
+export function write(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: nobody else hears of it
   console.error(error);
 }

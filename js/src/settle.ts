@@ -3,8 +3,9 @@
  */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
-import { attempt } from './notify.ts';
+import { attempt, write } from './notify.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
+import { isPromise } from './plain.ts';
 import type { BindResult } from './result.ts';
 
 /** The arguments a tool may run with, or the error whose message the model reads. */
@@ -24,6 +25,7 @@ export function settle<Args>(
 
 function accepts(error: UncertainMatchError, onUncertain: OnUncertain | undefined): boolean {
   if (typeof onUncertain !== 'function') return onUncertain === 'accept';
-  // A promise is no yes.
-  return attempt(() => onUncertain(error), false) === true;
+  const answer: unknown = attempt(() => onUncertain(error), false);
+  if (isPromise(answer)) write(new TypeError('`onUncertain` cannot wait: its promise is no yes'));
+  return answer === true;
 }

@@ -451,13 +451,18 @@ test('a listener that throws takes no call with it, and is heard of', async (t) 
   const deferred = compile(TICKET, { layers: { fuzzy: true }, onUncertain: later as never });
   assert.throws(() => deferred.parse('{"phonNumber":"1"}'), UncertainMatchError);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(heard().length, 6);
+  assert.equal(heard().length, 7);
 });
 
-test('TA-14: a promise does not accept an uncertain call', () => {
+test('TA-14: a promise does not accept an uncertain call, and is heard of', (t) => {
+  const { mock } = t.mock.method(console, 'error', () => {});
   const onUncertain = (async () => true) as unknown as () => boolean;
   const contract = compile(TICKET, { layers: { fuzzy: true }, onUncertain });
   assert.throws(() => contract.parse('{"phonNumber":"1"}'), UncertainMatchError);
+  assert.deepEqual(
+    mock.calls.map(({ arguments: [error] }) => String(error)),
+    ['TypeError: `onUncertain` cannot wait: its promise is no yes'],
+  );
 });
 
 test('what is no function is refused by name', () => {
