@@ -39,6 +39,13 @@ export function listOf<Item>(
   throw new TypeError(`${takes}; got ${kind(items[wrong])} at ${wrong}`);
 }
 
+/** What to do where a tool has its schema as another SDK names it. */
+export function misnamed(tool: object): string | undefined {
+  const other = ['parameters', 'input_schema'].find((field) => field in tool);
+  if (other === undefined) return undefined;
+  return `the tool has \`${other}\`, which is not read here: name it \`inputSchema\``;
+}
+
 /** What to call a value in words for an author: `null`, `an array`, `a Map`. */
 export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);

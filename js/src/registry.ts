@@ -9,7 +9,7 @@ import {
   UnknownToolError,
 } from './errors.ts';
 import { gathered } from './gathered.ts';
-import { assertOptions, assertTaken, kind, listOf } from './given.ts';
+import { assertOptions, assertTaken, kind, listOf, misnamed } from './given.ts';
 import type { ContractOptions, OnUncertain } from './options.ts';
 import { copied, isObject } from './plain.ts';
 import { type BindResult, explain } from './result.ts';
@@ -160,9 +160,10 @@ export class Registry {
     }
     if (hasName(options)) issues.push({ ...NAMELESS, path: [...at, 'options', 'name'] });
     const named = { ...carefulOptions(annotations, bindOptions), name: at[0] };
+    const missing = misnamed(tool) ?? 'the schema of its arguments is missing';
     const contract =
       inputSchema === undefined
-        ? wrong('schema_invalid', 'inputSchema', 'the schema of its arguments is missing')
+        ? wrong('schema_invalid', 'inputSchema', missing)
         : gathered(issues, at, () => compile(inputSchema, named));
     if (contract === undefined || issues.length > 0) throw new ContractError(issues);
     this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });

@@ -136,11 +136,12 @@ test('TA-21: everything that is wrong with a tool is told at once', () => {
 test('what is missing is named, and a name among options is none', () => {
   for (const [tool, options, message] of [
     [{ inputSchema }, {}, '- name: a model calls a tool by its `name`'],
-    [
-      { name: 'get', parameters: inputSchema },
+    [{ name: 'get' }, {}, '- get.inputSchema: the schema of its arguments is missing'],
+    ...['parameters', 'input_schema'].map((field) => [
+      { name: 'get', [field]: inputSchema },
       {},
-      '- get.inputSchema: the schema of its arguments',
-    ],
+      `- get.inputSchema: the tool has \`${field}\`, which is not read here: name it \`inputSchema\``,
+    ]),
     [{ name: 'get', inputSchema }, { name: 'put' }, '- get.options.name: each tool has a name of'],
     [{ name: 'get', inputSchema, execute: 42 }, {}, '- get.execute: expected a function'],
   ] as const) {

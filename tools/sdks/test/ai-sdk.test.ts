@@ -697,7 +697,8 @@ test('a tool of a set that is wrapped already keeps its options', async () => {
 test('what is no tool is refused in words', () => {
   const tool = { description: 'One tool, not a set of them.', inputSchema: TICKET };
   for (const [wrong, type] of [
-    [() => wrapTools(tool as never), 'a string'],
+    [() => wrapTools(tool as never), 'a string as `description`'],
+    [() => wrapTools({ tool, none: undefined } as never), 'undefined as `none`'],
     [() => wrapTools(Promise.resolve({}) as never), 'a Promise'],
     [() => wrapTool(undefined as never), 'undefined'],
   ] as const) {

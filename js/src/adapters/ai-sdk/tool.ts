@@ -2,7 +2,7 @@
 
 import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
-import { assertOptions, assertTaken } from '../../given.ts';
+import { assertOptions, assertTaken, kind } from '../../given.ts';
 import { isObject, isPlainObject, isPromise } from '../../plain.ts';
 import { assertNoSchema } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/options.ts';
@@ -95,10 +95,10 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   assertTaken(isPlainObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
   // The error is of several tools: each issue begins with the name of its own.
-  const wrapped = Object.entries<object>(tools).map(([name, tool]) => [
-    name,
-    gathered(issues, [name], () => wrapTool(tool, { ...options, name })),
-  ]);
+  const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
+    if (!isObject(tool)) throw new TypeError(`${TAKES}; got ${kind(tool)} as \`${name}\``);
+    return [name, gathered(issues, [name], () => wrapTool(tool, { ...options, name }))];
+  });
   if (issues.length > 0) throw new ContractError(issues);
   return Object.fromEntries(wrapped) as T;
 }

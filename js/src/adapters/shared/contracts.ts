@@ -7,6 +7,7 @@ import {
   type JsonSchema,
   type LibrarySchema,
 } from '@toolargs/wasm';
+import { misnamed } from '../../given.ts';
 import { isRenderer, isStandard } from '../../standard.ts';
 import { assertNone, type BindOptions, OF_COMPILE } from './options.ts';
 
@@ -82,14 +83,12 @@ export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
 }
 
 /**
- * Asserts that a tool without an `inputSchema` has no schema at all: one of another SDK has it
- * under another name, and its calls would pass unbound.
+ * Asserts that a tool without an `inputSchema` has no schema at all: its calls would pass unbound.
  *
  * @throws {ContractError} where it has one.
  */
 export function assertNoSchema(tool: object, name: string | undefined): void {
-  const other = ['parameters', 'input_schema'].find((field) => field in tool);
-  if (other === undefined) return;
-  const message = `the tool has \`${other}\`, which is not read here: name it \`inputSchema\``;
+  const message = misnamed(tool);
+  if (message === undefined) return;
   throw new ContractError([{ code: 'schema_invalid', path: [], message }], name);
 }
