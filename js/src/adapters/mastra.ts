@@ -25,7 +25,7 @@ import { assertTaken } from '../given.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { tell } from './shared/judge.ts';
+import { tell, wordsAlone } from './shared/judge.ts';
 import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
@@ -59,10 +59,16 @@ export function boundSchema<S extends LibrarySchema>(
   const validate = (value: unknown) => {
     const answered = (result: BindResult) => {
       const verdict = settle(result, own);
-      const told = () => tell(result, own);
-      if (!verdict.ok) return { issues: [readIssue(verdict.error.message, value, told)] };
-      told();
-      return { value: verdict.args };
+      if (verdict.ok) {
+        tell(result, own);
+        return { value: verdict.args };
+      }
+      const { error } = verdict;
+      const told = () => {
+        tell(result, own);
+        return wordsAlone(error);
+      };
+      return { issues: [readIssue(value, told)] };
     };
     const result = contract['~validate'](value);
     return 'then' in result ? result.then(answered) : answered(result);
@@ -133,13 +139,12 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
  * It is at a field that is not there: of an issue about the whole call, or about a field that is
  * there and no null, Mastra takes all nulls off, which may say that nothing was chosen.
  */
-function readIssue(message: string, value: unknown, told: () => void): StandardIssue {
-  let isTold = false;
+function readIssue(value: unknown, told: () => string): StandardIssue {
+  let message: string | undefined;
   return {
     path: [absentFrom(value)],
     get message() {
-      if (!isTold) told();
-      isTold = true;
+      message ??= told();
       return message;
     },
   };

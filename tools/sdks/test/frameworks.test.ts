@@ -6,10 +6,12 @@ import { tool as langchainTool, StructuredTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { tool as agentTool } from '@openai/agents-core';
 import { compile } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
+import { bindServer } from '@toolargs/wasm/mcp';
 import * as agents from '@toolargs/wasm/openai-agents';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -17,7 +19,9 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { ran } from './agents.ts';
+import { called, recording, TICKET as TICKET_3 } from './genkit.ts';
 import { agentRan } from './mastra.ts';
+import { connected, INFO } from './mcp.ts';
 import { recorder } from './recorder.ts';
 import { waiting } from './waiting.ts';
 
@@ -674,3 +678,56 @@ test('Mastra: a step of a workflow waits for a schema that validates asynchronou
     ['rejected', 'ok'],
   );
 });
+
+const DOWN = new Error('the database is down');
+const failing = () => {
+  throw DOWN;
+};
+const OWN = { coercer: failing };
+const UNHEARD: Record<string, (priority: string) => Promise<unknown>> = {
+  'OpenAI Agents': async (priority) => {
+    const fields = { name: 'create_ticket', description: '', parameters: TICKET };
+    const tool = agents.wrapTool(agentTool({ ...fields, execute: () => 'created' }), OWN);
+    return (await ran(tool, JSON.stringify({ phoneNumber: '1', priority }))).reads;
+  },
+  'OpenAI Agents, the validator': async (priority) => {
+    const parameters = TICKET.refine(failing);
+    const fields = { name: 'create_ticket', description: '', parameters };
+    const plain = agentTool({ ...fields, execute: () => 'created' });
+    const text = JSON.stringify({ phoneNumber: '1', priority: priority.length });
+    return agents.wrapTool(plain, { parameters }).invoke({} as never, text);
+  },
+  LangChain: async (priority) => {
+    const fields = { name: 'create_ticket', schema: TICKET };
+    const tool = langchain.wrapTool(
+      langchainTool(() => 'created', fields),
+      OWN,
+    );
+    const args = { phoneNumber: '1', priority };
+    return Object(await tool.invoke({ type: 'tool_call', id: '1', name: 'create_ticket', args }));
+  },
+  Mastra: async (priority) => {
+    const inputSchema = mastra.boundSchema(TICKET, OWN);
+    const fields = { id: 'create_ticket', description: '', inputSchema };
+    const tool = createTool({ ...fields, execute: async () => 'created' });
+    return tool.execute?.({ phoneNumber: '1', priority } as never, {} as never);
+  },
+  Genkit: async (priority) =>
+    (await called(recording({ inputSchema: TICKET_3 }), { phoneNumber: '1', priority }, OWN)).reads,
+  MCP: async (priority) => {
+    const server = bindServer(new McpServer(INFO), OWN);
+    server.registerTool('create_ticket', { inputSchema: TICKET }, () => ({ content: [] }));
+    return (await connected('v1', server))({ phoneNumber: '1', priority });
+  },
+};
+
+for (const [framework, call] of Object.entries(UNHEARD)) {
+  test(`${framework}: what code of the author's own failed with is heard of, once`, async (t) => {
+    const { mock } = t.mock.method(console, 'error', () => {});
+    const reads = JSON.stringify(await call('high'));
+    assert.match(reads, /the tool's own `(coercer|validate)` failed/);
+    assert.doesNotMatch(reads, /database/);
+    const heard = mock.calls.map(({ arguments: [error] }) => error);
+    assert.deepEqual(heard, [DOWN]);
+  });
+}

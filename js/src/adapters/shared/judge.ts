@@ -1,7 +1,7 @@
 /** What every adapter does with a contract's answer: it decides, and tells. */
 
 import type { BindResult, Contract } from '@toolargs/wasm';
-import { notify } from '../../notify.ts';
+import { notify, write } from '../../notify.ts';
 import { type Settled, settle } from '../../settle.ts';
 import type { BindOptions } from './options.ts';
 
@@ -19,6 +19,15 @@ export function tell(result: BindResult, { onReport }: BindOptions): void {
 export function decide<Out>(result: BindResult<Out>, options: BindOptions): Settled<Out> {
   tell(result, options);
   return settle(result, options);
+}
+
+/**
+ * The words of a refusal, for a host that gets no more of it: what code of the author's own, or the
+ * engine, failed with is written to the console.
+ */
+export function wordsAlone({ message, cause }: Error): string {
+  if (cause !== undefined) write(cause);
+  return message;
 }
 
 /**
