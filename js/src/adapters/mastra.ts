@@ -56,7 +56,12 @@ export function boundSchema<S extends LibrarySchema>(
   }
   const binder = binderOf(schema, options);
   const { contract, own } = binder;
+  // What Mastra may try again, which it does at once.
+  const refused = new Map<unknown, { readonly issues: readonly StandardIssue[] }>();
   const validate = (value: unknown) => {
+    for (const [before, failure] of refused) {
+      if (isPrompted(value, before)) return failure;
+    }
     const answered = (result: BindResult) => {
       const verdict = settle(result, own);
       if (verdict.ok) {
@@ -68,7 +73,10 @@ export function boundSchema<S extends LibrarySchema>(
         tell(result, own);
         return wordsAlone(error);
       };
-      return { issues: [readIssue(value, told)] };
+      const failure = { issues: [readIssue(value, told)] };
+      refused.set(value, failure);
+      queueMicrotask(() => refused.clear());
+      return failure;
     };
     const result = contract['~validate'](value);
     return 'then' in result ? result.then(answered) : answered(result);
@@ -76,6 +84,23 @@ export function boundSchema<S extends LibrarySchema>(
   const bound = { '~standard': { ...contract['~standard'], validate } } as BoundSchema<S>;
   binders.set(bound, binder);
   return bound;
+}
+
+/**
+ * Whether a call is another one with its `prompt` added, for which Mastra takes the text of one of
+ * its other fields.
+ */
+function isPrompted(value: unknown, before: unknown): boolean {
+  if (!isObject(value) || !isObject(before)) return false;
+  const { prompt, ...rest } = value;
+  const { prompt: absent, query, message, input } = before;
+  const isSame = (name: string) => name === 'prompt' || rest[name] === before[name];
+  return (
+    absent == null &&
+    typeof prompt === 'string' &&
+    [query, message, input].includes(prompt) &&
+    Object.keys({ ...rest, ...before }).every(isSame)
+  );
 }
 
 /** What binds to a schema, and with which options. */
@@ -105,8 +130,7 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
  * The same fields of a tool, for one that asks a person about some of its calls: Mastra asks
  * `requireApproval` before it validates, so that a schema alone cannot show it what would run.
  *
- * Of a call that is rejected it is asked with the input as it came, for Mastra has a repair of its
- * own that may let it run.
+ * Of a call that is rejected it is asked with the input as it came.
  *
  * @example
  * const input = { inputSchema: transfer, requireApproval: ({ amount }) => amount > 100 };

@@ -8,7 +8,7 @@ import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { tool as agentTool } from '@openai/agents-core';
-import { compile } from '@toolargs/wasm';
+import { compile, type LibrarySchema } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
 import { bindServer } from '@toolargs/wasm/mcp';
@@ -584,9 +584,11 @@ test('Mastra: repaired, rejected, malformed, right; a call is told once', async 
 
 const REMOVAL = z.object({ id: z.string().optional(), hard: z.boolean().optional() });
 const COUNTS = z.record(z.string(), z.int());
-const UNRUN: Record<string, [schema: typeof REMOVAL | typeof COUNTS, input: object]> = {
+const ASKED = z.object({ prompt: z.string(), input: z.string(), list: z.array(z.int()) });
+const UNRUN: Record<string, [schema: LibrarySchema, input: object]> = {
   'a null that chooses nothing': [REMOVAL, { id: null, hard: true }],
   'a null in a list': [REMOVAL, [{ id: null, hard: true }, null]],
+  'another field for the prompt': [ASKED, { input: 'a', list: [1] }],
   'nulls under any names': [COUNTS, { arguments: null, arguments_: 1, total: null }],
 };
 
@@ -603,6 +605,27 @@ for (const [what, [schema, input]] of Object.entries(UNRUN)) {
     assert.deepEqual([got, told.map(({ status }) => status)], [[], ['rejected']]);
   });
 }
+
+test('Mastra: of several calls at once, only those that the contract takes run', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const inputSchema = mastra.boundSchema(ASKED, { name: 'ask', onReport });
+  const tool = createTool({
+    id: 'ask',
+    description: '',
+    inputSchema,
+    execute: async (args) => execute(args),
+  });
+  const refused = ['a', 'b'].map((input) => ({ input, list: [1] }));
+  const taken = refused.map((one) => ({ ...one, prompt: 'Sum up' }));
+  const calls = [...refused, ...taken];
+  await Promise.all(calls.map((call) => tool.execute?.(call as never, {} as never)));
+  assert.deepEqual(got, taken);
+  // A model may well mean the same by both.
+  const same = { ...refused[0], prompt: 'a' };
+  await tool.execute?.(same as never, {} as never);
+  assert.deepEqual(got.at(-1), same);
+  assert.equal(told.length, 2);
+});
 
 test('Mastra: each of several calls at once is told, one that it tries again once', async () => {
   const { told, onReport, execute } = recorder();
