@@ -162,10 +162,7 @@ impl Reader<'_, '_> {
             "requiredAny" => options.required_any = self.groups(at, value),
             "formats" => options.formats = self.word(at, value),
             "references" => options.references = self.schemas(at, value),
-            "optIn" => match OptIns::read(self.doc, value) {
-                Some(opt_in) => options.opt_in = opt_in,
-                None => self.invalid(at, &OptIns::expected()),
-            },
+            "optIn" => options.opt_in = self.opt_ins(at, value),
             "layers" => self.each(at, value, "an object", "layer", &mut |this, at, name, value| {
                 this.layer(at, name, value, options)
             }),
@@ -184,6 +181,15 @@ impl Reader<'_, '_> {
             _ => return false,
         }
         true
+    }
+
+    fn opt_ins(&mut self, at: &At<'_>, value: Value) -> OptIns {
+        let opt_ins = OptIns::read(self.doc, value);
+        if opt_ins.is_none() {
+            let received = self.doc.excerpt(value);
+            self.invalid(at, &part::filled("{}, got {}", &[&OptIns::expected(), &received]));
+        }
+        opt_ins.unwrap_or_default()
     }
 
     fn layer(&mut self, at: &At<'_>, name: &str, value: Value, options: &mut Options) -> bool {
