@@ -88,13 +88,16 @@ fn is_alike(issue: &Issue, other: &Issue) -> bool {
 /// field is missing beside it, which may have been meant: where it stands, and what is said.
 fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
     let Change::Name { from, to } = repair.change else { return None };
+    if !repair.code.is_uncertain() && repair.code != RepairCode::FieldDerived {
+        return None;
+    }
     let (doc, path) = parse::read_own(report.doc.text(repair.path));
     let outer = doc.path(path).outer();
     let is_beside =
         |issue: &Issue| issue.code == IssueCode::FieldMissing && issue.path.outer() == outer;
     let words = if repair.code.is_uncertain() {
         "`{}` is not a field; use `{}` if that is what you mean"
-    } else if repair.code == RepairCode::FieldDerived && report.issues.iter().any(is_beside) {
+    } else if report.issues.iter().any(is_beside) {
         "`{}` was taken for `{}`"
     } else {
         return None;

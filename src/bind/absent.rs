@@ -37,8 +37,8 @@ impl Binder<'_, '_> {
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
             if !is_again()
                 && is_absent(self, field, slot.field.value)
-                && !(self.contract.options.tool.does_away()
-                    && (field.words.selects() || self.chooses_nothing(shape, slots)))
+                && !((field.words.selects() || self.chooses_nothing(shape, slots))
+                    && self.contract.options.tool.does_away())
             {
                 self.drop(&mut slots[i], code, at);
             }

@@ -162,8 +162,6 @@ impl Name {
             }
         }
         let is_own = |(own, word): (&&str, &&str)| own == word || words::is_plural(own, word);
-        let verb = self.words().position(is_done);
-        let is_behind_verb = verb.is_some_and(|verb| verb + 1 < self.ends.len());
         // Behind a verb of some languages the thing comes first: `cancelar_reserva_cliente`.
         let is_known = |before: usize| before < 2 || !self.words().any(abroad::acts);
         loop {
@@ -172,13 +170,19 @@ impl Name {
                 return is_known(end);
             }
             let Some(last) = about.pop() else { return false };
-            // Behind a verb another one is a thing, and so is all that is done away with.
-            let is_thing =
-                is_behind_verb && !calling::is_version(last) && (is_done(last) || self.does_away());
-            if is_thing || !calling::follows(last) {
+            if !calling::follows(last) || self.is_done_to(last) {
                 return false;
             }
         }
+    }
+
+    /// Whether that last word of a tool's name is the thing itself: behind a verb another one is,
+    /// and so is all that is done away with.
+    fn is_done_to(&self, last: &str) -> bool {
+        let is_behind = |verb: usize| verb + 1 < self.ends.len();
+        !calling::is_version(last)
+            && self.words().position(is_done).is_some_and(is_behind)
+            && (is_done(last) || self.does_away())
     }
 
     /// Whether a tool of that name finds what it is about by something else, of which an id is
