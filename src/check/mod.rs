@@ -3,6 +3,7 @@
 mod frame;
 mod written;
 mod stranger;
+mod other_call;
 mod tell;
 mod misfit;
 mod trial;

@@ -1,0 +1,43 @@
+//! Whether fields that are not declared say that another tool is called.
+
+use super::Check;
+use super::stranger::{Object, Stranger};
+use crate::calls::{ACTIONS, TOOL, is_envelope};
+use crate::contract::Name;
+use crate::issue::{Issue, IssueCode};
+use crate::letters;
+use crate::part;
+use crate::path::At;
+use crate::value::Field;
+
+impl Check<'_> {
+    /// What is told of a call of another tool, of which nothing is to be sent to this one. Some
+    /// names say which tool is called only beside an envelope, where no field is given; and where
+    /// envelopes are fields, the tool itself calls others.
+    pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
+        let options = &self.contract.options;
+        let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
+        if object.shape.fields.iter().any(|field| is_envelope(&field.words)) {
+            return None;
+        }
+        let may_hold = |field: &Field| is_envelope(&Name::of(self.doc, field.name));
+        let is_call =
+            !object.given.contains(&true) && self.doc.fields(object.run).iter().any(may_hold);
+        let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
+        let is_other = |called: String| {
+            let is_name = !called.is_empty() && part::behind(&called, is_of_name).is_empty();
+            is_name && !options.is_tool(&called)
+        };
+        let names_other = |it: &&Stranger<'_>| {
+            let name = Name::new(&it.name);
+            let says = |list| !name.is_id_or_name() && name.is_one_of(list);
+            (says(TOOL) || (is_call && (says(ACTIONS) || name.joined() == "name")))
+                && self.doc.string(it.field.value).is_some_and(is_other)
+        };
+        let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;
+        let words = "only arguments of `{}`, or call {} itself";
+        let expected = part::filled(words, &[tool, &self.doc.excerpt(field.value)]);
+        let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());
+        Some(issue.expected(expected))
+    }
+}
