@@ -133,8 +133,7 @@ impl Gatherer<'_> {
         for (given, needed) in &rules.dependent {
             self.shape.declare(given, &branch.owners);
             for name in needed {
-                let index = self.shape.declare(name, &branch.owners);
-                self.shape.fields[index].may_be_required = true;
+                self.shape.declare(name, &branch.owners);
             }
         }
         let rest = rules.rest();

@@ -58,6 +58,7 @@ impl Lenient<'_, '_, '_> {
             return Ok(value);
         }
         let run = self.unquoted_run()?;
+        self.note_names(run);
         self.unquoted_value(run, start)
     }
 
@@ -162,14 +163,13 @@ impl Lenient<'_, '_, '_> {
         }
         if part::any(run, |c| is_colon(c) || is_foreign_comma(c)) {
             self.suspect(SyntaxErrorKind::Unexpected, start);
-            self.note_names(run);
         }
         self.suspect(SyntaxErrorKind::ValueMissing, start);
         self.forgive(RepairCode::QuotesAdded, start);
         Ok(Value::String(self.plain(run, start)))
     }
 
-    /// Notes what may be names of fields in text without quotes.
+    /// Notes what may be the names of the next fields in text without quotes.
     fn note_names(&mut self, run: &str) {
         let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-');
         let mut text = run;
