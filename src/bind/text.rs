@@ -4,7 +4,7 @@ use super::slot::{are_declared, are_exactly_declared};
 use super::{Binder, raw};
 use crate::contract::{Name, Reading, Shape, Syntax, Types};
 use crate::issue::Issue;
-use crate::parse::{self, Forgiven, Found, Read, SyntaxErrorKind, VALUE};
+use crate::parse::{self, Forgiven, Found, Read, SyntaxErrorKind, VALUE, is_stray};
 use crate::part;
 use crate::path::At;
 use crate::repair::{Change, Repair, RepairCode};
@@ -113,8 +113,6 @@ impl Binder<'_, '_> {
             Value::Array(run) => matches!(self.doc.items(run), [Value::String(_)]),
             _ => false,
         };
-        // A bracket or a comma too many is no prose.
-        let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',' | ';') || c.is_whitespace();
         let has_words = found.has(RepairCode::ProseDropped)
             && !part::behind(&found.beside, is_stray).is_empty();
         // Equal objects in a row are one call, but may be two items of a list.

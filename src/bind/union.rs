@@ -45,28 +45,24 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch of a union has it.
-    fn branch(
-        &mut self,
-        id: NodeId,
-        branches: &[NodeId],
-        branch: NodeId,
-        value: Value,
-        at: &At<'_>,
-    ) -> Value {
-        let owner = Owner::of(branches, branch);
-        let bound = self.values(branch, value, at);
-        if self.contract.node(id).shape.is_open_in(owner) {
+    fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
+        let contract = self.contract;
+        let bound = self.values(owner.branch, value, at);
+        if contract.node(id).shape.is_open_in(owner) {
             return bound;
         }
         // What says nothing is dropped from a field that only other branches declare, but for text
         // that one of them takes with all else.
-        let takes_it = |this: &Self, other: NodeId| other != branch && this.is_valid(other, bound);
+        let is_taken = |this: &Self| {
+            let unions = contract.unions(id).into_iter();
+            let mut branches = unions.filter(|own| own[0] == owner.union).flatten();
+            branches.any(|other| *other != owner.branch && this.is_valid(*other, bound))
+        };
         let is_foreign = |this: &Self, field: &Declared, own| {
-            !field.is_declared_in(owner)
-                && (own == Value::Null || !branches.iter().any(|other| takes_it(this, *other)))
+            !field.is_declared_in(owner) && (own == Value::Null || !is_taken(this))
         };
         match self.without_absent(id, bound, at, &is_foreign) {
-            Some(rest) => self.in_place(branch, rest, at),
+            Some(rest) => self.in_place(owner.branch, rest, at),
             None => bound,
         }
     }
@@ -159,12 +155,13 @@ impl Binder<'_, '_> {
     fn union(&mut self, id: NodeId, branches: &[NodeId], value: Value, at: &At<'_>) -> Value {
         let likely = self.check(|check| check.likely(branches, value));
         if let [branch] = likely[..] {
-            return self.branch(id, branches, branch, value, at);
+            return self.branch(id, Owner::of(branches, branch), value, at);
         }
         let mut best: Option<Fit> = None;
         let mut has_rival = false;
         for branch in likely {
-            let Some(fit) = self.fit(id, branches, branch, value, at) else { continue };
+            let owner = Owner::of(branches, branch);
+            let Some(fit) = self.fit(id, owner, value, at) else { continue };
             let Some(other) = &best else {
                 best = Some(fit);
                 continue;
@@ -188,17 +185,10 @@ impl Binder<'_, '_> {
     }
 
     /// A value as one branch has it, if that one takes it; others may have another reading.
-    fn fit(
-        &mut self,
-        id: NodeId,
-        branches: &[NodeId],
-        branch: NodeId,
-        value: Value,
-        at: &At<'_>,
-    ) -> Option<Fit> {
+    fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
         let (mark, added) = (self.trace.mark(), self.doc.added());
-        let value = self.branch(id, branches, branch, value, at);
-        let fits = !self.trace.is_over() && self.is_taken(id, Owner::of(branches, branch), value);
+        let value = self.branch(id, owner, value, at);
+        let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
         let repairs = self.trace.take(mark);
         // What one branch ignores, another may declare.
         let ignores = repairs.iter().any(|repair| repair.code == RepairCode::FieldIgnored);

@@ -249,6 +249,7 @@ impl Binder<'_, '_> {
         let says_types = || name.joined() == "properties" && held.as_ref().is_some_and(says_types);
         let is_call =
             || self.contract.options.has_name(name) && !self.may_be_field(shape, field, name);
+        // Under the name of the tool any object is the call, unless that may be a field's.
         let holds_required = |held: &Held<'_>| is_call() || held.is_all_required(shape);
         let is_one = holds_call
             || (is_envelope(name) && !says_types())
@@ -296,10 +297,8 @@ impl Binder<'_, '_> {
         reading.fields().iter().any(is_one)
     }
 
-    /// Whether the arguments may stand under a name that is no envelope's, if it is plainly these:
-    /// an object with all required fields and no others. Under the name of the tool any object is,
-    /// unless that may be a field's; under other names some field has to be required, or the tool
-    /// be named beside it.
+    /// Whether the arguments may stand under a name that is no envelope's: that of the tool, or,
+    /// where some field is required or the tool is named beside it, one that holds arguments.
     fn may_be_like_envelope(&self, shape: &Shape, name: &Name, is_named: bool) -> bool {
         let requires = is_named || shape.fields.iter().any(|field| field.required);
         self.contract.options.has_name(name) || (requires && self.may_hold_arguments(name))

@@ -35,7 +35,7 @@ use crate::value::{Doc, Value};
 
 pub(crate) use escapes::has_lost_backslash;
 pub(crate) use locate::{begins_object, in_marks};
-pub(crate) use reader::{Found, Reach, VALUE};
+pub(crate) use reader::{Found, Reach, VALUE, is_stray};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{BULLETS, joins_items, may_be_several, parts_items};
 pub(crate) use signs::{is_quote, opens_string};

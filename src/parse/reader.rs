@@ -70,6 +70,11 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) is_behind_thought: bool,
 }
 
+/// Whether it is no prose behind a value: space, a bracket or a comma too many, or another value.
+pub(crate) fn is_stray(c: char) -> bool {
+    matches!(c, VALUE | '}' | ']' | ',' | ';') || part::is_space(c)
+}
+
 impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
     #[inline(never)]
     pub(super) fn new(
@@ -121,11 +126,10 @@ impl<'t> Lenient<'t, '_, '_> {
     /// An error where the text says that what may be wrong is so: quotes are text of another
     /// string, as they may be where one seems to end in brackets; it is written in another
     /// language, which may have escapes that JSON has not; signs of other scripts are colons and
-    /// commas; or it stands in code, where what has no quotes is no text.
+    /// commas; it stands in code, where what has no quotes is no text; or text follows in which the
+    /// last string may go on.
     pub(super) fn check_doubts(&self) -> Read<()> {
         let (before, behind) = part::cut(&self.beside, VALUE as u8);
-        // A bracket or a comma too many is no text.
-        let is_stray = |c: char| matches!(c, VALUE | '}' | ']' | ',') || part::is_space(c);
         if !part::behind(behind, is_stray).is_empty() {
             self.check_half_quoted()?;
         }

@@ -13,7 +13,7 @@ import type { BindResult } from '@toolargs/wasm';
 import { type Schema, unopened } from '../keywords.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { decide, tell, wordsAlone } from './shared/judge.ts';
+import { decide, messageLoggingCause, tell } from './shared/judge.ts';
 import type { BindOptions } from './shared/options.ts';
 import { checkedOptions, isShownAnew } from './shared/options.ts';
 
@@ -133,7 +133,7 @@ function hooks(options: GenkitOptions): Hooks {
       const verdict = decide(result, options);
       if (verdict.ok) return next(withInput(part, verdict.args), context);
       const { name, ref } = part.toolRequest;
-      return { toolResponse: { name, ref, output: { error: wordsAlone(verdict.error) } } };
+      return { toolResponse: { name, ref, output: { error: messageLoggingCause(verdict.error) } } };
     },
   };
 }

@@ -13,7 +13,7 @@ import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
 import { isStandard } from '../standard.ts';
 import { contractOf, isLibrarySchema } from './shared/contracts.ts';
-import { judge, wordsAlone } from './shared/judge.ts';
+import { judge, messageLoggingCause } from './shared/judge.ts';
 import type { UnshownOptions } from './shared/options.ts';
 import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
@@ -82,7 +82,7 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
         return run.call(runner, isCall ? { ...input, args } : args, ...rest);
       }
       if (!isCall) throw verdict.error;
-      return failure(structured, wordsAlone(verdict.error), input, rest[0]);
+      return failure(structured, messageLoggingCause(verdict.error), input, rest[0]);
     };
   const runs = { invoke: bound(invoke), ...(call && { call: bound(call) }) };
   wrapped.add(runs.invoke);

@@ -25,7 +25,7 @@ import { assertTaken } from '../given.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { tell, wordsAlone } from './shared/judge.ts';
+import { messageLoggingCause, tell } from './shared/judge.ts';
 import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
@@ -71,7 +71,7 @@ export function boundSchema<S extends LibrarySchema>(
       const { error } = verdict;
       const told = () => {
         tell(result, own);
-        return wordsAlone(error);
+        return messageLoggingCause(error);
       };
       const failure = { issues: [readIssue(value, told)] };
       refused.set(value, failure);

@@ -15,7 +15,7 @@ import { changedInside, type Schema } from '../keywords.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { decide, isRight, wordsAlone } from './shared/judge.ts';
+import { decide, isRight, messageLoggingCause } from './shared/judge.ts';
 import type { BindOptions, UnshownOptions } from './shared/options.ts';
 import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
@@ -76,7 +76,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
     const result = await contract.validate(input);
     const verdict = decide(result, bindOptions);
-    if (!verdict.ok) return wordsAlone(verdict.error);
+    if (!verdict.ok) return messageLoggingCause(verdict.error);
     // A tool may read from the text what JavaScript's numbers do not hold.
     const isAsWritten = isRight(result) && input.trim() !== '';
     return tool.invoke(context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);

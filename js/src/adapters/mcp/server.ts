@@ -8,7 +8,7 @@ import { isObject, present } from '../../plain.ts';
 import { carefulOptions } from '../../risk.ts';
 import { messageOf } from '../../thrown.ts';
 import { contractOf, isLibrarySchema } from '../shared/contracts.ts';
-import { judge, wordsAlone } from '../shared/judge.ts';
+import { judge, messageLoggingCause } from '../shared/judge.ts';
 import type { BindOptions } from '../shared/options.ts';
 import { checkedOptions, isShownAnew } from '../shared/options.ts';
 import { rootObject } from '../shared/root.ts';
@@ -130,7 +130,7 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
       return unlessUnknown(name, await handled(readable.args));
     }
     const verdict = await judge(contract(), raw, options);
-    if (!verdict.ok) return invalidArguments(wordsAlone(verdict.error));
+    if (!verdict.ok) return invalidArguments(messageLoggingCause(verdict.error));
     return handled(verdict.args);
   };
 }

@@ -25,7 +25,7 @@ export function decide<Out>(result: BindResult<Out>, options: BindOptions): Sett
  * The words of a refusal, for a host that gets no more of it: what code of the author's own, or the
  * engine, failed with is written to the console.
  */
-export function wordsAlone({ message, cause }: Error): string {
+export function messageLoggingCause({ message, cause }: Error): string {
   if (cause !== undefined) write(cause);
   return message;
 }
