@@ -98,6 +98,10 @@ impl Name {
         (0..self.ends.len()).map(|word| self.word(word))
     }
 
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words().any(|own| own == word)
+    }
+
     /// Its words as a list.
     pub(super) fn list(&self) -> Vec<&str> {
         let mut list = Vec::new();

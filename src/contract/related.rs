@@ -78,13 +78,12 @@ impl Name {
 
     /// Whether both have the same words, in whatever order.
     pub(super) fn has_words_of(&self, other: &Name) -> bool {
-        let has = |word| other.words().any(|own| own == word);
-        self.ends.len() == other.ends.len() && self.words().all(has)
+        self.ends.len() == other.ends.len() && self.words().all(|word| other.has_word(word))
     }
 
     /// Whether any word is in both.
     pub(crate) fn shares_word(&self, other: &Name) -> bool {
-        self.words().any(|word| other.words().any(|own| own == word))
+        self.words().any(|word| other.has_word(word))
     }
 
     /// Whether it says in more words what the field is: `filePath` and `path`.
@@ -221,7 +220,7 @@ impl Name {
     /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
     pub(crate) fn tells_alike(&self, other: &Name) -> bool {
         let says = |word: &&str| !words::is_bare(word) && !words::is_property(word);
-        self.words().filter(says).any(|word| other.words().any(|own| own == word))
+        self.words().filter(says).any(|word| other.has_word(word))
     }
 
     /// Whether the field is one thing or another by its name, and this is either: `issueKey` for

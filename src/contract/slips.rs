@@ -83,8 +83,7 @@ impl Name {
     /// from another.
     fn tells_no_more_than(&self, other: &Name) -> bool {
         let has = |name: &Name, own: &str, begins: bool| {
-            let is_own = |word: &str| word == own;
-            begins && name.joined().starts_with(own) || name.words().any(is_own)
+            begins && name.joined().starts_with(own) || name.has_word(own)
         };
         self.digits().eq(other.digits())
             && words::BEYOND_SLIPS.iter().all(|(list, begins)| {
