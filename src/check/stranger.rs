@@ -106,12 +106,11 @@ impl Check<'_> {
             Verdict::Again(index)
         } else if self.holds_lacking(object, stranger) {
             Verdict::Misplaced("its fields in its place".to_owned())
-        } else if let Reading::Several(fields) = &stranger.reading
+        } else if let Reading::Several(fields) = &stranger.reading {
             // Where all that its name means are given, it is rather misplaced.
-            && !(fields.iter().all(|index| object.given[*index])
-                && self.elsewhere(object, &stranger.name).is_some())
-        {
-            Verdict::Ambiguous(fields)
+            let are_given = fields.iter().all(|index| object.given[*index]);
+            let place = are_given.then(|| self.elsewhere(object, &stranger.name)).flatten();
+            place.map_or(Verdict::Ambiguous(fields), Verdict::Misplaced)
         } else if let Some(index) =
             meant.filter(|index| self.gives_several(object, stranger, *index))
         {
