@@ -1,6 +1,6 @@
 //! Objects: their fields, how many, and which must be there.
 
-use super::{Check, Checked, stranger};
+use super::{Check, Checked};
 use crate::contract::{Additional, Node, NodeId, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
@@ -94,13 +94,12 @@ impl<'c> Check<'c> {
 
     /// A name that a schema excludes: what others in place declare, it does not admit.
     fn excluded(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
-        let shape = self.frame.shape.unwrap_or(&node.shape);
         let rules = &node.object;
         let mut own = Vec::new();
         for (name, _) in &rules.properties {
             own.push(name.clone());
         }
-        let issue = stranger::unknown(self.contract, shape, &self.frame.given, name, at);
+        let issue = self.unknown(node, name, at);
         let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
         let mut issue = issue.candidates(own);
         if !is_own {

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::Check;
-use crate::contract::{Contract, Form, Given, Matching, Meaning, Name, Reading, Shape, Types};
+use crate::contract::{
+    Contract, Form, Given, Matching, Meaning, Name, Node, Reading, Shape, Types,
+};
 use crate::issue::{Issue, IssueCode, one_of};
 use crate::order;
 use crate::parse;
@@ -93,7 +95,7 @@ impl Check<'_> {
                 Issue::new(IssueCode::FieldUnknown, there.path())
                     .expected("another name".to_owned())
             }
-            Verdict::Unknown(meant) => suggested(self.contract, shape, meant, &there),
+            Verdict::Unknown(meant) => self.suggested(shape, meant, &there),
         }
     }
 
@@ -287,22 +289,26 @@ impl Check<'_> {
         }
         self.is_lacking_at_top(name).then(|| "it at the top level".to_owned())
     }
+
+    /// The issue of a name that a schema excludes, with the field that is likely meant and not
+    /// given; `at` is where the name stands.
+    pub(super) fn unknown(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
+        let shape = self.frame.shape.unwrap_or(&node.shape);
+        self.suggested(shape, nearest(self.contract, shape, &self.frame.given, name), at)
+    }
+
+    /// The issue of a name that is not declared, with the field that was likely meant, and what
+    /// that takes.
+    fn suggested(&self, shape: &Shape, meant: Option<usize>, at: &At<'_>) -> Issue {
+        let issue = undeclared(shape, at);
+        let Some(index) = meant else { return issue };
+        let field = &shape.fields[index];
+        issue.suggestion(Some(field.name.clone())).expected(self.contract.describe_field(field))
+    }
 }
 
 pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
-}
-
-/// The issue of a name that is not declared, with the field that is likely meant and not given;
-/// `at` is where the name stands.
-pub(super) fn unknown(
-    contract: &Contract,
-    shape: &Shape,
-    given: &[bool],
-    name: &str,
-    at: &At<'_>,
-) -> Issue {
-    suggested(contract, shape, nearest(contract, shape, given, name), at)
 }
 
 /// The field that is not given which a name likely means: the only one that is lacking and belongs
@@ -325,15 +331,6 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
     };
     let lacking = order::only(shape.fields.len(), &is_lacking);
     lacking.or_else(|| shape.nearest(&words).filter(|index| may_be(*index)))
-}
-
-/// The issue of a name that is not declared, with the field that was likely meant, and what that
-/// takes.
-fn suggested(contract: &Contract, shape: &Shape, meant: Option<usize>, at: &At<'_>) -> Issue {
-    let issue = undeclared(shape, at);
-    let Some(index) = meant else { return issue };
-    let field = &shape.fields[index];
-    issue.suggestion(Some(field.name.clone())).expected(contract.describe_field(field))
 }
 
 /// The issue of a name that is not declared, with those that are.

@@ -1,6 +1,6 @@
 //! `unevaluatedItems` and `unevaluatedProperties`: what no other schema in place speaks of.
 
-use super::{Check, Checked, stranger};
+use super::{Check, Checked};
 use crate::contract::{Additional, Node, NodeId};
 use crate::issue::IssueCode;
 use crate::path::At;
@@ -34,10 +34,7 @@ impl<'c> Check<'c> {
                     self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
                 }
                 (Additional::Never, Some(name)) => {
-                    self.fail(|this| {
-                        let shape = this.frame.shape.unwrap_or(&node.shape);
-                        stranger::unknown(this.contract, shape, &this.frame.given, name, at)
-                    })?;
+                    self.fail(|this| this.unknown(node, name, at))?;
                 }
             }
         }
