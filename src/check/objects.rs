@@ -102,19 +102,16 @@ impl<'c> Check<'c> {
         let issue = self.unknown(node, name, at);
         let is_own = issue.suggestion.as_ref().is_some_and(|nearest| own.contains(nearest));
         let mut issue = issue.candidates(own);
-        if !is_own {
-            (issue.suggestion, issue.expected) = (None, None);
+        if is_own {
+            return issue;
         }
         let mut patterns = Vec::new();
         for (pattern, _) in &rules.patterns {
             patterns.push(pattern.told());
         }
-        match issue.suggestion {
-            None if !patterns.is_empty() => {
-                let patterns = part::joined(&patterns, " or ");
-                issue.expected(part::filled("a name matching {}", &[&patterns]))
-            }
-            _ => issue,
-        }
+        issue.suggestion = None;
+        issue.expected = (!patterns.is_empty())
+            .then(|| part::filled("a name matching {}", &[&part::joined(&patterns, " or ")]));
+        issue
     }
 }
