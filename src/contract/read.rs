@@ -14,30 +14,18 @@ use crate::value::{Text, Value};
 
 impl Compiler<'_, '_> {
     pub(super) fn types(&mut self, at: &At<'_>, value: Value) -> Types {
-        let list = [value];
-        let given = match value {
+        let names = match value {
             Value::Array(run) => self.doc.items(run),
-            _ => &list,
+            _ => &[value],
         };
-        let mut types = Types::NONE;
-        for name in given {
-            let named = match name {
-                Value::String(text) => Types::named(&self.doc.chars(*text)),
-                _ => None,
-            };
-            let Some(named) = named else {
-                types = Types::NONE;
-                break;
-            };
-            types = types.with(named);
-        }
-        if types != Types::NONE {
-            return types;
-        }
+        let with = |types: Types, name: &Value| match name {
+            Value::String(text) => Types::named(&self.doc.chars(*text)).map(|own| types.with(own)),
+            _ => None,
+        };
+        let types = names.iter().try_fold(Types::NONE, with).filter(|own| *own != Types::NONE);
         let expected = "string, number, integer, boolean, array, object or null, a list of them, or \
                         no `type` for any value";
-        self.unlike(at, expected, value);
-        Types::ALL
+        self.read(types, at, expected, value).unwrap_or(Types::ALL)
     }
 
     pub(super) fn list(&mut self, at: &At<'_>, value: Value) -> Option<Vec<Value>> {
