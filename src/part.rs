@@ -343,13 +343,13 @@ pub(crate) fn begins_digit(text: &str) -> bool {
 /// anew for each length.
 #[inline(never)]
 pub(crate) fn begins(text: &str, signs: &str) -> bool {
-    text.bytes().next().is_some_and(|byte| signs.bytes().any(|own| own == byte))
+    text.bytes().next().is_some_and(|byte| has(signs, byte))
 }
 
 /// Whether it ends with one of these signs of ASCII.
 #[inline(never)]
 pub(crate) fn ends(text: &str, signs: &str) -> bool {
-    text.bytes().next_back().is_some_and(|byte| signs.bytes().any(|own| own == byte))
+    text.bytes().next_back().is_some_and(|byte| has(signs, byte))
 }
 
 /// Whether all of it is ASCII.
