@@ -148,28 +148,7 @@ impl Check<'_> {
             let expected = part::filled("{}{} such as {}", &[format.code(), with, example]);
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
-        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(&chars)) {
-            let is_long = chars.len() > LONGEST_MATCHED;
-            if is_long && self.extent == Extent::Plain {
-                return self.give_up();
-            }
-            self.unless_silent()?;
-            let expected = if is_long {
-                part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
-            } else if let Some(format) = rules.format {
-                let such_as = part::filled("{} such as {}", &[format.code(), format.example()]);
-                // The beginning of a long one tells no more than an example that it takes.
-                if pattern.is_long() && pattern.is_match(format.example()) {
-                    such_as
-                } else {
-                    part::filled("{}, matching {}", &[&such_as, &pattern.told()])
-                }
-            } else {
-                part::filled("string matching {}", &[&pattern.told()])
-            };
-            self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))?;
-        }
-        Ok(())
+        self.pattern(id, value, &chars, at)
     }
 
     fn length(&mut self, id: NodeId, value: Value, chars: &str, at: &At<'_>) -> Checked {
@@ -185,6 +164,31 @@ impl Check<'_> {
         part::add(&mut expected, if is_nothing { OR_LEFT_OUT } else { "" });
         self.miscounted(IssueCode::LengthOutOfRange, at, expected, length);
         Ok(())
+    }
+
+    fn pattern(&mut self, id: NodeId, value: Value, chars: &str, at: &At<'_>) -> Checked {
+        let rules = &self.contract.node(id).string;
+        let unmatched = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(chars));
+        let Some(pattern) = unmatched else { return Ok(()) };
+        let is_long = chars.len() > LONGEST_MATCHED;
+        if is_long && self.extent == Extent::Plain {
+            return self.give_up();
+        }
+        self.unless_silent()?;
+        let expected = if is_long {
+            part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
+        } else if let Some(format) = rules.format {
+            let such_as = part::filled("{} such as {}", &[format.code(), format.example()]);
+            // The beginning of a long one tells no more than an example that it takes.
+            if pattern.is_long() && pattern.is_match(format.example()) {
+                such_as
+            } else {
+                part::filled("{}, matching {}", &[&such_as, &pattern.told()])
+            }
+        } else {
+            part::filled("string matching {}", &[&pattern.told()])
+        };
+        self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))
     }
 
     /// Whether a tag of the call itself is in the text, and that is none of the allowed ones.
