@@ -1,6 +1,6 @@
 /** What callers gave: whether it is what is taken, and what to call it. */
 
-import { isPlainObject } from './plain.ts';
+import { isContainer, isPlainObject } from './plain.ts';
 
 /**
  * Asserts that a caller gave what is taken; `takes` says who takes what.
@@ -31,8 +31,7 @@ export function listOf<Item>(
   isItem: (item: unknown) => boolean,
   takes: string,
 ): readonly Item[] {
-  const isList = typeof given === 'object' && given !== null && Symbol.iterator in given;
-  assertTaken(isList, takes, given);
+  assertTaken(isContainer(given) && Symbol.iterator in given, takes, given);
   const items = [...given];
   const wrong = items.findIndex((item) => !isItem(item));
   if (wrong === -1) return items;

@@ -6,6 +6,7 @@ import { effect } from './libraries/effect.ts';
 import { type Library, MARK } from './libraries/library.ts';
 import { valibot } from './libraries/valibot.ts';
 import { zod } from './libraries/zod.ts';
+import { isContainer } from './plain.ts';
 import type { Path } from './report.ts';
 import type { StandardJSONSchemaV1, StandardProps, StandardRenderer } from './standard.ts';
 import { validatorOf } from './validator.ts';
@@ -44,7 +45,7 @@ export function unwritten({
 }
 
 function marksIn(written: unknown, path: Path): ContractIssue[] {
-  if (typeof written !== 'object' || written === null) return [];
+  if (!isContainer(written)) return [];
   return Object.entries(written).flatMap(([name, inside]) =>
     name === MARK
       ? [{ code: 'unsupported_type', path, message: inside }]

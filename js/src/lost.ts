@@ -1,6 +1,6 @@
 /** What a value says that JSON does not. */
 
-import { isObject, isPlainObject, isPromise } from './plain.ts';
+import { isContainer, isObject, isPlainObject, isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
 /**
@@ -11,7 +11,7 @@ export function lostIn(
   value: unknown,
   isLost: (value: unknown) => boolean,
 ): { readonly value: unknown; readonly path: Path } | undefined {
-  const isHolder = typeof value === 'object' && value !== null;
+  const isHolder = isContainer(value);
   if (isHolder && 'toJSON' in value && !ArrayBuffer.isView(value)) return undefined;
   if (isLost(value)) return { value, path: [] };
   if (!isHolder) return undefined;

@@ -1,8 +1,13 @@
 /** What a value is, and copies of plain objects. */
 
+/** Whether a value is an object or a list. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Whether a value is an object with names. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isContainer(value) && !Array.isArray(value);
 }
 
 /** Whether an object is of no class; its prototype may be another realm's. */

@@ -1,7 +1,7 @@
 /** Reports without the values that are nobody's business. */
 
 import { attempt } from './notify.ts';
-import { isObject } from './plain.ts';
+import { isContainer, isObject } from './plain.ts';
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 
 /** What stands in a value's place. */
@@ -140,8 +140,4 @@ function isScalar(schema: unknown): boolean {
   if ('const' in schema) return !isContainer(schema['const']);
   if (Array.isArray(choices)) return !choices.some(isContainer);
   return Array.isArray(oneOf) && oneOf.every(isScalar);
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

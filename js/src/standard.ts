@@ -4,7 +4,7 @@
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
 
-import { isObject, isPlainObject } from './plain.ts';
+import { isContainer, isObject, isPlainObject } from './plain.ts';
 
 /** A schema that validates. */
 export interface StandardSchemaV1<Input = unknown, Output = Input> {
@@ -47,7 +47,7 @@ export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (strin
 
 /** Whether a value is a schema of a library, which may be a function: an ArkType type is. */
 export function isStandard(value: unknown): value is AnyStandard {
-  const holds = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  const holds = typeof value === 'function' || isContainer(value);
   if (!holds || !('~standard' in value) || isWritten(value)) return false;
   return isObject(value['~standard']);
 }

@@ -13,7 +13,7 @@ import {
   type ToolAnnotations,
 } from '@toolargs/wasm';
 import { assertOptions, listOf } from '../../given.ts';
-import { isObject, present } from '../../plain.ts';
+import { isContainer, isObject, present } from '../../plain.ts';
 import { contractOf } from './contracts.ts';
 import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';
@@ -109,7 +109,7 @@ function listed(tools: Tools): Listed[] {
 }
 
 function isRegistry(tools: Tools): tools is Registry {
-  return typeof tools === 'object' && tools !== null && 'list' in tools && 'contract' in tools;
+  return isContainer(tools) && 'list' in tools && 'contract' in tools;
 }
 
 function nameOf({ name }: { readonly name?: unknown }, index: number): string {
