@@ -8,7 +8,7 @@ import { ContractError, type ContractIssue, ofTool, plainPath } from './errors.t
 import { assertTaken } from './given.ts';
 import { notify } from './notify.ts';
 import { type ContractOptions, optionIssues, optionsText, parameterName } from './options.ts';
-import { copied, isObject, isPromise } from './plain.ts';
+import { copied, distinct, isObject, isPromise } from './plain.ts';
 import { isValue, rawText } from './raw.ts';
 import { type Redactor, redactor } from './redact.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -48,6 +48,7 @@ export class Contract<In = unknown, Out = In> {
     const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {
       engine.release(compiled);
+      // What is wrong with a schema of the option `references` is told by each reference to it.
       throw new ContractError(distinct(all));
     }
     this.name = options.name;
@@ -291,11 +292,6 @@ function parametered(text: string, name: string | undefined): [string, ContractI
   const schema = JSON.parse(text);
   const issues = parameterIssues(schema, name);
   return issues.length > 0 ? [text, issues] : [JSON.stringify(withParameter(schema, name)), []];
-}
-
-/** What is wrong with a schema of the option `references` is told by each reference to it. */
-function distinct(issues: readonly ContractIssue[]): ContractIssue[] {
-  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 type MaybePromise<T extends object> = T | Promise<T>;

@@ -37,6 +37,11 @@ export function copied<T>(value: T): T {
   return mapValues(value as Record<string, unknown>, copied) as T;
 }
 
+/** Values of which no two are the same in JSON: the last of each, in the place of the first. */
+export function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
 /** An object's own names and values again, each changed; `__proto__` is a name as others are. */
 export function mapValues<From, To>(
   object: Readonly<Record<string, From>>,

@@ -1,5 +1,7 @@
 /** Groups of fields of which one must be given, as a model sees them. */
 
+import { distinct } from './plain.ts';
+
 const KEYWORD = 'x-required-any';
 
 type Group = readonly string[];
@@ -23,11 +25,6 @@ export function showRequiredAny(
 function groupsOf(given: unknown): Group[] {
   if (!Array.isArray(given) || given.length === 0) return [];
   return given.every((name) => typeof name === 'string') ? [given] : given;
-}
-
-function distinct(groups: readonly Group[]): Group[] {
-  const byNames = new Map(groups.map((group) => [JSON.stringify(group), group]));
-  return [...byNames.values()];
 }
 
 function described(description: unknown, groups: readonly Group[]): string {

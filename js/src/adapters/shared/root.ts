@@ -1,7 +1,7 @@
 /** The schema of all arguments of a tool, which providers take as an object. */
 
 import type { Schema } from '../../keywords.ts';
-import { isObject, mapValues } from '../../plain.ts';
+import { distinct, isObject, mapValues } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
 import type { Lose } from './rewrite.ts';
 import { followed, type ObjectSchema } from './schema.ts';
@@ -43,10 +43,7 @@ function fieldsOf(
       const own = keyword === 'allOf' ? inside.required : inside.required.filter(isNeeded);
       for (const name of own) needed.add(name);
       for (const [name, schemas] of Object.entries(inside.properties)) {
-        const known = found.get(name) ?? [];
-        const seen = known.map((one) => JSON.stringify(one));
-        const more = schemas.filter((one) => !seen.includes(JSON.stringify(one)));
-        found.set(name, [...known, ...more]);
+        found.set(name, distinct([...(found.get(name) ?? []), ...schemas]));
       }
     }
   }
