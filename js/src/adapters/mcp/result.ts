@@ -29,18 +29,15 @@ export type McpContent =
  * for objects structured content too.
  */
 export function toMcpResult(output: unknown): McpResult {
-  return written(toolResult(output));
-}
-
-function written({ output, isError, structuredContent, ...rest }: ToolResult): McpResult {
-  const { images = [], audios = [], error } = rest;
-  if (error && isRefusal(error, output)) return invalidArguments(error.message);
+  const result = toolResult(output);
+  const { output: text, isError, structuredContent, images = [], audios = [], error } = result;
+  if (error && isRefusal(error, text)) return invalidArguments(error.message);
   const media = [
     ...images.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType })),
     ...audios.map(({ data, mimeType }) => ({ type: 'audio' as const, data, mimeType })),
   ];
   return {
-    content: [{ type: 'text', text: output }, ...media],
+    content: [{ type: 'text', text }, ...media],
     ...present({
       structuredContent: structuredContent && { ...structuredContent },
       isError: isError || undefined,
@@ -94,9 +91,6 @@ function isRefusal(error: Error, output: string): boolean {
 
 /** An argument failure is a result, so that the model reads it. */
 export function invalidArguments(explanation: string): McpResult {
-  return failure(`invalid arguments: ${explanation.replace(/^input validation failed: /, '')}`);
-}
-
-function failure(text: string): McpResult {
+  const text = `invalid arguments: ${explanation.replace(/^input validation failed: /, '')}`;
   return { content: [{ type: 'text', text }], isError: true };
 }
