@@ -214,23 +214,17 @@ export class Contract<In = unknown, Out = In> {
 
   #read<Args>(raw: unknown): BindResult<Args> {
     const compiled = this.#kept();
+    const { issueReporter } = this.#options;
     try {
-      return this.#readBy<Args>(compiled, raw);
+      const text = rawText(raw);
+      if (typeof text !== 'string') return found(engine.reject(compiled, [text]), issueReporter);
+      const answer = bindAsking(compiled, text, isValue(raw), this.#options);
+      if (answer !== undefined) return found(answer, issueReporter);
+      // Not a value itself: it is the caller's, and its getters may answer otherwise next time.
+      return { status: 'ok', args: JSON.parse(text), report: this.#right };
     } finally {
       engine.release(compiled);
     }
-  }
-
-  #readBy<Args>(compiled: engine.Compiled, raw: unknown): BindResult<Args> {
-    const text = rawText(raw);
-    const options = this.#options;
-    if (typeof text !== 'string') {
-      return found(engine.reject(compiled, [text]), options.issueReporter);
-    }
-    const answer = bindAsking(compiled, text, isValue(raw), options);
-    if (answer !== undefined) return found(answer, options.issueReporter);
-    // Not a value itself: it is the caller's, and its getters may answer something else next time.
-    return { status: 'ok', args: JSON.parse(text), report: this.#right };
   }
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
