@@ -77,7 +77,7 @@ export function redactedIn<Args>(result: BindResult<Args>, redacted: Redactor): 
 }
 
 function repaired<Args>(args: Args, report: () => BindReport): OkResult<Args> {
-  return lazy({ status: 'ok', args }, { report }) as unknown as OkResult<Args>;
+  return lazy({ status: 'ok', args }, { report });
 }
 
 function uncertain<Args>(
@@ -86,7 +86,7 @@ function uncertain<Args>(
   explanation: string,
 ): UncertainResult<Args> {
   const error = once(() => new UncertainMatchError(explanation, report()));
-  return lazy({ status: 'uncertain', args }, { report, error }) as unknown as UncertainResult<Args>;
+  return lazy({ status: 'uncertain', args }, { report, error });
 }
 
 function rejected(
@@ -97,7 +97,7 @@ function rejected(
 ): RejectedResult {
   const words = () => reported(report(), reporter) ?? explanation;
   const error = once(() => new BindError(words(), report(), cause));
-  return lazy({ status: 'rejected' }, { report, error }) as unknown as RejectedResult;
+  return lazy({ status: 'rejected' }, { report, error });
 }
 
 /** The author's own words; where that code fails the model is told as ever. */
@@ -122,11 +122,11 @@ interface Made {
  * shared by all results: an object literal with getters makes a bind take a tenth longer, and so
  * does it to define all at once.
  */
-function lazy(shown: object, made: Made): object {
+function lazy<Result extends BindResult>(shown: object, made: Made): Result {
   Object.defineProperty(shown, MADE, { value: made });
   Object.defineProperty(shown, 'report', REPORT);
   if (made.error) Object.defineProperty(shown, 'error', ERROR);
-  return Object.defineProperty(shown, INSPECTED, COPIED);
+  return Object.defineProperty(shown, INSPECTED, COPIED) as Result;
 }
 
 const MADE = Symbol('toolargs.made');
