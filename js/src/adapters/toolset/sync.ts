@@ -10,7 +10,7 @@ import {
 } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
 import { assertTaken, listOf } from '../../given.ts';
-import { notify } from '../../notify.ts';
+import { notify, write } from '../../notify.ts';
 import { isObject } from '../../plain.ts';
 import { assertNone } from '../shared/options.ts';
 import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts';
@@ -46,7 +46,7 @@ export async function addToolset<T extends Toolset>(
   assertTaken(isRegistry, 'addToolset takes a registry, and then a toolset', registry);
   assertToolset(toolset);
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
-  const { onFailure = rethrow, ...registerOptions } = options;
+  const { onFailure = write, ...registerOptions } = options;
   // There may be no tool yet whose contract says what is wrong with them.
   createRegistry(registerOptions);
   const own = new Map<string, Tool>();
@@ -67,11 +67,6 @@ export async function addToolset<T extends Toolset>(
     throw error;
   }
   return { sync };
-}
-
-/** What a listener throws is written to the console. */
-function rethrow(error: unknown): never {
-  throw error;
 }
 
 /**
