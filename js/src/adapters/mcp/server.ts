@@ -42,14 +42,14 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const handlers = handlersOf(server);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
-  const known = knownBy(server);
-  const listing = new Listing(own, known);
+  const known = knownBy(server, own);
+  const listing = new Listing(known);
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
     const isList = method === 'tools/list';
     if (isList) listing.askedOf(handler);
-    const listed = isList && isShownAnew(own) ? shown(handler, own, known) : handler;
+    const listed = isList && isShownAnew(own) ? shown(handler, known) : handler;
     const isCall = method === 'tools/call';
     const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : listed;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
@@ -151,13 +151,11 @@ function inTasks(handler: Handler, asked: unknown): Handler {
 
 /** The tools that a server lists: asked for when one is called, and kept until they change. */
 class Listing {
-  readonly #options: McpOptions;
   readonly #known: Known;
   #list: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
 
-  constructor(options: McpOptions, known: Known) {
-    this.#options = options;
+  constructor(known: Known) {
     this.#known = known;
   }
 
@@ -181,12 +179,12 @@ class Listing {
       const registered = this.#known.toolOf(name);
       if (registered === undefined) throw error;
       const schema = schemaOf(registered) ?? NONE;
-      return () => made(schema, { ...registered, name }, this.#options, this.#known);
+      return () => made(schema, { ...registered, name }, this.#known);
     }
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
-    const asked = toolsOf(this.#list, extra, this.#options, this.#known);
+    const asked = toolsOf(this.#list, extra, this.#known);
     this.#tools = asked;
     asked.catch(() => this.forget());
     return asked;
@@ -197,7 +195,6 @@ class Listing {
 async function toolsOf(
   list: Handler | undefined,
   extra: unknown,
-  options: McpOptions,
   known: Known,
 ): Promise<ListedTools> {
   const tools = new Map<string, ListedContract>();
@@ -209,7 +206,7 @@ async function toolsOf(
     const params = present({ cursor });
     const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
     for (const tool of page?.tools ?? []) {
-      tools.set(tool.name, contractWhenCalled(tool, options, known));
+      tools.set(tool.name, contractWhenCalled(tool, known));
     }
     cursor = page?.nextCursor;
   } while (!asked.has(cursor));
@@ -220,9 +217,9 @@ async function toolsOf(
  * A list whose schemas are as the options have models see them; one that is no contract is as it
  * was.
  */
-function shown(list: Handler, options: McpOptions, known: Known): Handler {
+function shown(list: Handler, known: Known): Handler {
   const asShown = (tool: ListedTool): ListedTool => {
-    const contract = gathered([], [], contractWhenCalled(tool, options, known));
+    const contract = gathered([], [], contractWhenCalled(tool, known));
     const schema = contract && rootObject(contract.schema());
     return schema ? { ...tool, inputSchema: schema } : tool;
   };
@@ -233,13 +230,13 @@ function shown(list: Handler, options: McpOptions, known: Known): Handler {
 }
 
 /** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
-function contractWhenCalled(tool: ListedTool, options: McpOptions, known: Known): ListedContract {
+function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
   const { name, inputSchema } = tool;
-  const madeOf = (schema: object) => made(schema, tool, options, known);
+  const madeOf = (schema: object) => made(schema, tool, known);
   const registered = schemaOf(known.toolOf(name));
   const isUntold = JSON.stringify(inputSchema) === UNTOLD;
   // Under these options the list is written from the contract of what it says.
-  const mayBeRegistered = !isShownAnew(options);
+  const mayBeRegistered = !isShownAnew(known.options);
   let contract: Contract | undefined;
   return () => {
     const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
@@ -252,8 +249,7 @@ function contractWhenCalled(tool: ListedTool, options: McpOptions, known: Known)
 function made(
   schema: object,
   { name, annotations }: Pick<ListedTool, 'name' | 'annotations'>,
-  options: McpOptions,
-  { validate }: Known,
+  { options, validate }: Known,
 ): Contract {
   // A handler may have a validator of its own, which asks what the author's library asks.
   const { formats = 'library' } = options;
@@ -318,16 +314,18 @@ function validatedBy(schema: object, name: string, validate: Validate): LibraryS
   return speaking(schema, { ...said, validate: asked });
 }
 
-/** What a server knows of its tools beside what it lists. */
+/** What is known of a server's tools beside what it lists. */
 interface Known {
+  readonly options: McpOptions;
   readonly validate: Validate;
   /** What the tool of that name was registered with. */
   readonly toolOf: (name: string) => Registered | undefined;
 }
 
-function knownBy(server: object): Known {
+function knownBy(server: object, options: McpOptions): Known {
   const { _registeredTools: tools = {} } = server as HighLevel;
   return {
+    options,
     validate: validationOf(server),
     toolOf: (name) => (Object.hasOwn(tools, name) ? tools[name] : undefined),
   };
