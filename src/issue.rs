@@ -188,7 +188,7 @@ impl Issue {
 
     pub(crate) fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
-        object.plain("code", self.code.code());
+        object.string("code", self.code.code());
         object.path("path", &self.path);
         object.optional_string("expected", self.expected.as_deref());
         object.optional_string("received", self.received.as_deref());

@@ -31,14 +31,6 @@ impl<'o> ObjectWriter<'o> {
         write_string(self.field(name), text);
     }
 
-    /// Writes a text that needs no escapes, as codes need none.
-    pub(crate) fn plain(&mut self, name: &'static str, text: &'static str) {
-        let out = self.field(name);
-        write_sign(out, '"');
-        part::add(out, text);
-        write_sign(out, '"');
-    }
-
     pub(crate) fn optional_string(&mut self, name: &'static str, text: Option<&str>) {
         if let Some(text) = text {
             self.string(name, text);

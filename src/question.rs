@@ -51,7 +51,7 @@ impl Question {
         let mut text = String::new();
         let mut object = ObjectWriter::new(&mut text);
         object.string("key", &key);
-        object.plain("extension", extension.code());
+        object.string("extension", extension.code());
         object.path("path", path);
         part::add(object.field("value"), value);
         object.optional_string("format", format);

@@ -86,7 +86,7 @@ impl ContractIssue {
 
     fn write(&self, out: &mut String) {
         let mut object = ObjectWriter::new(out);
-        object.plain("code", self.code.code());
+        object.string("code", self.code.code());
         object.path("path", &self.path);
         object.string("message", &self.message);
         object.end();
