@@ -153,9 +153,7 @@ const declared = new WeakMap<Schema, Schema>();
  */
 function asDeclared(schema: Schema): Schema {
   if (schema['$schema'] !== ZOD_DIALECT) return schema;
-  const known = declared.get(schema);
-  if (known !== undefined) return known;
-  const unsaid = unopened(schema);
+  const unsaid = declared.get(schema) ?? unopened(schema);
   declared.set(schema, unsaid);
   return unsaid;
 }
