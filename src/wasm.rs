@@ -108,8 +108,7 @@ pub fn compile(len: usize) -> usize {
 pub fn bind_input(id: usize, outside: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
         let contract = kept(&engine.contracts, id);
-        let input = text(&engine.input[..len]).split_at_checked(outside);
-        let Some((outside, raw)) = input else { unreachable!("both are whole") };
+        let (outside, raw) = part::split_at(text(&engine.input[..len]), outside);
         let source = if is_value { Source::Value } else { Source::Text };
         let Some(bound) = report::bind_unless_right(contract, raw, source, outside) else {
             return Verdict::Right as u32;
