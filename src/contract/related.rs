@@ -169,6 +169,8 @@ impl Name {
             |word: &str| words::is_code(word) || (word == "path" && !words::is_place(&self.joined));
         (self.begins(field) && field.last().is_some_and(is_code))
             || field.has_only_before(self, words::is_code)
+            || (self.joined == "address"
+                && field.has_only_before(self, |word| matches!(word, "email" | "ip")))
     }
 
     /// Whether the field is a number or a code by which a thing is known, and that is given:
@@ -181,8 +183,12 @@ impl Name {
     /// Whether the field goes on with words by which the thing is known: `order` and `orderId`,
     /// `event` and `eventDate`; but not where it only says which of them, as `start` does.
     pub(super) fn is_known_by(&self, field: &Name) -> bool {
-        let is_time = || matches!(field.last(), Some("date" | "time"));
-        field.has_only_behind(self, words::is_known_by) && !(self.leads(field) && is_time())
+        field.has_only_behind(self, words::is_known_by) && !(self.leads(field) && field.is_time())
+    }
+
+    /// Whether it is of a time, or of how long something takes.
+    pub(super) fn is_time(&self) -> bool {
+        matches!(self.last(), Some("date" | "time"))
     }
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this

@@ -59,7 +59,7 @@ impl Contract {
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id; and in no path a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
-            || (own.last() == Some("path") && some_text(doc, *value, has_lines))
+            || (own.last() == Some("path") && some_text(doc, *value, is_content))
     }
 
     /// Whether the value says what kind of thing is meant, or which of several: a plain word, or
@@ -70,9 +70,11 @@ impl Contract {
         let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
             || some_text(doc, *value, is_word_between_signs);
+        // How long a thing takes may be a number.
+        let may_be_number = || field.words.is_time() && self.takes(field, Types::INTEGER);
         let is_otherwise = || {
             is_known_otherwise(name, &field.words)
-                .is_some_and(|is_it| some_text(doc, *value, is_it))
+                .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
         };
         ((is_kind && name.is_known_by(&field.words)) || is_name() || is_otherwise())
             && !field.may_be(&mut |id| self.binds_text(id))
@@ -137,29 +139,60 @@ fn is_other_end(name: &Placed, field: &Name) -> bool {
     field.is_end(name) && !name.is_own(field)
 }
 
-/// Whether that holds for a text, or for one in a list.
+/// Whether that holds for a text or number, or for one in a list.
 fn some_text(doc: &Doc<'_>, value: Value, holds: fn(&str) -> bool) -> bool {
     match value {
-        Value::String(text) => holds(part::trimmed(&doc.chars(text))),
+        Value::String(text) | Value::Number(text) => holds(part::trimmed(&doc.chars(text))),
         Value::Array(run) => doc.items(run).iter().any(|item| some_text(doc, *item, holds)),
         _ => false,
     }
 }
 
-fn has_lines(text: &str) -> bool {
-    part::has(text, b'\n')
+/// Whether a text is rather what a file or the like holds than what that is called.
+fn is_content(text: &str) -> bool {
+    part::has(text, b'\n') || part::begins(text, "{")
 }
 
-/// What speaks against a text where a field is known by an address, or by an id or a name, and is
-/// given without that word: `octo/hello` for `repoUrl`, `https://a.b/c` for `pageId`.
+/// What speaks against a text where a field is known by a time or an address, or by an id or a
+/// name, and is given without that word: `New York` for `departureDate`, `octo/hello` for
+/// `repoUrl`, `https://a.b/c` for `pageId`, `SELECT 1` for `queryName`.
 fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
     match field.last().filter(|_| name.begins(field))? {
+        "date" | "time" => Some(|text| !says_time(text)),
+        "address" => Some(|text| !part::any(text, is_of_place)),
         "uri" | "url" => Some(|text| !part::begins(text, "/") && !part::any(text, is_of_address)),
+        "name" if name.last().is_some_and(words::is_content) => {
+            Some(|text| part::has_space(text) || is_content(text))
+        }
         word if words::is_id_or_name(word) => {
-            Some(|text| part::has_start("http:// https://", text))
+            Some(|text| part::has_start("http:// https://", text) || is_content(text))
         }
         _ => None,
     }
+}
+
+/// Whether it is in most addresses of places, mail and machines.
+fn is_of_place(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '@' | ':' | ',')
+}
+
+/// How words of times begin, and such words.
+const TIMES: &str = "\
+    afternoon ago apr aug day dec evening feb fri hour jan jul jun last mar may midnight min mon \
+    month morning next night noon nov now oct sat sec sep sun this thu today tomorrow tonight tue \
+    wed week year yesterday";
+const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd st t th the utc z";
+
+/// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its
+/// words is of one, and there is one of them, a sign as dates have it, or so many digits.
+fn says_time(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let is_dated = digits > 7 || (digits > 2 && part::any(&text, |c| matches!(c, '-' | '/' | ':')));
+    let of_time = |word: &str| part::has_start(TIMES, word);
+    (is_dated || words.clone().any(of_time))
+        && words.all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 
 /// Whether it is in each address that does not begin with a slash.

@@ -102,6 +102,14 @@ pub(super) fn is_written(word: &str) -> bool {
     part::has_word(WRITTEN, word)
 }
 
+/// Words of what is written for programs: with space in it, it is that and not its name.
+const FOR_PROGRAMS: &str = "code command expression formula prompt query script sql template";
+
+/// Whether it is of what is written, which is another thing than its name.
+pub(super) fn is_content(word: &str) -> bool {
+    is_written(word) || part::has_word(FOR_PROGRAMS, word)
+}
+
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
@@ -233,10 +241,11 @@ pub(super) fn is_limited(word: &str) -> bool {
         || matches!(word, "children" | "depth" | "limit" | "people" | "timeout")
 }
 
-/// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`.
+/// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`;
+/// but what is `new` is no `news`.
 pub(super) fn is_plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    let Some(stem) = many.strip_suffix('s') else { return false };
+    let Some(stem) = many.strip_suffix('s').filter(|stem| *stem != "new") else { return false };
     stem == one
         || (stem.strip_suffix('e') == Some(one) && part::ends(one, "sxzho"))
         || one.strip_suffix('y').is_some_and(|one| stem.strip_suffix("ie") == Some(one))
@@ -291,7 +300,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 37] = [
+    const ROWS: [Row; 38] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -328,6 +337,7 @@ mod tests {
         (IDS, |word| !means(word, &format!("ladder_{word}"), false)),
         (KNOWN_BY, |word| named("ladder").is_known_by(&named(&format!("ladder_{word}")))),
         (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
+        (FOR_PROGRAMS, |word| is_content(word) && !is_written(word)),
         (WRITTEN, |word| !named(&format!("{word}s")).is_of_many(&named(word))),
         (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
         (ADDRESSED, |word| !means(word, &format!("{word}_text"), true)),
