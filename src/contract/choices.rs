@@ -62,6 +62,12 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     }
     let has_large_unit = ends_in_large_unit(given);
     let is_large = !given.bytes().any(|byte| byte.is_ascii_lowercase());
+    // By its capitals it may have the words of another one: `inProgress` for `in_progress`, though
+    // `inprogress` has its letters.
+    let words = Name::new(bare(given));
+    let is_rather = |other: &str, first: &str| {
+        words.is_spelled_as(&Name::new(other)) && !words.is_spelled_as(&Name::new(first))
+    };
     let folds = [str::to_owned, without_case, with_one_separator, without_separators];
     for (i, fold) in folds.into_iter().enumerate() {
         let folded = |text: &str| {
@@ -77,7 +83,9 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
         if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
             // A plus may have been lost where a dash was.
             let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
-            let is_rival = |text: &str| is_alike(text) || (i > 1 && is_minus(text));
+            let is_rival = |text: &str| {
+                is_alike(text) || (i > 1 && is_minus(text)) || (i > 0 && is_rather(text, first))
+            };
             let is_it = ends_in_large_unit(first) == has_large_unit
                 && choices.iter().all(|(_, other)| other == first || !is_rival(other));
             return is_it.then_some(*choice);
@@ -153,12 +161,19 @@ fn without_case(text: &str) -> String {
     letters::lower(&letters::composed(text)).into_owned()
 }
 
+/// What may stand between words.
+const SEPARATORS: &str = "_-./:'`";
+
 fn with_one_separator(text: &str) -> String {
     separated(text, "_-./:", "_")
 }
 
 fn without_separators(text: &str) -> String {
     separated(text, "_-'`", "")
+}
+
+fn is_among(c: char, signs: &str) -> bool {
+    c.is_ascii() && part::has(signs, c as u8)
 }
 
 /// The text with its separators, space among them, replaced; between digits only a dash, and never
@@ -171,6 +186,7 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
         '\u{2018}' | '\u{2019}' => '\'',
         c => c,
     };
+    let is_text = |c: char| !c.is_whitespace() && !is_among(c, SEPARATORS);
     let text = without_case(text);
     let mut out = String::new();
     let mut before = None;
@@ -178,8 +194,7 @@ fn separated(text: &str, separators: &str, other: &str) -> String {
     while let Some(c) = chars.next().map(plain) {
         let behind = part::first(chars.rest()).map(plain);
         let parts = |is: fn(char) -> bool| before.is_some_and(is) && behind.is_some_and(is);
-        let is_one = c.is_ascii() && part::has(separators, c as u8);
-        let separates = c.is_whitespace() || (is_one && parts(letters::is_of_word));
+        let separates = c.is_whitespace() || (is_among(c, separators) && parts(is_text));
         let is_between_digits = parts(|beside| beside.is_ascii_digit());
         if separates && (!is_between_digits || (c == '-' && !other.is_empty())) {
             part::add(&mut out, other);
@@ -208,6 +223,7 @@ mod tests {
             ("driver's", "drivers"),
             ("goal %", "goal%"),
             ("x86-64", "x86_64"),
+            ("Toys-&-Games", "toys & games"),
         ] {
             assert!(alike(a, b), "{a} {b}");
         }

@@ -76,6 +76,11 @@ impl Name {
         self.before(part).is_some_and(|words| !self.all(words, holds))
     }
 
+    /// Whether both have the same words, which are parted alike.
+    pub(super) fn is_spelled_as(&self, other: &Name) -> bool {
+        !self.ends.is_empty() && self.ends == other.ends && self.joined == other.joined
+    }
+
     /// Whether both have the same words, in whatever order.
     pub(super) fn has_words_of(&self, other: &Name) -> bool {
         self.ends.len() == other.ends.len() && self.words().all(|word| other.has_word(word))
