@@ -77,6 +77,8 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest))
             || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
+            || (is_value && self.end.is_none() && ends_behind_object(before))
+            || (part::begins(rest, "]}") && part::behind_space(self.text).starts_with(','))
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -111,18 +113,25 @@ impl<'t> Prose<'t> {
 /// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
-/// - right behind the bracket also `"name`;
+/// - right behind the bracket, or the comma there, also `"name` and `","name`;
 /// - behind a comma, or right behind the bracket, also `name:`, `name":` and `name}`.
 fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
-    if begins_string(name) {
-        let is_word = |text| part::first(part::behind(text, is_quote)).is_some_and(is_of_word);
-        return begins_quoted_name(name) || (touches && is_word(text));
+    if begins_string(name) && begins_quoted_name(name) {
+        return true;
     }
     if !touches && behind_comma.is_none() {
         return false;
+    }
+    if part::first(name).is_some_and(is_quote) {
+        let inside = part::behind(name, is_quote);
+        let begins_next = || {
+            part::first(inside).is_some_and(is_of_word)
+                || inside.strip_prefix(',').is_some_and(begins_string)
+        };
+        return touches && begins_next();
     }
     behind_name(name).is_some_and(|text| {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');
@@ -169,6 +178,13 @@ fn ends_as_name(before: &str, value: &str) -> bool {
     let line = part::before(name, |c| c != '\n' && part::is_space(c));
     // Alone on its line it is that of a name that was lost.
     part::last(line).is_none_or(|c| c == '\n' || is_closing(c))
+}
+
+/// Whether a comma stands right before, behind the end of an object: what follows is an item of a
+/// list that lacks what it begins with, as what begins with a comma is if a bracket closes it.
+fn ends_behind_object(before: &str) -> bool {
+    let item = part::before_space(before).strip_suffix(',');
+    item.is_some_and(|item| part::before_space(item).ends_with('}'))
 }
 
 /// Whether a brace opens there, be it in a list.

@@ -198,6 +198,13 @@ impl Seen {
     }
 }
 
+/// Whether what stands behind a text with nothing in it may follow that, in code as well: no other
+/// such text does.
+fn may_follow_empty(behind: &str) -> bool {
+    let quotes = behind.chars().take(2).filter(|c| is_quote(*c)).count();
+    (ends_quoted(behind) || part::begins(behind, "=!&<")) && quotes < 2
+}
+
 /// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
 /// be no pair: the second opens something, as before a word; or what stands between them stands
 /// between strings, which is a colon, a line break, the name of a field, or text that begins with a
@@ -217,8 +224,12 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     let is_inside = !before.is_ascii() && is_of_word(before);
     let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
     let opens_text = before.is_whitespace() && !ends_quoted(behind);
+    // Quotes were doubled, as tables and SQL have them, but for a text with nothing in it.
+    let is_doubled =
+        between.is_empty() && !(may_open_behind(part::but_last(outer)) && may_follow_empty(behind));
     if opens_word
         || opens_text
+        || is_doubled
         || stands_outward(outer, between, before, behind)
         || parts_strings(between, behind, sign, place)
         || is_next_name(outer, between)
