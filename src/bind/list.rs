@@ -27,9 +27,7 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) {
         let At::Name(_, name) = at else { return };
-        let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
-        if is_tuple
-            || self.may_be_scalar(id, value)
+        if self.may_be_scalar(id, value)
             || !(self.is_one_item(value, name) || self.is_choice(id, value))
         {
             return;
@@ -38,6 +36,10 @@ impl Binder<'_, '_> {
             && let Some(list) = self.held(id, run, name)
         {
             add_reading(readings, RepairCode::ListUnwrapped, list);
+        }
+        let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
+        if is_tuple {
+            return;
         }
         add_reading(readings, RepairCode::ItemWrapped, self.doc.add_array(&[value]));
     }
