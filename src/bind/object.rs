@@ -92,6 +92,9 @@ impl Binder<'_, '_> {
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;
+        if closed && ignore && matches!(at, At::Root) && self.calls_other(slots) {
+            return;
+        }
         let mut given = vec![false; shape.fields.len()];
         for index in slots.iter().filter_map(Slot::target) {
             given[index] = true;

@@ -70,6 +70,18 @@ impl Binder<'_, '_> {
         Some(self.spells_tool(named))
     }
 
+    /// Whether nothing is given but calls, or the name of another tool beside an envelope.
+    pub(super) fn calls_other(&self, slots: &[Slot]) -> bool {
+        let all: Vec<Said> = slots.iter().map(|slot| self.said(&slot.field)).collect();
+        let names_other = |said: &Said| {
+            let is_text = matches!(said.field.value, Value::String(_));
+            is_text && said.name.is_one_of(ACTIONS) && !self.names_tool(said)
+        };
+        slots.iter().all(Slot::is_stranger)
+            && (all.iter().any(|said| self.holds_call(said))
+                || (all.iter().any(names_other) && all.iter().any(|said| is_envelope(&said.name))))
+    }
+
     /// Whether a call says by itself that it is one of this tool.
     pub(super) fn names_this_call(&self, call: Value) -> bool {
         let Value::Object(run) = call else { return false };
@@ -176,32 +188,36 @@ impl Binder<'_, '_> {
     }
 
     /// What is said of the call may stand among the arguments, with no other stranger there: the
-    /// name of the tool, `{"tool": "search", "query": "x"}`; and where none of the tool's own
-    /// fields may be that of a call, an envelope with nothing in it, and beside the name the type
-    /// and the id of a call. Beside nothing but an object of any fields that may be left out, under
-    /// a name that arguments stand under as well, it is not known whose fields that holds.
+    /// name of the tool, `{"tool": "search", "query": "x"}`; where none of the tool's own fields
+    /// may be that of a call, beside the name the type and the id of a call; and an envelope with
+    /// nothing in it, unless all fields may be those of a call, or one of them names a tool. Beside
+    /// nothing but an object of any fields that may be left out, under a name that arguments stand
+    /// under as well, it is not known whose fields that holds.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;
         }
-        let mut remarks = Vec::new();
-        let (mut is_own, mut is_own_id) = (false, false);
+        let (mut remarks, mut own) = (Vec::new(), Vec::new());
         for slot in &*slots {
             let said = self.said(&slot.field);
             if slot.is_stranger() {
                 let Some(remark) = self.remark(shape, &said) else { return };
                 remarks.push(remark);
             } else {
-                is_own |= may_be_said(&said.name);
-                is_own_id |= self.is_id_of_call(&said);
+                own.push(said);
             }
         }
+        let may_be_of_call = |said: &Said| may_be_said(&said.name);
+        let names_any = || own.iter().any(|said| said.name.is_one_of(TOOL));
         let has = |remark| remarks.contains(&remark);
         let may_go = |remark: &Remark| match remark {
-            Remark::Name => !is_own_id && !self.may_hold_call(shape, slots),
-            Remark::Type => !is_own && has(Remark::Name),
+            Remark::Name => {
+                !own.iter().any(|said| self.is_id_of_call(said))
+                    && !self.may_hold_call(shape, slots)
+            }
+            Remark::Type => !own.iter().any(may_be_of_call) && has(Remark::Name),
             Remark::Id => has(Remark::Type),
-            Remark::Empty => !is_own,
+            Remark::Empty => own.is_empty() || !(own.iter().all(may_be_of_call) || names_any()),
         };
         if !remarks.iter().all(may_go) {
             return;

@@ -5,10 +5,10 @@ use crate::part;
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 pub(super) const OPPOSING: &str = "\
-    absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except hidden hide \
-    hides isnt keep keeps kept kick kicks kill killed kills minus missing mute muted mutes nand \
-    neither never nin no non none nor not off prune prunes stop stopped stops un wipe wiped wipes \
-    withdraw withdrawn withdraws without wont";
+    absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except exceptions \
+    hidden hide hides isnt keep keeps kept kick kicks kill killed kills minus missing mute muted \
+    mutes nand neither never nin no non none nor not off prune prunes stop stopped stops un wipe \
+    wiped wipes withdraw withdrawn withdraws without wont";
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
@@ -16,9 +16,9 @@ pub(super) const OPPOSING_STEMS: &str = "\
     archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
     declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
     disallow disapprov discard disconnect dislik dismiss eliminat eras evict exclu exempt expired \
-    fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv prevent \
-    prohib protect purg refus reject remov retain rever revok rollback skip suppress suspend \
-    terminat trash truncat";
+    fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
+    prevent prohib protect purg refus reject remov retain rever revok rollback safelist skip spare \
+    suppress suspend terminat trash truncat whitelist";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
