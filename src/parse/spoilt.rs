@@ -32,9 +32,8 @@ pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach
         return read_spoilt(doc, text, base, reach);
     };
     let base = base + at;
-    let json = strict::read_into(doc, inner, base, reach.depth);
-    let mut found = match json.map(|value| Found::alone(value, Vec::new())) {
-        Ok(found) => found,
+    let mut found = match strict::read_into(doc, inner, base, reach.depth) {
+        Ok(value) => Found::alone(value, Vec::new()),
         Err(_) => read_spoilt(doc, inner, base, reach).map_err(|mut error| {
             error.at += at;
             error
@@ -54,13 +53,9 @@ fn read_spoilt(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> Read
             Some(Found::alone(value, vec![decoded]))
         });
         match found {
-            // Most texts have none of the bytes that such signs begin with.
-            None if part::has(text, 0xEF) && part::any(text, is_wide_bracket) => {
-                read_narrowed(doc, text, reach.depth)
-            }
-            found => found,
+            None => read_narrowed(doc, text, reach.depth).ok_or(error),
+            Some(found) => Ok(found),
         }
-        .ok_or(error)
     })
 }
 
@@ -74,6 +69,10 @@ fn read_mended(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
 /// Reads a text with signs of full width for brackets, `｛"a"：1｝`, if it lacks little else: no quote
 /// in it may be text, nor text have no quotes, for in text such signs stay as they are.
 fn read_narrowed(doc: &mut Doc<'_>, text: &str, depth: usize) -> Option<Found> {
+    // Most texts have none of the bytes that such signs begin with.
+    if !part::has(text, 0xEF) || !part::any(text, is_wide_bracket) {
+        return None;
+    }
     let (narrowed, at, count) = narrowed(text)?;
     let base = doc.add_source(&narrowed);
     let mut found = locate::read(doc, &narrowed, base, Reach { depth, closes: false }).ok()?;
