@@ -212,17 +212,13 @@ fn is_file(text: &str) -> bool {
 /// part of a path, nor is an escaped line break: `C:\app.log is full.\nClean up`, `C:\app.log\n`.
 pub(super) fn is_path(text: &str) -> bool {
     let is_of_none = |c| matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\n' | '\r');
-    let drive = text.get(..3).filter(|drive| drive.ends_with(":\\"));
-    let is_drive =
-        drive.is_some_and(|drive| part::first(drive).is_some_and(|c| c.is_ascii_alphabetic()));
-    is_drive && {
-        let inner = part::of(text, 3..);
-        let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
-        !part::any(inner, is_of_none)
-            && part::find(text, "\\\\").is_none()
-            && !matches!(file, "n" | "r" | "t")
-            && part::pieces(folders, b'\\').all(is_folder)
-    }
+    let [b'A'..=b'Z' | b'a'..=b'z', b':', b'\\', ..] = text.as_bytes() else { return false };
+    let inner = part::of(text, 3..);
+    let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
+    !part::any(inner, is_of_none)
+        && part::find(text, "\\\\").is_none()
+        && !matches!(file, "n" | "r" | "t")
+        && part::pieces(folders, b'\\').all(is_folder)
 }
 
 /// Whether a folder may have that name: it has no space behind what begins as an extension.
