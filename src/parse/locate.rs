@@ -114,12 +114,11 @@ impl Lenient<'_, '_, '_> {
     fn lone_literal(&mut self) -> Read<Option<Value>> {
         self.blank();
         let start = self.at;
-        let rest = part::before_space(part::of(self.text, start..));
+        let rest = part::before_space(self.rest());
         if self.is_quoted(rest) {
             return self.lone_text(rest).map(|text| Some(Value::String(text)));
         }
-        if rest.ends_with(')')
-            && part::find_byte(rest.as_bytes(), b')') == Some(rest.len() - 1)
+        if rest.strip_suffix(')').is_some_and(|inner| !part::has(inner, b')'))
             && let Some(tuple) = self.tuple()?
         {
             return Ok(Some(tuple));

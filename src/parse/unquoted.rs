@@ -127,8 +127,7 @@ impl Lenient<'_, '_, '_> {
     /// A list as Python writes some: numbers and literals in parentheses, with commas between.
     pub(super) fn tuple(&mut self) -> Read<Option<Value>> {
         let start = self.at;
-        let inner =
-            part::of(self.text, start..).strip_prefix('(').and_then(|text| part::split(text, b')'));
+        let inner = self.rest().strip_prefix('(').and_then(|text| part::split(text, b')'));
         let Some((inner, _)) = inner.filter(|(inner, _)| part::has(inner, b',')) else {
             return Ok(None);
         };
