@@ -401,7 +401,7 @@ fn is_empty_object(value: Value) -> bool {
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
 pub(crate) fn begins_object(text: &str) -> bool {
-    let inner = part::behind_space(part::of(text, 1..));
+    let inner = behind_bracket(text);
     match part::first(inner) {
         None | Some('}' | '#' | ',') => true,
         Some('/') => begins_comment(inner),
@@ -411,18 +411,22 @@ pub(crate) fn begins_object(text: &str) -> bool {
 
 /// `{}`, which in the midst of words is no arguments.
 fn is_pair(text: &str) -> bool {
-    part::behind_space(part::of(text, 1..)).starts_with('}')
+    behind_bracket(text).starts_with('}')
 }
 
 /// Whether a bracket opens a list of objects, which is one behind words as well.
 fn begins_objects(text: &str) -> bool {
-    let inner = part::behind_space(part::of(text, 1..));
+    let inner = behind_bracket(text);
     inner.starts_with('{') && begins_object(inner) && !is_pair(inner)
 }
 
 /// Whether a bracket opens a list, and not a remark.
 fn begins_list(text: &str) -> bool {
-    let inner = part::behind_space(part::of(text, 1..));
-    part::first(inner)
+    part::first(behind_bracket(text))
         .is_none_or(|c| opens_value(c) || c.is_ascii_digit() || matches!(c, '-' | ']'))
+}
+
+/// What stands behind the bracket that a text begins with, and the space after it.
+fn behind_bracket(text: &str) -> &str {
+    part::behind_space(part::of(text, 1..))
 }
