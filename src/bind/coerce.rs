@@ -1,5 +1,6 @@
 //! Coerce: the same value in the spelling of another type.
 
+use super::opted::add_reading;
 use super::{Binder, Source};
 use crate::contract::{Coercion, NodeId, OptIn, Types, choices};
 use crate::issue::{Issue, IssueCode};
@@ -134,7 +135,7 @@ impl Binder<'_, '_> {
                     if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
                         return Vec::new();
                     }
-                    readings.push((RepairCode::ChoiceRespelled, self.choice(choice)));
+                    add_reading(&mut readings, RepairCode::ChoiceRespelled, self.choice(choice));
                 }
                 readings
             }
@@ -243,13 +244,13 @@ impl Binder<'_, '_> {
         let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
         if parse::is_number(digits) && !may_be_other && !may_be_date() {
             let number = Value::Number(self.doc.add_text(digits));
-            readings.push((RepairCode::StringToNumber, number));
+            add_reading(&mut readings, RepairCode::StringToNumber, number);
         }
         if let Some(own) = choices::true_or_false(text) {
-            readings.push((RepairCode::StringToBoolean, Value::Bool(own)));
+            add_reading(&mut readings, RepairCode::StringToBoolean, Value::Bool(own));
         }
         if part::alike(text, "null") {
-            readings.push((RepairCode::StringToNull, Value::Null));
+            add_reading(&mut readings, RepairCode::StringToNull, Value::Null);
         }
         readings
     }
