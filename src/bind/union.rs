@@ -257,16 +257,16 @@ impl Binder<'_, '_> {
 
 /// Whether one makes text of a number that the other takes as the one item of a list.
 fn is_text_of_one_item(one: &Fit, other: &Fit) -> bool {
-    let changes = |fit: &Fit, code, change| {
+    let changes = |code, change| {
         let is_it = |repair: &Repair| match (repair.change, change) {
             (Change::Value { before: a, .. }, Change::Value { before: b, .. }) => a == b,
             _ => false,
         };
-        fit.repairs.iter().any(|it| it.code == code && is_it(it))
+        other.repairs.iter().any(|it| it.code == code && is_it(it))
     };
     one.repairs.iter().any(|it| {
         it.code == RepairCode::NumberToString
-            && changes(other, RepairCode::ItemWrapped, it.change)
-            && !changes(other, RepairCode::NumberToString, it.change)
+            && changes(RepairCode::ItemWrapped, it.change)
+            && !changes(RepairCode::NumberToString, it.change)
     })
 }
