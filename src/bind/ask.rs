@@ -101,11 +101,11 @@ impl Binder<'_, '_> {
         if !says_something || self.fits(id, bound) {
             return bound;
         }
+        let format = self.format_to_ask(id, given);
         for (extension, code) in [
             (Extension::FormatNormalizer, RepairCode::FormatNormalized),
             (Extension::Coercer, RepairCode::ValueCoerced),
         ] {
-            let format = self.format_to_ask(id, given);
             let is_asked = extension == Extension::Coercer || format.is_some();
             if !is_asked || !self.has(extension) {
                 continue;
