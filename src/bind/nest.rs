@@ -112,9 +112,8 @@ impl Binder<'_, '_> {
             left -= inner.len();
             values.push(match inner[..] {
                 [field] if is_whole => field.value,
-                [] => return None,
-                _ if is_whole => return None,
-                _ => self.doc.add_object(&inner),
+                [_, ..] if !is_whole => self.doc.add_object(&inner),
+                _ => return None,
             });
         }
         Some(self.doc.add_array(&values))

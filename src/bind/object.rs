@@ -128,8 +128,7 @@ impl Binder<'_, '_> {
         let bound = self.undeclared(shape, &name, stranger.value, at);
         let is_rival =
             |index: usize| !given[index] && self.fits_field(&shape.fields[index], stranger.value);
-        let is_repaired = bound != stranger.value;
-        if is_repaired
+        if bound != stranger.value
             && shape.derived(&self.contract.placed(&name, at)).only().is_some_and(is_rival)
         {
             self.trace.rewind(mark);

@@ -333,14 +333,12 @@ impl Binder<'_, '_> {
     /// Whether a value fits a declared field, though it may be left to a branch of a union to bind
     /// it.
     fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
-        if self.fits_field(field, value) {
-            return true;
-        }
-        self.fits_surely(field, value)
-            && field
-                .maybe
-                .iter()
-                .any(|id| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some())
+        self.fits_field(field, value)
+            || (self.fits_surely(field, value)
+                && field
+                    .maybe
+                    .iter()
+                    .any(|id| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some()))
     }
 }
 

@@ -148,9 +148,8 @@ impl Binder<'_, '_> {
         let agrees = || outer.words.agrees() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
         let says_nothing = || self.may_hold_arguments(&outer.words);
-        let is_meant = contract.is_closed(shape)
-            && (is_only() || says_nothing())
-            && outer.schemas().any(holds_them);
+        let is_meant =
+            contract.is_closed(shape) && (is_only() || says_nothing()) && outer.some(&holds_them);
         if !is_meant {
             return None;
         }
@@ -206,9 +205,8 @@ impl Binder<'_, '_> {
     /// Whether it is null for a field that does not allow it, so that the arguments need not hold
     /// it.
     fn is_refused_null(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
-        let is_allowed = |index: usize| self.fits_surely(&shape.fields[index], field.value);
-        field.value == Value::Null
-            && shape.normalized(name).only().is_some_and(|index| !is_allowed(index))
+        let refuses = |index: usize| !self.fits_surely(&shape.fields[index], field.value);
+        field.value == Value::Null && shape.normalized(name).only().is_some_and(refuses)
     }
 
     /// Whether one of two fields is only the other again.
