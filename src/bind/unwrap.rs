@@ -218,25 +218,11 @@ impl Binder<'_, '_> {
     /// Whether a field holds the arguments, and all that stands around it is said of the call.
     fn holds_arguments(&self, shape: &Shape, inner: &Said, around: &[Said]) -> bool {
         let Said { field, name } = inner;
-        let holds_call = self.holds_call(inner);
         let is_named = around.iter().any(|said| self.surely_names_tool(shape, said));
-        // Some tools have a field of that name themselves: then the whole call has it twice. But
-        // a text is what it is where the field takes text.
-        let takes_it = |index: usize| {
-            let declared = &shape.fields[index];
-            Types::of(field.value) == Types::STRING && self.contract.takes(declared, Types::STRING)
-        };
-        let is_whole = || {
-            is_named
-                && is_envelope(name)
-                && !shape.normalized(name).only().is_some_and(takes_it)
-                && self.holds_declared(shape, field)
-        };
-        let may_be_own = shape.normalized(name) != Reading::None
-            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
-        if may_be_own && !is_whole() {
+        if self.may_be_own(shape, inner, is_named) {
             return false;
         }
+        let holds_call = self.holds_call(inner);
         let is_like_one = (around.is_empty() || is_named)
             && !self.doc.is(field.name, "__proto__")
             && self.may_be_like_envelope(shape, name, is_named);
@@ -258,6 +244,20 @@ impl Binder<'_, '_> {
         };
         let is_of_call = |said| self.is_of_call(shape, said, held.as_ref(), saying);
         is_one && around.iter().all(is_of_call)
+    }
+
+    /// Whether it may be a field of the tool's own. Some have one by the name of an envelope: then
+    /// the whole call has it twice. But a text is what it is where the field takes text.
+    fn may_be_own(&self, shape: &Shape, Said { field, name }: &Said, is_named: bool) -> bool {
+        let own = shape.normalized(name);
+        let takes_text = |index: usize| self.contract.takes(&shape.fields[index], Types::STRING);
+        let is_text =
+            || matches!(field.value, Value::String(_)) && own.only().is_some_and(takes_text);
+        let may_be_one = own != Reading::None
+            || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
+        let is_twice =
+            || is_named && is_envelope(name) && !is_text() && self.holds_declared(shape, field);
+        may_be_one && !is_twice()
     }
 
     /// Whether the only field is an envelope of its own name, `{"params": {"params": {…}}}`: it
