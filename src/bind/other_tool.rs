@@ -125,11 +125,12 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
     let next = part::first(part::behind(behind, |c| c == ' '));
     // What is no word by itself is a name also in a sentence.
-    let may_be_word = Name::new(bare).is_one_word() || part::has(bare, b'-');
+    let words = Name::new(bare);
+    let may_be_word = words.is_one_word() || part::has(bare, b'-');
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
         && (!is_vague(mention)
-            || (!may_be_word && (Name::new(bare).acts() || matches!(mention.how, How::Argument))))
+            || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
         && !is_prose
         && !choices::is_word_for_nothing(bare)
         && !part::has_start(CALL_IDS, bare);
