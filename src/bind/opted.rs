@@ -23,11 +23,11 @@ impl Binder<'_, '_> {
         {
             add_reading(&mut readings, RepairCode::WordToBoolean, Value::Bool(boolean));
         }
-        if let Value::String(text) = value {
-            let chars = self.doc.owned(text);
-            self.text_readings_opted(ins, &chars, &mut readings);
-        }
         match value {
+            Value::String(text) => {
+                let chars = self.doc.owned(text);
+                self.text_readings_opted(ins, &chars, &mut readings);
+            }
             Value::Array(run) if ins.has(OptIn::SingleItem) => {
                 if let [item] = self.doc.items(run) {
                     add_reading(&mut readings, RepairCode::ItemUnwrapped, *item);
