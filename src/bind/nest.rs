@@ -44,12 +44,8 @@ impl Binder<'_, '_> {
             if !self.may_hold(&shape.fields[index], &parts) {
                 continue;
             }
-            let (mark, count) = (self.trace.mark(), self.trace.repairs.len());
-            let value = self.whole(shape, index, &parts, at);
-            // What is ignored inside would leave an object that nobody gave.
-            let is_ignored = |repair: &Repair| repair.code == RepairCode::FieldIgnored;
-            let is_whole = !self.trace.repairs[count..].iter().any(is_ignored);
-            let Some(value) = value.filter(|_| is_whole) else {
+            let mark = self.trace.mark();
+            let Some(value) = self.whole(shape, index, &parts, at) else {
                 self.trace.rewind(mark);
                 continue;
             };
@@ -66,6 +62,7 @@ impl Binder<'_, '_> {
     /// The object or list of these parts, as its field has it, if it comes to fit.
     fn whole(&mut self, shape: &Shape, index: usize, parts: &[Part], at: &At<'_>) -> Option<Value> {
         let field = &shape.fields[index];
+        let count = self.trace.repairs.len();
         let inner = at.name(&field.name);
         let is_list = parts.iter().any(|(_, place)| place.form == Form::Number);
         let value =
@@ -75,7 +72,11 @@ impl Binder<'_, '_> {
             ([], [only]) => self.location(*only, value, &inner),
             _ => self.declared(shape, index, value, at),
         };
-        let fits = Types::of(bound) == Types::of(value) && self.fits_field(field, bound);
+        // What is ignored inside would leave an object that nobody gave.
+        let is_ignored = |repair: &Repair| repair.code == RepairCode::FieldIgnored;
+        let fits = Types::of(bound) == Types::of(value)
+            && self.fits_field(field, bound)
+            && !self.trace.repairs[count..].iter().any(is_ignored);
         fits.then_some(bound)
     }
 
