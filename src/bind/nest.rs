@@ -35,11 +35,10 @@ impl Binder<'_, '_> {
             if is_tried || is_given || !fields.may_mean(&shape.fields[index]) {
                 continue;
             }
+            let own = places.iter().filter(|(_, place)| place.field == index);
             let mut parts = Vec::new();
-            for (i, place) in &places {
-                if place.field == index {
-                    parts.push((slots[*i].field, place));
-                }
+            for (i, place) in own.clone() {
+                parts.push((slots[*i].field, place));
             }
             if !self.may_hold(&shape.fields[index], &parts) {
                 continue;
@@ -49,10 +48,8 @@ impl Binder<'_, '_> {
                 self.trace.rewind(mark);
                 continue;
             };
-            for (i, place) in &places {
-                if place.field == index {
-                    slots[*i].fate = Fate::Dropped;
-                }
+            for (i, _) in own {
+                slots[*i].fate = Fate::Dropped;
             }
             let name = self.doc.add_text(&shape.fields[index].name);
             slots[*first] = Slot { field: Field { name, value }, fate: Fate::Is(index) };
