@@ -103,12 +103,8 @@ impl<'t> Lenient<'t, '_, '_> {
         if value != Value::Null || !written.starts_with("undefined") {
             self.builder.field(Field { name, value });
         }
-        self.space()?;
-        match self.peek() {
-            None | Some('}' | ']') => {}
-            Some(c) if c == ',' || is_foreign_comma(c) => self.comma('}')?,
-            Some(_) if is_open => return fail_at(SyntaxErrorKind::ColonMissing, start),
-            Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
+        if !self.comma('}')? && is_open {
+            return fail_at(SyntaxErrorKind::ColonMissing, start);
         }
         Ok(())
     }
@@ -130,12 +126,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 Some(_) => {}
             }
             self.items()?;
-            self.space()?;
-            match self.peek() {
-                None | Some(']' | '}') => {}
-                Some(c) if c == ',' || is_foreign_comma(c) => self.comma(']')?,
-                Some(_) => self.forgive(RepairCode::CommaAdded, self.at),
-            }
+            self.comma(']')?;
         }
         self.at += 1;
         Ok(self.builder.close_array(&open))
@@ -153,10 +144,19 @@ impl<'t> Lenient<'t, '_, '_> {
         Ok(())
     }
 
-    /// Passes a comma; right before the closing bracket it is dropped.
-    fn comma(&mut self, closing: char) -> Read<()> {
+    /// Passes the comma behind a field or item, and answers whether none is missing: right before
+    /// the closing bracket it is dropped, before another field or item it is added.
+    fn comma(&mut self, closing: char) -> Read<bool> {
+        self.space()?;
         let at = self.at;
-        self.mark();
+        match self.peek() {
+            None | Some('}' | ']') => return Ok(true),
+            Some(c) if c == ',' || is_foreign_comma(c) => self.mark(),
+            Some(_) => {
+                self.forgive(RepairCode::CommaAdded, at);
+                return Ok(false);
+            }
+        }
         if closing == ']' {
             self.space_before_value()?;
         } else {
@@ -165,7 +165,7 @@ impl<'t> Lenient<'t, '_, '_> {
         if self.peek() == Some(closing) {
             self.forgive(RepairCode::CommaDropped, at);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Passes a colon or comma, of whatever script.
