@@ -121,47 +121,42 @@ impl Binder<'_, '_> {
 
     /// What else a value may say. The schema is the judge of which of them it says.
     fn readings(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Vec<(RepairCode, Value)> {
+        let contract = self.contract;
+        let mut readings = Vec::new();
         match value {
             Value::String(text) => {
                 let chars = self.doc.owned(text);
-                let mut readings = self.text_readings(id, part::trimmed(&chars));
-                if let Some(choice) = self.contract.spelled(id, &chars) {
-                    // An item that is allowed as it is written spells nothing else.
-                    let item = self.contract.spelled_item(id, &chars);
-                    if item.is_some_and(|own| self.doc.equal(value, &self.contract.doc, own)) {
-                        return readings;
-                    }
-                    // `None` may be null as well as the member `none`.
-                    if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
-                        return Vec::new();
-                    }
-                    add_reading(&mut readings, RepairCode::ChoiceRespelled, self.choice(choice));
+                readings = self.text_readings(id, part::trimmed(&chars));
+                let Some(choice) = contract.spelled(id, &chars) else { return readings };
+                // An item that is allowed as it is written spells nothing else.
+                let item = contract.spelled_item(id, &chars);
+                if item.is_some_and(|own| self.doc.equal(value, &contract.doc, own)) {
+                    return readings;
                 }
-                readings
+                // `None` may be null as well as the member `none`.
+                if choices::is_word_for_nothing(&chars) && self.fits(id, Value::Null) {
+                    return Vec::new();
+                }
+                add_reading(&mut readings, RepairCode::ChoiceRespelled, self.choice(choice));
             }
             // A boolean that fits as the one item of a list need not become text, nor need a
             // number.
-            Value::Bool(_) if self.fits_alone(id, value) => Vec::new(),
-            Value::Bool(own) => {
-                let contract = self.contract;
+            Value::Bool(own) if !self.fits_alone(id, value) => {
                 let word = choices::of_boolean(&contract.doc, &contract.choices(id), own);
-                match word {
-                    Some(word) => vec![(RepairCode::ChoiceRespelled, self.choice(word))],
-                    None => Vec::new(),
+                if let Some(word) = word {
+                    add_reading(&mut readings, RepairCode::ChoiceRespelled, self.choice(word));
                 }
             }
-            Value::Number(text) if !self.contract.types(id).has(Types::BOOLEAN) => {
+            Value::Number(text) if !contract.types(id).has(Types::BOOLEAN) => {
                 if self.has_lost_digits(text) {
                     self.tell_lost_digits(id, value, at);
-                    return Vec::new();
+                } else if !self.fits_alone(id, value) {
+                    add_reading(&mut readings, RepairCode::NumberToString, Value::String(text));
                 }
-                if self.fits_alone(id, value) {
-                    return Vec::new();
-                }
-                vec![(RepairCode::NumberToString, Value::String(text))]
             }
-            _ => Vec::new(),
+            _ => {}
         }
+        readings
     }
 
     /// An allowed text, as one of the call.
