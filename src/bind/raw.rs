@@ -111,12 +111,10 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let (before, rest) = part::split_at(raw, raw.floor_char_boundary(error.at));
     let rest = shown::beginning(part::of(rest, ..rest.floor_char_boundary(SHOWN)), SHOWN);
     let place = place(before, &rest);
-    let field = &error.fields;
-    let inside = match &field.0[..] {
+    let inside = match &error.fields.0[..] {
         [] => String::new(),
-        _ => part::filled(" in `{}`", &[&field.text()]),
+        _ => part::filled(" in `{}`", &[&error.fields.text()]),
     };
-    let too_deep = check::too_deep(depth);
     let there = &[&*inside, &*place];
     let unread = |words| (IssueCode::SyntaxInvalid, words, there as &[&str]);
     let (code, words, values): (_, _, &[&str]) = match error.kind {
@@ -126,7 +124,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             let words = "the arguments are cut off{}{}; send them again, complete";
             (IssueCode::TextCutOff, words, &[&inside, or])
         }
-        Kind::TooDeep => (IssueCode::TooDeep, "{}", &[&too_deep]),
+        Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),
         Kind::NoValue => {
             let words = "there is no JSON object in the text; send one, and nothing else";
             (IssueCode::ArgumentsAbsent, words, &[])
