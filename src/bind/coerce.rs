@@ -126,7 +126,7 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.owned(text);
-                readings = self.text_readings(id, part::trimmed(&chars));
+                self.text_readings(&mut readings, id, part::trimmed(&chars));
                 let Some(choice) = contract.spelled(id, &chars) else { return readings };
                 // An item that is allowed as it is written spells nothing else.
                 let item = contract.spelled_item(id, &chars);
@@ -223,8 +223,8 @@ impl Binder<'_, '_> {
 
     /// What a text without space around it says: where no text is taken, nor a list, which may be
     /// of texts, also in quotes.
-    fn text_readings(&mut self, id: NodeId, text: &str) -> Vec<(RepairCode, Value)> {
-        let (mut readings, types) = (Vec::new(), self.contract.types(id));
+    fn text_readings(&mut self, readings: &mut Vec<(RepairCode, Value)>, id: NodeId, text: &str) {
+        let types = self.contract.types(id);
         let unquoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
         let text = ['"', '\'', '`']
             .into_iter()
@@ -239,14 +239,13 @@ impl Binder<'_, '_> {
         let may_be_date = || matches!(digits.len(), 4 | 6 | 8) && self.contract.takes_time(id);
         if parse::is_number(digits) && !may_be_other && !may_be_date() {
             let number = Value::Number(self.doc.add_text(digits));
-            add_reading(&mut readings, RepairCode::StringToNumber, number);
+            add_reading(readings, RepairCode::StringToNumber, number);
         }
         if let Some(own) = choices::true_or_false(text) {
-            add_reading(&mut readings, RepairCode::StringToBoolean, Value::Bool(own));
+            add_reading(readings, RepairCode::StringToBoolean, Value::Bool(own));
         }
         if part::alike(text, "null") {
-            add_reading(&mut readings, RepairCode::StringToNull, Value::Null);
+            add_reading(readings, RepairCode::StringToNull, Value::Null);
         }
-        readings
     }
 }
