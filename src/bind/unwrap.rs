@@ -67,14 +67,14 @@ impl Binder<'_, '_> {
             Value::Array(calls) => self.only_call(calls),
             Value::String(_) => {
                 let mark = self.trace.mark();
-                let inner = self.decoded(field.value, &At::Root);
-                inner.filter(|inner| matches!(inner, Value::Object(_))).or_else(|| {
-                    self.trace.rewind(mark);
-                    if shape.by_words(&self.said(&field).name) == Reading::None {
-                        self.tell_unreadable(field.value);
-                    }
-                    None
-                })
+                if let Some(inner @ Value::Object(_)) = self.decoded(field.value, &At::Root) {
+                    return Some(inner);
+                }
+                self.trace.rewind(mark);
+                if shape.by_words(&self.said(&field).name) == Reading::None {
+                    self.tell_unreadable(field.value);
+                }
+                None
             }
             _ => None,
         }
