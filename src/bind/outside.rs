@@ -60,8 +60,8 @@ impl<'t> Outside<'t> {
 
     /// Notes the names that were changed: `{"code": …, "path": […], "from": …, "to": …}`.
     pub(super) fn note_repairs(&mut self, trace: &mut Trace) {
-        for i in 0..self.list("repairs").len() {
-            if let Some(repair) = self.repair(self.list("repairs")[i]) {
+        for repair in self.list("repairs").to_vec() {
+            if let Some(repair) = self.repair(repair) {
                 trace.repaired(repair);
             }
         }
