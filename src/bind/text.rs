@@ -71,7 +71,7 @@ impl Binder<'_, '_> {
     }
 
     /// The object or list that a text holds; the value of a field holds nothing else.
-    pub(super) fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
+    fn container_in_text(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let Value::String(text) = value else { return None };
         let inner = self.doc.owned(text);
         if !part::begins(part::behind_space(&inner), "{[(\"`") {

@@ -40,7 +40,7 @@ pub(super) fn begins_field(text: &str) -> bool {
     })
 }
 
-pub(super) fn begins_colon(text: &str) -> bool {
+fn begins_colon(text: &str) -> bool {
     part::first(text).is_some_and(is_colon)
 }
 
@@ -171,7 +171,7 @@ pub(super) fn behind_name(text: &str) -> Option<&str> {
 /// Whether what stands behind a quote, after space, says that it ended the string.
 pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }: Quoted) -> bool {
     let spaced = !space.is_empty();
-    let opens_string = || part::first(next).is_some_and(|c| c == open || c == quote);
+    let begins_alike = || part::first(next).is_some_and(|c| c == open || c == quote);
     let follows = match place {
         Place::Name => begins_colon(next),
         Place::Field => {
@@ -187,7 +187,7 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
                 || (open != '\''
                     && behind_foreign_comma(next).is_some_and(|item| item.starts_with(open)))
                 // Two items without a comma; in Python `'a' 'b'` would be one text.
-                || (spaced && open != '\'' && opens_string())
+                || (spaced && open != '\'' && begins_alike())
                 || (spaced && part::begins(next, "0123456789{["))
         }
         Place::Alone => false,
