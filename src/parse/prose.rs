@@ -33,8 +33,7 @@ pub(super) enum Passed {
 impl<'t> Prose<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
-        let (passed, end) = (Passed::Nothing, None);
-        Self { text, passed, end, is_quoted: false, open: 0, closed }
+        Self { text, passed: Passed::Nothing, end: None, is_quoted: false, open: 0, closed }
     }
 
     /// It begins anew behind a value, of which it may be a guess which quotes are text.

@@ -145,7 +145,6 @@ fn is_no_text(run: &str, behind: &str) -> bool {
 /// Whether text stands between two tags that are the same, `<escape>x<escape>`, or is nothing but
 /// one: `<path>` is what stands in templates, and how Python shows an object.
 fn is_tagged(text: &str) -> bool {
-    let end = if text.starts_with('<') { part::find_byte(text.as_bytes(), b'>') } else { None };
-    let tag = end.map(|end| part::of(text, ..=end));
-    tag.is_some_and(|tag| text.ends_with(tag))
+    let end = || part::find_byte(text.as_bytes(), b'>');
+    text.starts_with('<') && end().is_some_and(|end| text.ends_with(part::of(text, ..=end)))
 }
