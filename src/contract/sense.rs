@@ -179,8 +179,8 @@ fn is_of_place(c: char) -> bool {
 /// How words of times begin, and such words.
 const TIMES: &str = "\
     afternoon ago apr aug day dec evening feb fri hour jan jul jun last mar may midnight min mon \
-    month morning next night noon nov now oct sat sec sep sun this thu today tomorrow tonight tue \
-    wed week year yesterday";
+    morning next night noon nov now oct sat sec sep sun this thu today tomorrow tonight tue wed \
+    week year yesterday";
 const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd st t th the utc z";
 
 /// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its
@@ -189,9 +189,11 @@ fn says_time(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let is_dated = digits > 7 || (digits > 2 && part::any(&text, |c| matches!(c, '-' | '/' | ':')));
+    let is_of_date = |c| matches!(c, '-' | '/' | ':' | '年' | '月');
+    let is_dated = digits > 7 || (digits > 2 && part::any(&text, is_of_date));
     let of_time = |word: &str| part::has_start(TIMES, word);
-    (is_dated || words.clone().any(of_time))
+    let says_one = |word| of_time(word) || (digits > 0 && matches!(word, "am" | "pm"));
+    (is_dated || words.clone().any(says_one))
         && words.all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 
@@ -210,4 +212,40 @@ fn says_words(text: &str) -> bool {
 fn is_word_between_signs(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_punctuation();
     part::is_plain_word(part::before(part::behind(text, is_sign), is_sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_says_a_time_or_does_not() {
+        for word in TIMES.split(' ') {
+            assert!(says_time(word), "{word}");
+        }
+        for word in OF_TIMES.split(' ') {
+            assert!(says_time(&format!("9:30 {word}")) && !says_time(word), "{word}");
+        }
+        for (text, expected) in [
+            ("2026-05-01T10:00:00.000Z", true),
+            ("2026-05-01 10:00 UTC", true),
+            ("01.05.2026", true),
+            ("5/1/26", true),
+            ("2026年5月1日", true),
+            ("1777593600", true),
+            ("9:30", true),
+            ("10 am", true),
+            ("the 1st of May", true),
+            ("next Friday at noon", true),
+            ("in 3 days", true),
+            ("17", false),
+            ("10452", false),
+            ("A-1704", false),
+            ("12 Main St", false),
+            ("New York", false),
+            ("", false),
+        ] {
+            assert_eq!(says_time(text), expected, "{text}");
+        }
+    }
 }
