@@ -72,14 +72,15 @@ impl Binder<'_, '_> {
 
     /// Whether nothing is given but calls, or the name of another tool beside an envelope.
     pub(super) fn calls_other(&self, slots: &[Slot]) -> bool {
-        let all: Vec<Said> = slots.iter().map(|slot| self.said(&slot.field)).collect();
+        let any =
+            |holds: &dyn Fn(&Said) -> bool| slots.iter().any(|slot| holds(&self.said(&slot.field)));
         let names_other = |said: &Said| {
             let is_text = matches!(said.field.value, Value::String(_));
             is_text && said.name.is_one_of(ACTIONS) && !self.names_tool(said)
         };
         slots.iter().all(Slot::is_stranger)
-            && (all.iter().any(|said| self.holds_call(said))
-                || (all.iter().any(names_other) && all.iter().any(|said| is_envelope(&said.name))))
+            && (any(&|said| self.holds_call(said))
+                || (any(&names_other) && any(&|said| is_envelope(&said.name))))
     }
 
     /// Whether a call says by itself that it is one of this tool.

@@ -83,9 +83,8 @@ pub(crate) fn spelled(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
         if let Some((choice, first)) = choices.iter().find(|(_, text)| is_alike(text)) {
             // A plus may have been lost where a dash was.
             let is_minus = |text: &str| is_alike(&part::replaced(text, "+", "-"));
-            let is_rival = |text: &str| {
-                is_alike(text) || (i > 1 && is_minus(text)) || (i > 0 && is_rather(text, first))
-            };
+            let is_rival =
+                |text: &str| is_alike(text) || (i > 1 && is_minus(text)) || is_rather(text, first);
             let is_it = ends_in_large_unit(first) == has_large_unit
                 && choices.iter().all(|(_, other)| other == first || !is_rival(other));
             return is_it.then_some(*choice);
@@ -229,6 +228,7 @@ mod tests {
         }
         for (a, b) in [
             ("1.0", "10"),
+            ("a - b", "a b"),
             ("1-0", "1.0"),
             ("1-0", "10"),
             ("v1.0", "v10"),

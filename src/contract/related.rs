@@ -78,7 +78,7 @@ impl Name {
 
     /// Whether both have the same words, which are parted alike.
     pub(super) fn is_spelled_as(&self, other: &Name) -> bool {
-        !self.ends.is_empty() && self.ends == other.ends && self.joined == other.joined
+        self.ends == other.ends && self.joined == other.joined
     }
 
     /// Whether both have the same words, in whatever order.

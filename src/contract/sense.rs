@@ -186,15 +186,16 @@ const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd
 /// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its
 /// words is of one, and there is one of them, a sign as dates have it, or so many digits.
 fn says_time(text: &str) -> bool {
-    let text = text.to_ascii_lowercase();
-    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let letter = |c: char| if c.is_ascii_alphabetic() { c.to_ascii_lowercase() } else { ' ' };
+    let letters: String = text.chars().map(letter).collect();
+    let words = part::words(&letters);
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let is_of_date = |c| matches!(c, '-' | '/' | ':' | '年' | '月');
-    let is_dated = digits > 7 || (digits > 2 && part::any(&text, is_of_date));
+    let is_dated = digits > 7 || (digits > 2 && part::any(text, is_of_date));
     let of_time = |word: &str| part::has_start(TIMES, word);
-    let says_one = |word| of_time(word) || (digits > 0 && matches!(word, "am" | "pm"));
-    (is_dated || words.clone().any(says_one))
-        && words.all(|word| of_time(word) || part::has_word(OF_TIMES, word))
+    let says_one = |word: &&str| of_time(word) || (digits > 0 && matches!(*word, "am" | "pm"));
+    (is_dated || words.iter().any(says_one))
+        && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 
 /// Whether it is in each address that does not begin with a slash.
@@ -239,6 +240,7 @@ mod tests {
             ("next Friday at noon", true),
             ("in 3 days", true),
             ("17", false),
+            ("1-7", false),
             ("10452", false),
             ("A-1704", false),
             ("12 Main St", false),
