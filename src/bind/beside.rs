@@ -97,10 +97,15 @@ impl Arguments<'_, '_> {
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
-        let is_text = is_object && begins_with_quote(value);
-        let is_other = |own| is_text || says_other(self.doc, own, value);
+        // Behind the name of a field it is that field's, in quotes or with other fields in it.
+        let is_its = is_object && (begins_with_quote(value) || self.gives_several());
+        let is_other = |own| is_its || says_other(self.doc, own, value);
         index.is_some_and(|index| self.given[index].is_none_or(is_other))
             && !is_name(value, options)
+    }
+
+    fn gives_several(&self) -> bool {
+        self.given.iter().flatten().nth(1).is_some()
     }
 
     /// The declared field of that name.

@@ -237,6 +237,9 @@ impl Lenient<'_, '_, '_> {
             if values.last().is_none_or(|(last, _)| is_empty_object(*last)) {
                 self.check_around(at, value)?;
             }
+            if self.half_quoted.is_some() && self.is_enclosed(at) {
+                self.half_quoted = None;
+            }
             values.push((value, at));
             prose.begin(self.at, self.is_guess());
             self.beside.push(VALUE);
@@ -333,6 +336,18 @@ impl Lenient<'_, '_, '_> {
             return fail_at(SyntaxErrorKind::EscapesUnclear, start);
         }
         Ok(())
+    }
+
+    /// Whether the value from `start` to here stands between the marks of a fence or between tags,
+    /// `<tool_call>{…}</tool_call>`, and so is whole.
+    fn is_enclosed(&self, start: usize) -> bool {
+        let before = part::before_space(part::of(self.text, ..start));
+        let behind = part::behind_space(self.rest());
+        let name =
+            part::ending(before.strip_suffix('>').unwrap_or(""), |c| is_of_word(c) || c == '_');
+        let is_closed = || behind.strip_prefix("</").is_some_and(|tag| tag.starts_with(name));
+        (behind.starts_with(FENCE) && self.has_forgiven(RepairCode::FenceDropped))
+            || (!name.is_empty() && is_closed())
     }
 
     /// Whether what is written would be another value once its escapes are undone.

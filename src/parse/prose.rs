@@ -77,7 +77,7 @@ impl<'t> Prose<'t> {
             || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
-            || (part::begins(rest, "]}") && part::behind_space(self.text).starts_with(','))
+            || (matches!(rest.as_bytes(), [b']' | b'}', ..]) && self.begins_with_comma())
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -96,6 +96,11 @@ impl<'t> Prose<'t> {
         Ok(())
     }
 
+    #[inline(never)]
+    fn begins_with_comma(&self) -> bool {
+        part::behind_space(self.text).starts_with(',')
+    }
+
     /// An error where a value may really end in what seemed to be a comment behind it:
     /// `{"a": "x"}// "}`.
     pub(super) fn check_comment(&self, comment: &str) -> Read<()> {
@@ -112,8 +117,8 @@ impl<'t> Prose<'t> {
 /// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
-/// - right behind the bracket, or the comma there, also `"name` and `","name`;
-/// - behind a comma, or right behind the bracket, also `name:`, `name":` and `name}`.
+/// - behind a comma, or right behind the bracket, also `"name`, `","name`, `name:`, `name":` and
+///   `name}`.
 fn is_rest(before: &str, text: &str) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
@@ -126,11 +131,10 @@ fn is_rest(before: &str, text: &str) -> bool {
     }
     if part::first(name).is_some_and(is_quote) {
         let inside = part::behind(name, is_quote);
-        let begins_next = || {
-            part::first(inside).is_some_and(is_of_word)
-                || inside.strip_prefix(',').is_some_and(begins_string)
-        };
-        return touches && begins_next();
+        let next = inside.strip_prefix(',').unwrap_or("");
+        // Marks of code stand in prose.
+        let next = if name.starts_with('`') { next } else { part::behind_space(next) };
+        return part::first(inside).is_some_and(is_of_word) || begins_string(next);
     }
     behind_name(name).is_some_and(|text| {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');

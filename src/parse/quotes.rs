@@ -162,7 +162,12 @@ impl Seen {
     /// other before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item,
     /// `["a" "-b"]` are two.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
-        let inside = next.strip_prefix(opens_string).filter(|_| !part::has(space, b'\n'));
+        let inside = next.strip_prefix(opens_string);
+        // Of two on two lines, space at either end joins them as Python does.
+        if part::has(space, b'\n') {
+            let begins = inside.and_then(part::first).is_some_and(part::is_space);
+            return begins || (inside.is_some() && part::is_space(before));
+        }
         inside.is_some_and(|inside| {
             self.inner_quote.is_some()
                 || !is_of_word(before)

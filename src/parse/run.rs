@@ -95,7 +95,9 @@ impl Run<'_> {
             // `b'x'` and `rb'x'`, as Python has it.
             '\'' => !is_of_word(self.before) || before_prefix(run).is_empty(),
             // They open text in quotes, and may be no part of it.
-            '「' | '『' | '\u{201a}' => run.is_empty(),
+            '「' | '『' | '｢' | '\u{201a}' | '‹' | '❝' | '″' | '〝' | '＂' | '＇' => {
+                run.is_empty()
+            }
             ':' => {
                 let behind = part::of(rest, 1..);
                 let begins_name = self.name > 0

@@ -85,6 +85,10 @@ impl<'t> Lenient<'t, '_, '_> {
                     return self.fail(SyntaxErrorKind::Unexpected);
                 }
             } else {
+                // Of a backslash and a letter, as in `C:\bin`, which were read as an escape.
+                if matches!(c, '\u{8}' | '\u{c}') {
+                    return self.fail(SyntaxErrorKind::EscapesUnclear);
+                }
                 seen.control = true;
             }
             self.at += c.len_utf8();

@@ -98,6 +98,12 @@ impl Lenient<'_, '_, '_> {
         if is_first && words.len() > 1 {
             self.doubted = Some(start);
         }
+        // With no comma between it and a text in quotes, it may be a remark: `["a", -- b\n "c"]`.
+        let before = part::before_space(part::of(self.text, ..start));
+        let next = part::behind_space(self.rest());
+        if part::last(before).is_some_and(is_quote) || part::first(next).is_some_and(is_quote) {
+            return fail_at(SyntaxErrorKind::Unexpected, start);
+        }
         let value = self.unquoted_value(run, start)?;
         self.builder.item(value);
         Ok(())
