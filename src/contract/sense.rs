@@ -5,6 +5,7 @@ use super::name::Name;
 use super::placed::Placed;
 use super::shape::Declared;
 use super::{Contract, Types, choices, words};
+use crate::format::Format;
 use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
@@ -153,22 +154,26 @@ fn is_content(text: &str) -> bool {
     part::has(text, b'\n') || part::begins(text, "{")
 }
 
-/// What speaks against a text where a field is known by a time or an address, or by an id or a
-/// name, and is given without that word: `New York` for `departureDate`, `octo/hello` for
-/// `repoUrl`, `https://a.b/c` for `pageId`, `SELECT 1` for `queryName`.
+/// What speaks against a text where a field says more than its name as given, `departureDate` for
+/// `departure`: `New York` is no date, `octo/hello` no URL, `https://a.b/c` no id, `SELECT 1` no
+/// name of a query, and a date nothing of another kind.
 fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
-    match field.last().filter(|_| name.begins(field))? {
-        "date" | "time" => Some(|text| !says_time(text)),
-        "address" => Some(|text| !part::any(text, is_of_place)),
-        "uri" | "url" => Some(|text| !part::begins(text, "/") && !part::any(text, is_of_address)),
+    let last = field.last().filter(|_| name.begins(field))?;
+    Some(match last {
+        "date" | "time" => |text| !says_time(text),
+        "address" => |text| !part::any(text, is_of_place) || is_dated(text),
+        "email" => |text| !part::has(text, b'@'),
+        "uri" | "url" => |text| !part::begins(text, "/") && !part::any(text, is_of_address),
         "name" if name.last().is_some_and(words::is_content) => {
-            Some(|text| part::has_space(text) || is_content(text))
+            |text| part::has_space(text) || is_content(text)
         }
+        "code" | "number" => |text| part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text),
         word if words::is_id_or_name(word) => {
-            Some(|text| part::has_start("http:// https://", text) || is_content(text))
+            |text| part::has_start("http:// https://", text) || is_content(text) || is_dated(text)
         }
-        _ => None,
-    }
+        word if words::is_of_thing(word) || words::may_be_time(word) => return None,
+        _ => is_dated,
+    })
 }
 
 /// Whether it is in most addresses of places, mail and machines.
@@ -196,6 +201,11 @@ fn says_time(text: &str) -> bool {
     let says_one = |word: &&str| of_time(word) || (digits > 0 && matches!(*word, "am" | "pm"));
     (is_dated || words.iter().any(says_one))
         && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
+}
+
+/// Whether it begins with a date as most programs write it: `2026-05-01`.
+fn is_dated(text: &str) -> bool {
+    text.get(..10).is_some_and(|date| Format::Date.admits(date))
 }
 
 /// Whether it is in each address that does not begin with a slash.

@@ -113,6 +113,11 @@ pub(super) fn is_content(word: &str) -> bool {
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
+/// Whether it may be said by a date, though it is not called so.
+pub(super) fn may_be_time(word: &str) -> bool {
+    is_counted(word) || part::has_word(SPANS, word) || matches!(word, "deadline" | "timestamp")
+}
+
 /// Whether an object's name may have it besides the words that its fields repeat.
 pub(super) fn is_of_outer(word: &str) -> bool {
     is_of_thing(word) || part::has_word(SPANS, word)
