@@ -17,6 +17,7 @@ export const TEXTS = {
   'quotes in quotes': (size) =>
     `${`"'`.repeat(size / 8)}${'x'.repeat(size / 2)}${'\\\\'.repeat(32)}/${`'"`.repeat(size / 8)}`,
   'quotes and escaped line breaks': (size) => String.raw`",\n"`.repeat(size / 5),
+  'typographic quotes': (size) => `{"text": "a"} ${'“'.repeat(size / 3)}`,
   'quotes between spaces': (size) => '" '.repeat(size / 2),
   'spaced quotes': (size) => `{"text": "${'"    '.repeat(size / 5)}`,
   'names that end late': (size) => `{"text": "${'x "y", «z '.repeat(size / 10)}» ."}`,
