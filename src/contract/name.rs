@@ -98,6 +98,7 @@ impl Name {
         (0..self.ends.len()).map(|word| self.word(word))
     }
 
+    /// Whether one of its words is that.
     pub(super) fn has_word(&self, word: &str) -> bool {
         self.words().any(|own| own == word)
     }

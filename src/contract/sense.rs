@@ -164,7 +164,7 @@ fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
         "address" => |text| !part::any(text, is_of_place) || is_dated(text),
         "email" => |text| !part::has(text, b'@'),
         "uri" | "url" => |text| !part::begins(text, "/") && !part::any(text, is_of_address),
-        "name" if name.last().is_some_and(words::is_content) => {
+        "name" if name.last().is_some_and(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
         "code" | "number" => |text| part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text),
@@ -196,10 +196,10 @@ fn says_time(text: &str) -> bool {
     let words = part::words(&letters);
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let is_of_date = |c| matches!(c, '-' | '/' | ':' | '年' | '月');
-    let is_dated = digits > 7 || (digits > 2 && part::any(text, is_of_date));
+    let is_in_digits = digits > 7 || (digits > 2 && part::any(text, is_of_date));
     let of_time = |word: &str| part::has_start(TIMES, word);
     let says_one = |word: &&str| of_time(word) || (digits > 0 && matches!(*word, "am" | "pm"));
-    (is_dated || words.iter().any(says_one))
+    (is_in_digits || words.iter().any(says_one))
         && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 

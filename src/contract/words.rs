@@ -106,7 +106,7 @@ pub(super) fn is_written(word: &str) -> bool {
 const FOR_PROGRAMS: &str = "code command expression formula prompt query script sql template";
 
 /// Whether it is of what is written, which is another thing than its name.
-pub(super) fn is_content(word: &str) -> bool {
+pub(super) fn is_writing(word: &str) -> bool {
     is_written(word) || part::has_word(FOR_PROGRAMS, word)
 }
 
@@ -342,7 +342,7 @@ mod tests {
         (IDS, |word| !means(word, &format!("ladder_{word}"), false)),
         (KNOWN_BY, |word| named("ladder").is_known_by(&named(&format!("ladder_{word}")))),
         (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
-        (FOR_PROGRAMS, |word| is_content(word) && !is_written(word)),
+        (FOR_PROGRAMS, |word| is_writing(word) && !is_written(word)),
         (WRITTEN, |word| !named(&format!("{word}s")).is_of_many(&named(word))),
         (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
         (ADDRESSED, |word| !means(word, &format!("{word}_text"), true)),

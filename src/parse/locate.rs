@@ -343,11 +343,11 @@ impl Lenient<'_, '_, '_> {
     fn is_enclosed(&self, start: usize) -> bool {
         let before = part::before_space(part::of(self.text, ..start));
         let behind = part::behind_space(self.rest());
-        let name =
-            part::ending(before.strip_suffix('>').unwrap_or(""), |c| is_of_word(c) || c == '_');
+        let tag = before.strip_suffix('>').unwrap_or("");
+        let name = part::ending(tag, |c| is_of_word(c) || c == '_');
         let is_closed = || behind.strip_prefix("</").is_some_and(|tag| tag.starts_with(name));
         (behind.starts_with(FENCE) && self.has_forgiven(RepairCode::FenceDropped))
-            || (!name.is_empty() && is_closed())
+            || (part::of(tag, ..tag.len() - name.len()).ends_with('<') && is_closed())
     }
 
     /// Whether what is written would be another value once its escapes are undone.

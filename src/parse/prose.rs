@@ -96,7 +96,8 @@ impl<'t> Prose<'t> {
         Ok(())
     }
 
-    #[inline(never)]
+    /// Whether what the whole text begins with was cut off, at a comma.
+    #[inline(never)] // seldom asked, and each character of prose would take longer
     fn begins_with_comma(&self) -> bool {
         part::behind_space(self.text).starts_with(',')
     }
@@ -184,7 +185,7 @@ fn ends_as_name(before: &str, value: &str) -> bool {
 }
 
 /// Whether a comma stands right before, behind the end of an object: what follows is an item of a
-/// list that lacks what it begins with, as what begins with a comma is if a bracket closes it.
+/// list that lacks what it begins with.
 fn ends_behind_object(before: &str) -> bool {
     let item = part::before_space(before).strip_suffix(',');
     item.is_some_and(|item| part::before_space(item).ends_with('}'))
