@@ -56,11 +56,12 @@ impl Escapes {
             Self::Foreign | Self::Json => {
                 let is_doubtful = (part::has(written, b'\n') || may_hold_path(written))
                     && has_escape(written, open, "nrt");
-                // In Python `\/` is two characters, in JavaScript one.
+                // In Python `\/` is two characters, in JavaScript one. `'\'` may be a backslash in
+                // quotes.
                 is_text
                     && (is_doubtful
                         || (open == '\'' && has_escape(written, open, "/"))
-                        || holds_lone_backslash(written))
+                        || part::find(written, "'\\'").is_some())
             }
             Self::None => false,
         }
@@ -222,14 +223,6 @@ pub(super) fn is_path(text: &str) -> bool {
         && part::find(text, "\\\\").is_none()
         && !matches!(file, "n" | "r" | "t")
         && part::pieces(folders, b'\\').all(is_folder)
-}
-
-/// Whether the only escaped single quote stands right behind another one: it may as well end what
-/// is quoted there, which is a backslash, as in `split('\')`.
-fn holds_lone_backslash(text: &str) -> bool {
-    let Some(at) = part::find(text, "'\\'") else { return false };
-    part::find(part::of(text, ..at), "\\'").is_none()
-        && part::find(part::of(text, at + 3..), "\\'").is_none()
 }
 
 /// Whether a folder may have that name: it has no space behind what begins as an extension.

@@ -241,7 +241,7 @@ impl Lenient<'_, '_, '_> {
                 self.half_quoted = None;
             }
             values.push((value, at));
-            prose.begin(self.at, self.is_guess());
+            prose.begin(at..self.at, self.is_guess());
             self.beside.push(VALUE);
         }
         Ok(values)

@@ -1,5 +1,7 @@
 //! What stands outside of objects and lists: prose, unless it may be part of what they hold.
 
+use std::ops::Range;
+
 use super::ahead::{begins_quoted_name, behind_name};
 use super::reader::fail_at;
 use super::signs::{begins_string, closing, is_among, is_quote};
@@ -13,6 +15,8 @@ pub(super) struct Prose<'t> {
     pub(super) passed: Passed,
     /// Where the last value ends.
     end: Option<usize>,
+    /// Whether it stands behind a mark of code.
+    is_marked: bool,
     /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
     is_quoted: bool,
     /// How many brackets behind it are open.
@@ -33,12 +37,14 @@ pub(super) enum Passed {
 impl<'t> Prose<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
-        Self { text, passed: Passed::Nothing, end: None, is_quoted: false, open: 0, closed }
+        let (passed, end) = (Passed::Nothing, None);
+        Self { text, passed, end, is_marked: false, is_quoted: false, open: 0, closed }
     }
 
     /// It begins anew behind a value, of which it may be a guess which quotes are text.
-    pub(super) fn begin(&mut self, end: usize, is_guess: bool) {
-        (self.passed, self.end, self.open) = (Passed::Nothing, Some(end), 0);
+    pub(super) fn begin(&mut self, value: Range<usize>, is_guess: bool) {
+        (self.passed, self.end, self.open) = (Passed::Nothing, Some(value.end), 0);
+        self.is_marked = part::of(self.text, ..value.start).ends_with('`');
         self.is_quoted = is_guess;
     }
 
@@ -73,7 +79,7 @@ impl<'t> Prose<'t> {
             && is_field_behind_comma(rest);
         if is_field
             || (self.end == Some(at) && goes_on_as_text(rest))
-            || (self.passed != Passed::Words && is_rest(before, rest))
+            || (self.passed != Passed::Words && is_rest(before, rest, self.is_marked))
             || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
@@ -118,9 +124,8 @@ impl<'t> Prose<'t> {
 /// Whether text behind an object is the rest of it, because its bracket came too early:
 ///
 /// - `"name":`;
-/// - behind a comma, or right behind the bracket, also `"name`, `","name`, `name:`, `name":` and
-///   `name}`.
-fn is_rest(before: &str, text: &str) -> bool {
+/// - behind a comma, or right behind the bracket, also `"name`, `name:`, `name":` and `name}`.
+fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
@@ -131,11 +136,10 @@ fn is_rest(before: &str, text: &str) -> bool {
         return false;
     }
     if part::first(name).is_some_and(is_quote) {
+        // As the object was, a word in prose may stand between marks of code.
+        let may_be_prose = is_marked && !touches && name.starts_with('`');
         let inside = part::behind(name, is_quote);
-        let next = inside.strip_prefix(',').unwrap_or("");
-        // Marks of code stand in prose.
-        let next = if name.starts_with('`') { next } else { part::behind_space(next) };
-        return part::first(inside).is_some_and(is_of_word) || begins_string(next);
+        return !may_be_prose && part::first(inside).is_some_and(is_of_word);
     }
     behind_name(name).is_some_and(|text| {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');

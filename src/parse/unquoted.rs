@@ -98,10 +98,8 @@ impl Lenient<'_, '_, '_> {
         if is_first && words.len() > 1 {
             self.doubted = Some(start);
         }
-        // With no comma between it and a text in quotes, it may be a remark: `["a", -- b\n "c"]`.
-        let before = part::before_space(part::of(self.text, ..start));
-        let next = part::behind_space(self.rest());
-        if part::last(before).is_some_and(is_quote) || part::first(next).is_some_and(is_quote) {
+        // With no comma before a text in quotes, it may be a remark: `["a", -- b\n "c"]`.
+        if part::first(part::behind_space(self.rest())).is_some_and(is_quote) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let value = self.unquoted_value(run, start)?;
