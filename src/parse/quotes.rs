@@ -203,11 +203,17 @@ impl Seen {
     }
 }
 
-/// Whether what stands behind a text with nothing in it may follow that, in code as well: no other
-/// such text does.
-fn may_follow_empty(behind: &str) -> bool {
-    let quotes = behind.chars().take(2).filter(|c| is_quote(*c)).count();
-    (ends_quoted(behind) || part::begins(behind, "=!&<")) && quotes < 2
+/// Whether two quotes with nothing between them are a text with nothing in it, as code has it
+/// behind what opens one or the letter of an option, `cut -d""`, and before what may follow one:
+/// not another such text. In tables and SQL quotes are doubled.
+fn is_empty_text(before: &str, behind: &str) -> bool {
+    let is_letter = part::last(before).is_some_and(|c| c.is_ascii_alphabetic());
+    let is_option = is_letter && part::ends(part::but_last(before), "-");
+    let next = part::first(behind).filter(|c| is_quote(*c));
+    let is_again = next.is_some_and(|c| part::of(behind, c.len_utf8()..).starts_with(c));
+    (may_open_behind(before) || is_option)
+        && (ends_quoted(behind) || part::begins(behind, "=!&</%*`"))
+        && !is_again
 }
 
 /// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
@@ -229,9 +235,7 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     let is_inside = !before.is_ascii() && is_of_word(before);
     let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
     let opens_text = before.is_whitespace() && !ends_quoted(behind);
-    // Quotes were doubled, as tables and SQL have them, but for a text with nothing in it.
-    let is_doubled =
-        between.is_empty() && !(may_open_behind(part::but_last(outer)) && may_follow_empty(behind));
+    let is_doubled = between.is_empty() && !is_empty_text(part::but_last(outer), behind);
     if opens_word
         || opens_text
         || is_doubled
