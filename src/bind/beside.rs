@@ -104,6 +104,7 @@ impl Arguments<'_, '_> {
             && !is_name(value, options)
     }
 
+    /// Whether it has more than one declared field.
     fn gives_several(&self) -> bool {
         self.given.iter().flatten().nth(1).is_some()
     }

@@ -88,7 +88,8 @@ impl Binder<'_, '_> {
     }
 
     /// Fields that no layer took: bound to the schema of undeclared fields, or dropped where the
-    /// contract ignores them, but for a name that could mean a declared field.
+    /// contract ignores them, but for a name that could mean a declared field; and where they call
+    /// another tool, all stay.
     fn strangers(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         let closed = self.contract.is_closed(shape);
         let ignore = self.contract.options.unknown_fields == UnknownFields::Ignore;

@@ -157,13 +157,12 @@ impl Seen {
         check_pair(first, quote, text, place)
     }
 
-    /// Whether a quote that seems to end an item, before another quote on the same line, may be
-    /// text of it: unless none was text so far, no bracket is open, it stands behind a word and the
-    /// other before some text. `["print(" ")"]` and `["{print $1" "$2}"]` may be one item,
-    /// `["a" "-b"]` are two.
+    /// Whether a quote that seems to end an item, before another quote, may be text of it: on the
+    /// same line unless none was text so far, no bracket is open, it stands behind a word and the
+    /// other before some text; on two lines where space is at either end, as Python joins texts.
+    /// `["print(" ")"]` and `["{print $1" "$2}"]` may be one item, `["a" "-b"]` are two.
     fn may_go_on(&self, item: &str, before: char, space: &str, next: &str) -> bool {
         let inside = next.strip_prefix(opens_string);
-        // Of two on two lines, space at either end joins them as Python does.
         if part::has(space, b'\n') {
             let begins = inside.and_then(part::first).is_some_and(part::is_space);
             return begins || (inside.is_some() && part::is_space(before));
