@@ -106,6 +106,11 @@ impl IssueCode {
     pub(crate) fn retryable(self) -> bool {
         !matches!(self, Self::NotJson | Self::NotText | Self::ExtensionFailed | Self::EngineFailed)
     }
+
+    /// Whether it says nothing new of what another issue is told of.
+    pub(crate) fn says_less(self) -> bool {
+        matches!(self, Self::FieldUnknown | Self::TypeMismatch | Self::NumberUnsafe)
+    }
 }
 
 impl Issue {

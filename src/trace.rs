@@ -62,12 +62,8 @@ impl Trace {
             return;
         }
         let is_full = self.is_full();
-        let says_less = matches!(
-            issue.code,
-            IssueCode::FieldUnknown | IssueCode::TypeMismatch | IssueCode::NumberUnsafe
-        );
         match self.issues.iter_mut().find(|other| other.path == issue.path) {
-            Some(known) if says_less => {
+            Some(known) if issue.code.says_less() => {
                 let is_named = |name: &String| match (&known.suggestion, &known.expected) {
                     (Some(meant), _) => meant == name,
                     (None, Some(words)) => {

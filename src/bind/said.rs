@@ -199,14 +199,12 @@ impl Binder<'_, '_> {
             return;
         }
         let (mut remarks, mut own) = (Vec::new(), Vec::new());
-        for slot in &*slots {
-            let said = self.said(&slot.field);
-            if slot.is_stranger() {
-                let Some(remark) = self.remark(shape, &said) else { return };
-                remarks.push(remark);
-            } else {
-                own.push(said);
-            }
+        for slot in slots.iter().filter(|slot| slot.is_stranger()) {
+            let Some(remark) = self.remark(shape, &self.said(&slot.field)) else { return };
+            remarks.push(remark);
+        }
+        for slot in slots.iter().filter(|slot| !slot.is_stranger()) {
+            own.push(self.said(&slot.field));
         }
         let may_be_of_call = |said: &Said| may_be_said(&said.name);
         let names_any = || own.iter().any(|said| said.name.is_one_of(TOOL));
