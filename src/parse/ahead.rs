@@ -5,8 +5,8 @@
 
 use super::scan::Scanner;
 use super::signs::{
-    Place, Quoted, begins_comment, closing, is_among, is_apostrophe, is_colon, is_foreign_comma,
-    opens_string,
+    Place, Quoted, begins_comment, begins_string, closing, is_among, is_apostrophe, is_colon,
+    is_foreign_comma, opens_string,
 };
 use crate::letters::is_of_word;
 use crate::part;
@@ -211,4 +211,17 @@ fn is_comment(text: &str, open: char) -> bool {
     } else {
         len == text.len() || part::has(unquoted, b'\n')
     }
+}
+
+/// Whether an object or list begins whose quotes or space are escaped, `{\"name\"`, `[\"item\"`,
+/// `{\n "name"`, so that it is text and no value. `{\pi}` is prose.
+pub(super) fn begins_escaped(text: &str) -> bool {
+    let start = match text.as_bytes() {
+        [b'[', b'{', ..] => 2,
+        [b'{' | b'[', ..] => 1,
+        _ => return false,
+    };
+    let is_space = |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't');
+    let inner = part::behind_space(part::of(text, start..));
+    inner.starts_with('\\') && begins_string(part::behind(inner, is_space))
 }

@@ -1,8 +1,8 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
-use super::ahead::{begins_quoted_name, begins_unquoted_name, name_end};
+use super::ahead::{begins_escaped, begins_quoted_name, begins_unquoted_name, name_end};
 use super::builder::Builder;
-use super::prose::{Passed, Prose, begins_escaped};
+use super::prose::{Passed, Prose};
 use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
 use super::signs::{
@@ -115,7 +115,7 @@ impl Lenient<'_, '_, '_> {
         self.blank();
         let start = self.at;
         let rest = part::before_space(self.rest());
-        if self.is_quoted(rest) {
+        if self.is_quoted(rest)? {
             return self.lone_text(rest).map(|text| Some(Value::String(text)));
         }
         if rest.strip_suffix(')').is_some_and(|inner| !part::has(inner, b')'))
@@ -137,15 +137,15 @@ impl Lenient<'_, '_, '_> {
 
     /// Whether it is a text in quotes. A quote may also begin the prose before an object, or be one
     /// of the marks around it.
-    fn is_quoted(&mut self, text: &str) -> bool {
+    fn is_quoted(&mut self, text: &str) -> Read<bool> {
         let is_mark = |c| c == '`' || part::is_space(c);
-        begins_string(text)
+        let may_be = begins_string(text)
             && !text.starts_with(FENCE)
             && !text.ends_with('`')
             && !begins_quoted_name(text)
             && !part::begins(part::behind(text, is_mark), "{[")
-            && !part::ends(part::before(text, is_mark), "}")
-            && self.escaped_object().is_none_or(|(_, len)| len == text.len())
+            && !part::ends(part::before(text, is_mark), "}");
+        Ok(may_be && self.escaped_object()?.is_none_or(|(_, len)| len == text.len()))
     }
 
     /// The text in quotes that begins here and is all that is there.
@@ -255,13 +255,16 @@ impl Lenient<'_, '_, '_> {
 
     /// What stands here, outside of any value.
     fn here(&mut self, c: char, prose: &Prose<'_>, may_be_list: bool) -> Read<Here> {
+        if prose.goes_on_with(c) {
+            return Ok(Here::Prose);
+        }
         let rest = self.rest();
         let is_behind_words = prose.passed == Passed::Words;
         let is_remark = || is_behind_words && is_pair(rest) && !prose.has_place(self.at);
         let opens_object = c == '{' && begins_object(rest) && !is_remark();
         let opens_list = c == '['
             && (begins_objects(rest) || (!is_behind_words && (may_be_list || begins_list(rest))));
-        let escaped = self.escaped_object();
+        let escaped = self.escaped_object()?;
         prose.check(self.at, opens_object || c == '[', escaped.is_some())?;
         Ok(match escaped {
             Some((text, len)) => Here::Escaped(text, len),
@@ -302,19 +305,24 @@ impl Lenient<'_, '_, '_> {
 
     /// The escaped object that begins here, and its length: the JSON string of one, `"{\"a\": 1}"`;
     /// or one without the quotes around it, behind which no other may stand.
-    fn escaped_object(&mut self) -> Option<(Value, usize)> {
+    fn escaped_object(&mut self) -> Read<Option<(Value, usize)>> {
         let rest = self.rest();
         if begins_escaped(rest) {
             let len = part::before(rest, |c| !matches!(c, '}' | ']')).len();
             let Builder { doc, depth, .. } = &mut self.builder;
-            let value = read_decoded(doc, part::of(rest, ..len), *depth)?;
+            let Some(value) = read_decoded(doc, part::of(rest, ..len), *depth) else {
+                return self.fail(SyntaxErrorKind::Unexpected);
+            };
             self.forgive(RepairCode::TextDecoded, self.at);
-            return Some((value, len));
+            return Ok(Some((value, len)));
         }
-        rest.strip_prefix('"').filter(|text| begins_escaped(text))?;
+        if !rest.strip_prefix('"').is_some_and(begins_escaped) {
+            return Ok(None);
+        }
         let mut scan = Scanner::new(rest, self.base + self.at);
-        let text = scan.scalar()?;
-        part::of(rest, ..scan.at).ends_with("}\"").then_some((text, scan.at))
+        let text = scan.scalar();
+        let is_object = part::of(rest, ..scan.at).ends_with("}\"");
+        Ok(text.filter(|_| is_object).map(|text| (text, scan.at)))
     }
 
     /// An error where the value from `start` to here stands in doubled braces, `{{"a": "{{b}}"}}`,

@@ -127,7 +127,7 @@ fn has_quote_before_comma(mut text: &str) -> bool {
 /// `print("n: ", n)`, and `f" {x} ".strip()`.
 pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
     let (outer, quote) = (part::but_last(outer), part::last(outer));
-    let closes = if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
+    let closes = || if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
     let is_name = part::before_space(between).ends_with(':');
     // Digits are before marks of inches.
     let begins_word = !before.is_ascii_digit()
@@ -137,7 +137,7 @@ pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &
     let opens_empty = || !part::trimmed(between).is_empty() && may_open_behind(between);
     let is_text = begins_word || (part::first(behind) == quote && opens_empty());
     let begins_text = part::first(between).is_some_and(is_of_word);
-    !begins_text && ((closes && (is_name || is_text)) || (is_name && is_text))
+    !begins_text && (is_name || is_text) && ((is_name && is_text) || closes())
 }
 
 /// Whether a quote behind that text may open: behind space or a sign that text in quotes follows,

@@ -58,6 +58,15 @@ impl<'t> Prose<'t> {
         }
     }
 
+    /// Whether that surely begins nothing: a space in prose, or in the midst of words a letter.
+    pub(super) fn goes_on_with(&self, c: char) -> bool {
+        match self.passed {
+            Passed::Nothing => false,
+            Passed::Signs => part::is_space(c),
+            Passed::Words => part::is_space(c) || is_of_word(c),
+        }
+    }
+
     pub(super) fn pass(&mut self, c: char) {
         self.is_quoted |= is_quote(c);
         self.open = match c {
@@ -80,7 +89,6 @@ impl<'t> Prose<'t> {
         if is_field
             || (self.end == Some(at) && goes_on_as_text(rest))
             || (self.passed != Passed::Words && is_rest(before, rest, self.is_marked))
-            || (!is_escaped && begins_escaped(rest))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
             || (matches!(rest.as_bytes(), [b']' | b'}', ..]) && self.begins_with_comma())
@@ -158,19 +166,6 @@ fn goes_on_as_text(text: &str) -> bool {
 /// Whether this is `, "name":`, which is no prose even behind words.
 fn is_field_behind_comma(text: &str) -> bool {
     text.strip_prefix(',').is_some_and(|text| begins_quoted_name(part::behind_space(text)))
-}
-
-/// Whether an object or list begins whose quotes or space are escaped, `{\"name\"`, `[\"item\"`,
-/// `{\n "name"`, so that it is text and no value. `{\pi}` is prose.
-pub(super) fn begins_escaped(text: &str) -> bool {
-    let start = match text.as_bytes() {
-        [b'[', b'{', ..] => 2,
-        [b'{' | b'[', ..] => 1,
-        _ => return false,
-    };
-    let is_space = |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't');
-    let inner = part::behind_space(part::of(text, start..));
-    inner.starts_with('\\') && begins_string(part::behind(inner, is_space))
 }
 
 /// Whether a name and its colon stand right before, `"name":`, `"name": "`, or the colon alone:

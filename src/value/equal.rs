@@ -34,10 +34,15 @@ impl Doc<'_> {
         if a.len() != b.len() {
             return false;
         }
+        let is_named_alike = |(a, b): (&Field, &Field)| self.same_chars(a.name, other, b.name);
+        let is_equal = |(a, b): (&Field, &Field)| self.equal(a.value, other, b.value);
+        // What was written twice mostly has its fields in one order.
+        let mut given = self.fields(a).iter().zip(other.fields(b));
+        if given.clone().all(is_named_alike) {
+            return given.all(is_equal);
+        }
         let (a, b) = (self.by_name(a), other.by_name(b));
-        a.iter().zip(&b).all(|(a, b)| {
-            self.same_chars(a.name, other, b.name) && self.equal(a.value, other, b.value)
-        })
+        a.iter().zip(&b).all(|both| is_named_alike(both) && is_equal(both))
     }
 
     /// The fields sorted by name; those of one name in the order they were given.
