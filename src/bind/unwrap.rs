@@ -145,7 +145,7 @@ impl Binder<'_, '_> {
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
-        let agrees = || outer.words.agrees() && part::is_ascii(outer.words.joined());
+        let agrees = || outer.words.is_neutral() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
         let says_nothing = || self.may_hold_arguments(&outer.words);
         let is_meant =

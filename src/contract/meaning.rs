@@ -113,7 +113,7 @@ impl Placed {
             Meaning::OfOther
         } else if (!is_same && self.says_whose(field)) || (!is_own && self.is_qualified_in(field)) {
             Meaning::Likely
-        } else if self.goes_on_in(field) && !(required && self.leads(field)) {
+        } else if !is_same && self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
         } else {
             Meaning::Plain

@@ -193,7 +193,7 @@ impl Name {
 
     /// Whether it is of a time, or of how long something takes.
     pub(super) fn is_time(&self) -> bool {
-        matches!(self.last(), Some("date" | "time"))
+        matches!(self.last(), Some("at" | "date" | "time"))
     }
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this

@@ -160,7 +160,7 @@ fn is_content(text: &str) -> bool {
 fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
     let last = field.last().filter(|_| name.begins(field))?;
     Some(match last {
-        "date" | "time" => |text| !says_time(text),
+        "at" | "date" | "time" => |text| !says_time(text),
         "address" => |text| !part::any(text, is_of_place) || is_dated(text),
         "email" => |text| !part::has(text, b'@'),
         "uri" | "url" => |text| !part::begins(text, "/") && !part::any(text, is_of_address),

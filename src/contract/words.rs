@@ -68,7 +68,7 @@ pub(super) fn is_id_or_name(word: &str) -> bool {
 /// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
 /// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
 /// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address date time uri url";
+const KNOWN_BY: &str = "address at date email time uri url";
 
 /// Whether it says by what a thing is known, which is no plain word.
 pub(super) fn is_known_by(word: &str) -> bool {
@@ -77,11 +77,11 @@ pub(super) fn is_known_by(word: &str) -> bool {
 
 /// Whether it says by what a thing is known, in a word without space.
 pub(super) fn is_code(word: &str) -> bool {
-    is_id(word) || matches!(word, "uri" | "url")
+    is_id(word) || matches!(word, "slug" | "uri" | "url")
 }
 
 /// Words that say so of a thing for which any text may stand: `country` and `countryCode`.
-const KNOWN_AS: &str = "code path text";
+const KNOWN_AS: &str = "code path slug text";
 
 /// Whether it only says in what form a thing is given, or by what it is known.
 pub(super) fn is_of_thing(word: &str) -> bool {
@@ -125,8 +125,9 @@ pub(super) fn is_of_outer(word: &str) -> bool {
 
 /// Words of what many things have: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
-    amount color count dir directory email file folder key label limit password phone price \
-    quantity role size state status title token total type version";
+    amount branch color cookie count dir directory field file folder header key label limit \
+    message password phone price quantity recipient role size state status title token total type \
+    user username version";
 
 /// Whether many things have what it names.
 pub(super) fn is_property(word: &str) -> bool {
@@ -190,8 +191,14 @@ pub(super) fn has_spaced_code(word: &str) -> bool {
 }
 
 /// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
-const SAME: [(&str, &str); 4] =
-    [("emailaddress", "email"), ("filepath", "path"), ("ipaddress", "ip"), ("zipcode", "zip")];
+const SAME: [(&str, &str); 6] = [
+    ("emailaddress", "email"),
+    ("filepath", "path"),
+    ("ipaddress", "ip"),
+    ("searchquery", "search"),
+    ("searchterm", "search"),
+    ("zipcode", "zip"),
+];
 
 /// Whether they are one thing, the first in more words.
 pub(super) fn are_same(long: &str, short: &str) -> bool {
