@@ -48,9 +48,8 @@ pub fn explain(report: &Report<'_>) -> String {
         return text;
     }
     if !places.is_empty() {
-        let more =
-            part::filled("… and {} more: {}", &[&part::number(places.len()), &listed(&places)]);
-        add_line(&mut text, &more);
+        // How many there are is not known: a report lists no more than it may.
+        add_line(&mut text, &part::filled("… and more: {}", &[&listed(&places)]));
     }
     tell_accepted_fields(report, &mut text);
     if report.issues.iter().all(|issue| issue.code.retryable()) {

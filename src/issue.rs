@@ -109,7 +109,10 @@ impl IssueCode {
 
     /// Whether it says nothing new of what another issue is told of.
     pub(crate) fn says_less(self) -> bool {
-        matches!(self, Self::FieldUnknown | Self::TypeMismatch | Self::NumberUnsafe)
+        matches!(
+            self,
+            Self::FieldUnknown | Self::NameInvalid | Self::TypeMismatch | Self::NumberUnsafe
+        )
     }
 }
 

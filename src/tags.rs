@@ -67,7 +67,9 @@ pub(crate) fn run_into<'t>(
     } else {
         header(text, is_tool).or_else(|| goes_on(text, field, is_lost))?
     };
-    Some(part::beginning(tag, |c| c != '>'))
+    let inner = part::beginning(tag, |c| c != '>');
+    let is_closed = part::of(tag, inner.len()..).starts_with('>');
+    Some(part::of(tag, ..inner.len() + usize::from(is_closed)))
 }
 
 /// Whether a text begins with a token for a quote that nothing ends.

@@ -746,6 +746,6 @@ test('what a validator says of one of many items is told beside what it says of 
   assert.deepEqual(result.error.message.split('\n').slice(0, 3), [
     'input validation failed: `n[0]`: is even',
     '`n[1]`: is odd',
-    '… and 8 more: `n[2]`, `n[3]`, `n[4]`, `n[5]`, `n[6]`, `n[7]`, `n[8]`, `n[9]`.',
+    '… and more: `n[2]`, `n[3]`, `n[4]`, `n[5]`, `n[6]`, `n[7]`, `n[8]`, `n[9]`.',
   ]);
 });

@@ -11,8 +11,8 @@ pub(super) struct Frame<'c> {
     pub(super) given: Vec<bool>,
     /// Whether it has fields that nothing declares.
     pub(super) has_strangers: bool,
-    /// Whether none of its items can be left out.
-    pub(super) needs_items: bool,
+    /// Whether none of its fields or items can be left out.
+    pub(super) needs_all: bool,
     /// Whether it is an empty object that can be left out where it stands.
     pub(super) may_lack: bool,
     /// Which of its fields or items some schema speaks of, where one asks of the others.

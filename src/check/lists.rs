@@ -28,7 +28,7 @@ impl Check<'_> {
         }
         self.bounded(count, run.len(), IssueCode::CountOutOfRange, "item", at)?;
         let is_least = count.min.is_some_and(|min| run.len() <= min);
-        self.frame.needs_items |= is_least || !rules.prefix.is_empty();
+        self.frame.needs_all |= is_least || !rules.prefix.is_empty();
         let rest = match rules.rest {
             Some(Additional::Schema(rest)) => Some(rest),
             Some(Additional::Never) | None => None,

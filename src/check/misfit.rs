@@ -1,7 +1,7 @@
 //! What is told of a value that is not what is asked for: also what it may have been meant as.
 
 use super::{Check, Checked, Extent};
-use crate::contract::{NodeId, Reading, Types, UnknownFields, choices};
+use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
 use crate::json;
 use crate::order;
@@ -142,13 +142,20 @@ impl<'c> Check<'c> {
 
     /// Whether what stands there can be left out; asked around it.
     pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
-        match (at, self.frame.shape) {
-            (At::Index(..), _) => !self.frame.needs_items,
-            (At::Name(_, name), Some(shape)) => {
-                shape.exact(name).is_none_or(|index| !shape.fields[index].may_be_required)
+        let may_be_required = |shape: &Shape, name| {
+            shape.exact(name).is_some_and(|index| shape.fields[index].may_be_required)
+        };
+        let groups = || self.contract.options.required_any.iter().flatten();
+        let is_grouped =
+            |outer: &At<'_>, name| matches!(outer, At::Root) && groups().any(|own| own == name);
+        !self.frame.needs_all
+            && match (at, self.frame.shape) {
+                (At::Index(..), _) => true,
+                (At::Name(outer, name), Some(shape)) => {
+                    !may_be_required(shape, name) && !is_grouped(outer, name)
+                }
+                _ => false,
             }
-            _ => false,
-        }
     }
 
     /// Whether a text begins as the list or object that is asked for; it could not be read as that,

@@ -13,6 +13,7 @@ impl<'c> Check<'c> {
     pub(super) fn object(&mut self, node: &'c Node, run: Run, at: &At<'_>) -> Checked {
         let rules = &node.object;
         self.bounded(rules.count, run.len(), IssueCode::CountOutOfRange, "field", at)?;
+        self.frame.needs_all |= rules.count.min.is_some_and(|min| run.len() <= min);
         let doc = self.doc;
         let is_missing = |name: &&String| doc.get(run, name).is_none();
         for name in rules.required.iter().filter(is_missing) {

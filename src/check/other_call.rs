@@ -34,9 +34,10 @@ impl Check<'_> {
             (says(TOOL) || (is_call && (says(ACTIONS) || name.joined() == "name")))
                 && self.doc.string(it.field.value).is_some_and(is_other)
         };
-        let Stranger { name, field, .. } = object.strangers.iter().find(names_other)?;
-        let words = "only arguments of `{}`, or call {} itself";
-        let expected = part::filled(words, &[tool, &self.doc.excerpt(field.value)]);
+        let Stranger { name, .. } = object.strangers.iter().find(names_other)?;
+        // Not by its name, for the value of such a field may be nobody's business.
+        let words = "only arguments of `{}`, or call the other tool itself";
+        let expected = part::filled(words, &[tool]);
         let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());
         Some(issue.expected(expected))
     }

@@ -204,8 +204,8 @@ impl Check<'_> {
 
     /// Whether it is an object of nothing but fields that are lacking here, be it as text or, where
     /// one of them is required, alone in a list, and its name makes nothing else of them, as
-    /// `exclude` and `previous` do; under a name that arguments stand under, and that is no slip of
-    /// a field's, one such field is enough.
+    /// `exclude` and `previous` do, nor is it a slip of the name of an object that declares them;
+    /// under a name that arguments stand under, and that is no slip, one such field is enough.
     fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();
@@ -248,10 +248,13 @@ impl Check<'_> {
         let is_lacking = |field: &Field| lacking(field).is_some();
         // One of several such is another thing than this, unless this cannot be without it.
         let is_one = !matches!(value, Value::Array(_)) || fields.iter().any(is_required);
-        let is_slip = || self.nearest(object, stranger).is_some();
-        is_one
-            && fields.iter().any(is_lacking)
-            && (fields.iter().all(is_lacking) || (may_hold && !is_slip()))
+        let slip = self.nearest(object, stranger).map(|index| &object.shape.fields[index]);
+        let is_inside = |own: &Field| {
+            let name = doc.chars(own.name);
+            slip.is_some_and(|slip| self.contract.declares_inside(slip, &name))
+        };
+        let is_whole = fields.iter().all(is_lacking) && !fields.iter().all(is_inside);
+        is_one && fields.iter().any(is_lacking) && (is_whole || (may_hold && slip.is_none()))
     }
 
     /// The field that is not given which it is likely a slip of, with that value.

@@ -37,7 +37,7 @@ impl<'c> Check<'c> {
                 self.fail(|this| {
                     let tag = this.tag_inside(id, text, at).unwrap_or_default();
                     let words = part::filled(
-                        "holds `{}>`, which is of the call itself; send the value without it, and \
+                        "holds `{}`, which is of the call itself; send the value without it, and \
                          each other parameter in a field of its own",
                         &[&tag],
                     );

@@ -133,7 +133,8 @@ impl Gatherer<'_> {
         for (given, needed) in &rules.dependent {
             self.shape.declare(given, &branch.owners);
             for name in needed {
-                self.shape.declare(name, &branch.owners);
+                let index = self.shape.declare(name, &branch.owners);
+                self.shape.fields[index].may_be_required = true;
             }
         }
         let rest = rules.rest();
