@@ -7,7 +7,7 @@ use super::mention::{
 use super::other_tool;
 use super::slot::are_all;
 use crate::calls::{TOOL_LABELS, is_envelope, may_be_said};
-use crate::contract::{Contract, Name, Options, Placed, Reading, Shape, Types};
+use crate::contract::{Contract, Declared, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::parse::{self, VALUE, is_quote};
@@ -100,8 +100,21 @@ impl Arguments<'_, '_> {
         // Behind the name of a field it is that field's, in quotes or with other fields in it.
         let is_its = is_object && (begins_with_quote(value) || self.gives_several());
         let is_other = |own| is_its || says_other(self.doc, own, value);
-        index.is_some_and(|index| self.given[index].is_none_or(is_other))
-            && !is_name(value, options)
+        index.is_some_and(|index| {
+            self.given[index].is_none_or(is_other) && !(is_object && self.is_call(index))
+        }) && !is_name(value, options)
+    }
+
+    /// Whether it is all arguments, that field among them, which takes no text: as the value of it
+    /// alone it would leave out another one that is required.
+    fn is_call(&self, index: usize) -> bool {
+        let needs = |(i, field): (usize, &Declared)| field.required && i != index;
+        let lacks = |(field, given): (&Declared, &Option<Value>)| field.required && given.is_none();
+        self.is_whole
+            && self.given[index].is_some()
+            && !self.contract.takes(&self.shape.fields[index], Types::STRING)
+            && self.shape.fields.iter().enumerate().any(needs)
+            && !self.shape.fields.iter().zip(&self.given).any(lacks)
     }
 
     /// Whether it has more than one declared field.

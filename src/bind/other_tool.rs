@@ -2,7 +2,7 @@
 
 use super::mention::{How, Mention, is_around, is_of_name, mentions, name_of_tool};
 use crate::calls::{
-    CALL_IDS, CALLERS, FUNCTIONS, LABELS_ABROAD, NAMESPACES, TOOL_LABELS, VAGUE_LABELS,
+    CALL_IDS, CALLERS, FUNCTIONS, LABELS_ABROAD, NAMESPACES, TOOL_LABELS, VAGUE_LABELS, is_envelope,
 };
 use crate::contract::{Contract, Name, choices};
 use crate::letters::is_of_word;
@@ -123,18 +123,26 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     };
     let (name, behind) = name_of_tool(value);
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
-    let next = part::first(part::behind(behind, |c| c == ' '));
+    let next = part::behind(behind, |c| c == ' ');
     // What is no word by itself is a name also in a sentence.
     let words = Name::new(bare);
     let may_be_word = words.is_one_word() || part::has(bare, b'-');
+    let next = part::first(next.strip_prefix(['\'', '’']).unwrap_or(next));
     let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
         && (!is_vague(mention)
             || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
         && !is_prose
+        && !holds_arguments(bare, &words)
         && !choices::is_word_for_nothing(bare)
         && !part::has_start(CALL_IDS, bare);
     is_name.then_some(bare)
+}
+
+/// Whether it says no more than that arguments follow: `json`, `args`, `json.loads`.
+fn holds_arguments(name: &str, words: &Name) -> bool {
+    let is_read = || part::has(name, b'.') && Name::new(last_name(name)).is_one_of(FUNCTIONS);
+    name == "json" || is_envelope(words) || is_read()
 }
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
