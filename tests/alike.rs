@@ -128,12 +128,17 @@ fn each_object(value: &mut Value, say: fn(&mut Map<String, Value>) -> bool) -> b
     is_said
 }
 
-/// Has a branch for each allowed value, if there are several; answers whether there are.
+/// Has a branch for each allowed value, if there are several; answers whether there are. A text
+/// beside null is left alone, for no branch would say that null is not allowed.
 fn choices_as_branches(schema: &mut Map<String, Value>) -> bool {
+    let is_text = schema.get("type") == Some(&json!("string"));
     if schema.contains_key("anyOf") || schema.contains_key("oneOf") {
         return false;
     }
     let Some(Value::Array(choices)) = schema.remove("enum") else { return false };
+    if is_text && choices.contains(&Value::Null) {
+        return false;
+    }
     schema.remove("type");
     let branches = choices.iter().map(|own| json!({"const": own})).collect();
     schema.insert("anyOf".to_owned(), branches);

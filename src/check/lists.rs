@@ -59,7 +59,7 @@ impl Check<'_> {
         }
         self.unless_silent()?;
         let bound = rules.contained.broken(count, "item");
-        let expected = part::filled("{} in {}", &[&self.contract.describe(id), &bound]);
+        let expected = part::filled("{} in {}", &[&self.contract.describe_closely(id), &bound]);
         self.miscounted(IssueCode::ContainsUnmet, at, expected, count);
         Ok(())
     }

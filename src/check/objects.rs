@@ -75,7 +75,7 @@ impl<'c> Check<'c> {
             return Ok(());
         }
         self.fail(|this| {
-            let expected = part::filled("a name ({})", &[&this.contract.describe(names)]);
+            let expected = part::filled("a name ({})", &[&this.contract.describe_closely(names)]);
             let received = this.doc.excerpt(Value::String(field.name));
             Issue::unlike(IssueCode::NameInvalid, at, expected, received)
         })

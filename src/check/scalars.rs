@@ -140,12 +140,14 @@ impl Check<'_> {
         if let Some(format) = rules.format.filter(|format| !is_of(format)) {
             self.unless_silent()?;
             // A model that is shown `Z` would append it to a time of another zone.
-            let (with, example) = if format.lacks_offset(&chars) {
-                (" with its offset from UTC behind it,", "+01:00")
+            let expected = if format.lacks_offset(&chars) {
+                part::filled(
+                    "{} with its offset from UTC behind it, such as +01:00",
+                    &[format.code()],
+                )
             } else {
-                ("", format.example())
+                rules.told(format)
             };
-            let expected = part::filled("{}{} such as {}", &[format.code(), with, example]);
             return self.mismatch(IssueCode::FormatInvalid, id, value, at, Some(&expected));
         }
         self.pattern(id, value, &chars, at)
@@ -178,12 +180,11 @@ impl Check<'_> {
         let expected = if is_long {
             part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
         } else if let Some(format) = rules.format {
-            let such_as = part::filled("{} such as {}", &[format.code(), format.example()]);
             // The beginning of a long one tells no more than an example that it takes.
-            if pattern.is_long() && pattern.is_match(format.example()) {
-                such_as
+            if pattern.is_long() || !rules.take_example(format) {
+                rules.told(format)
             } else {
-                part::filled("{}, matching {}", &[&such_as, &pattern.told()])
+                part::filled("{}, matching {}", &[&rules.told(format), &pattern.told()])
             }
         } else {
             part::filled("string matching {}", &[&pattern.told()])

@@ -30,7 +30,8 @@ impl Check<'_> {
             return Ok(());
         }
         self.fail(|this| {
-            let expected = part::filled("anything but {}", &[&this.contract.describe(excluded)]);
+            let expected =
+                part::filled("anything but {}", &[&this.contract.describe_closely(excluded)]);
             Issue::unlike(IssueCode::ValueForbidden, at, expected, this.doc.excerpt(value))
         })
     }
@@ -92,7 +93,7 @@ impl Check<'_> {
 
     fn ambiguous(&mut self, taken: [NodeId; 2], value: Value, at: &At<'_>) -> Checked {
         self.fail(|this| {
-            let [first, second] = taken.map(|id| this.contract.describe(id));
+            let [first, second] = taken.map(|id| this.contract.describe_closely(id));
             let expected = if first == second {
                 part::filled("{} that only one of the alternatives takes", &[&first])
             } else {

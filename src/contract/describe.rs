@@ -2,10 +2,11 @@
 
 use super::Contract;
 use super::ids::NodeId;
-use super::node::Node;
+use super::node::{Bounds, Node, StringRules};
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
+use crate::format::Format;
 use crate::part;
 use crate::value::{SAFE, Value};
 
@@ -23,6 +24,11 @@ impl Contract {
     /// `array of integer (at least 2 items)`, `array of (string or null)`, `[string, number]`.
     pub(crate) fn describe(&self, id: NodeId) -> String {
         self.described(id, DEEP)
+    }
+
+    /// The same with all that it asks of a value's size: `string of at most 3 characters`.
+    pub(crate) fn describe_closely(&self, id: NodeId) -> String {
+        self.described_closely(id, DEEP)
     }
 
     /// What the branches of a union ask for: `integer or object with "kind"`.
@@ -52,8 +58,10 @@ impl Contract {
 
     fn add_schema(&self, words: &mut String, id: NodeId, depth: usize) {
         let node = self.node(id);
-        if let Some(choices) = self.chooser(id).and_then(|own| own.choices.as_deref()) {
-            return self.add_choices(words, choices);
+        if let Some(choices) = self.chooser(id).and_then(|own| own.choices.as_ref()) {
+            let mut choices = choices.clone();
+            choices.retain(|own| self.types(id).admit(&self.doc, *own));
+            return self.add_choices(words, &choices);
         }
         let mut types = node.types;
         if types == Types::ALL {
@@ -73,6 +81,8 @@ impl Contract {
                 }
                 _ if has_fields => return self.add_object(words, node),
                 _ if node.string.ask() => types = Types::STRING,
+                _ if node.number.ask() => types = Types::NUMBER,
+                _ if node.array.count.ask() => types = Types::ARRAY,
                 _ => return part::add(words, ANY),
             }
         }
@@ -167,7 +177,7 @@ impl Contract {
             return self.add_choices(words, &choices);
         }
         for branch in branches {
-            let part = self.described_branch(*branch, depth);
+            let part = self.described_closely(*branch, depth);
             if !parts.contains(&part) {
                 parts.push(part);
             }
@@ -181,8 +191,8 @@ impl Contract {
         }
     }
 
-    /// A branch in words that tell it from the others.
-    fn described_branch(&self, id: NodeId, depth: usize) -> String {
+    /// A schema in words that tell it from others of its kind.
+    fn described_closely(&self, id: NodeId, depth: usize) -> String {
         let mut words = self.described(id, depth);
         let node = self.node(id);
         let has_fields = node.shape.fields.iter().any(|field| field.required);
@@ -196,6 +206,24 @@ impl Contract {
             let bound = bound.map(|bound| self.doc.text(bound));
             if let Some(bound) = bound.filter(|bound| part::behind(bound, |c| c == '-') != SAFE) {
                 part::add(&mut words, &part::filled(" {} {}", &[word, bound]));
+            }
+        }
+        if let Some(step) = node.number.multiple_of {
+            part::add(&mut words, ", a multiple of ");
+            part::add(&mut words, self.doc.text(step));
+        }
+        // More items than one at the least are told already.
+        let count = Bounds { min: node.array.count.min.filter(|min| *min < 2), ..node.array.count };
+        let sizes =
+            [(node.string.length, "character"), (count, "item"), (node.object.count, "field")];
+        for (size, what) in sizes {
+            let mut sign = " of ";
+            for (bound, beyond) in [(size.min, 0), (size.max, usize::MAX)] {
+                if bound.is_some_and(|bound| bound > 0) {
+                    part::add(&mut words, sign);
+                    part::add(&mut words, &size.broken(beyond, what));
+                    sign = " and ";
+                }
             }
         }
         words
@@ -240,6 +268,19 @@ impl Contract {
             }
         });
         examples
+    }
+}
+
+impl StringRules {
+    /// The format with its example, if the other rules take that, or else with the pattern.
+    pub(crate) fn told(&self, format: Format) -> String {
+        match &self.pattern {
+            _ if self.take_example(format) => {
+                part::filled("{} such as {}", &[format.code(), format.example()])
+            }
+            Some(pattern) => part::filled("{} matching {}", &[format.code(), &pattern.told()]),
+            None => format.code().to_owned(),
+        }
     }
 }
 

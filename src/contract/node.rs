@@ -196,8 +196,14 @@ pub(crate) struct StringRules {
 impl StringRules {
     /// Whether anything is asked.
     pub(crate) fn ask(&self) -> bool {
-        let bounded = self.length.min.is_some() || self.length.max.is_some();
-        bounded || self.pattern.is_some() || self.format.is_some()
+        self.length.ask() || self.pattern.is_some() || self.format.is_some()
+    }
+
+    /// Whether the other rules take the example of the format.
+    pub(crate) fn take_example(&self, format: Format) -> bool {
+        let example = format.example();
+        self.length.admit(part::length(example))
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example))
     }
 }
 
@@ -273,6 +279,11 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// Whether anything is asked.
+    pub(super) fn ask(self) -> bool {
+        self.min.is_some() || self.max.is_some()
+    }
+
     pub(crate) fn admit(self, count: usize) -> bool {
         self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
     }
