@@ -6,7 +6,7 @@
 //! `""a""`, or an empty pair ends it, `"a"""`.
 
 use super::SyntaxErrorKind;
-use super::ahead::{ends, is_before_bare_field};
+use super::ahead::{ends, is_before_bare_field, is_before_remark};
 use super::escapes::{self, Escapes};
 use super::pairs::{
     ends_before, ends_quoted, holds_end, is_next_name, is_torn, leaves_open, left_open,
@@ -80,7 +80,14 @@ impl Seen {
                 && !may_open_behind(written)
                 && is_before_bare_field(behind)
         };
-        if ends(space, next, quote.sign, quoted) || is_before_name() {
+        // `"celsius" // or "fahrenheit"`: the quote closes a word, and the others are of a remark.
+        let is_before_remark = || {
+            self.inner_quote.is_none()
+                && !space.is_empty()
+                && is_of_word(quote.before)
+                && is_before_remark(next, quoted)
+        };
+        if ends(space, next, quote.sign, quoted) || is_before_name() || is_before_remark() {
             self.splits_brackets =
                 place == Place::Item && next.starts_with(',') && splits_brackets(written, next);
             let is_unclear = self.ends_unclearly(quote, written, (space, next), quoted);
