@@ -123,12 +123,12 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
     };
     let (name, behind) = name_of_tool(value);
     let bare = part::before(name, |c| matches!(c, '.' | ':'));
-    let next = part::behind(behind, |c| c == ' ');
+    let next = part::first(part::behind(behind, |c| c == ' '));
     // What is no word by itself is a name also in a sentence.
     let words = Name::new(bare);
     let may_be_word = words.is_one_word() || part::has(bare, b'-');
-    let next = part::first(next.strip_prefix(['\'', '’']).unwrap_or(next));
-    let is_prose = may_be_word && (next.is_some_and(is_of_word) || bare.len() < name.len());
+    let goes_on = next.is_some_and(is_of_word) || is_shortened(behind);
+    let is_prose = may_be_word && (goes_on || bare.len() < name.len());
     let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
         && (!is_vague(mention)
             || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
@@ -137,6 +137,12 @@ fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
         && !choices::is_word_for_nothing(bare)
         && !part::has_start(CALL_IDS, bare);
     is_name.then_some(bare)
+}
+
+/// Whether what stands behind a word is the rest of another, as in `Here's` and `I'll`.
+fn is_shortened(text: &str) -> bool {
+    let rest = text.strip_prefix(['\'', '’']).map(|rest| part::beginning(rest, is_of_word));
+    rest.is_some_and(|rest| matches!(rest.len(), 1 | 2))
 }
 
 /// Whether it says no more than that arguments follow: `json`, `args`, `json.loads`.
