@@ -317,6 +317,19 @@ for (const major of ['v1', 'v2']) {
     );
   });
 
+  test(`${major}: a server that says beforehand that it will have tools is bound`, async () => {
+    const capabilities = { tools: { listChanged: true } };
+    const server = new (major === 'v1' ? McpServer : Mcp2)(INFO, { capabilities });
+    const call = await connected(major, bindServer(server));
+    const inputSchema = z.object({ phoneNumber: z.string(), priority: z.int() });
+    server.registerTool('create_ticket', { inputSchema }, (args) => ({
+      content: [{ type: 'text', text: JSON.stringify(args) }],
+    }));
+    assert.deepEqual(JSON.parse(textOf(await call(JSON.stringify(SPOILT)))), BOUND);
+    assert.match(textOf(await call({})), /^invalid arguments: /);
+    assert.throws(() => bindServer(server), /call bindServer once, before/);
+  });
+
   test(`${major}: over stdio`, async () => {
     const script = fileURLToPath(new URL('../test/stdio-server.mjs', import.meta.url));
     const child = spawn(process.execPath, [script, major.slice(1)], {

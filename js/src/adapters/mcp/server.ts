@@ -40,6 +40,7 @@ export interface ServerLike {
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const own = checkedOptions(options);
   const handlers = handlersOf(server);
+  const setAgain = withoutEarlyHandlers(server, handlers);
   assertUnhandled(handlers);
   const { setRequestHandler, notification } = handlers;
   const known = knownBy(server, own);
@@ -66,6 +67,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
     const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: args } }));
     return connect(readable, ...rest);
   };
+  setAgain();
   return server;
 }
 
@@ -78,9 +80,25 @@ function handlersOf(server: ServerLike): LowLevel {
   return handlers as unknown as LowLevel;
 }
 
+/**
+ * An `McpServer` that is made with `capabilities.tools` has its handlers before any tool. Where it
+ * has none yet, they are removed; what is returned sets them again. They are not left to the first
+ * tool, which may be registered when it is connected, and then they cannot be set.
+ */
+function withoutEarlyHandlers(server: ServerLike, handlers: LowLevel): () => void {
+  const early = server as HighLevel;
+  const { _toolHandlersInitialized: isSet, _registeredTools: tools = {} } = early;
+  if (!isSet || Object.keys(tools).length > 0) return () => {};
+  for (const method of TOOL_METHODS) handlers.removeRequestHandler(method);
+  early._toolHandlersInitialized = false;
+  return () => early.setToolRequestHandlers?.();
+}
+
+const TOOL_METHODS = ['tools/list', 'tools/call'];
+
 function assertUnhandled(handlers: LowLevel): void {
   try {
-    for (const method of ['tools/list', 'tools/call']) handlers.assertCanSetRequestHandler(method);
+    for (const method of TOOL_METHODS) handlers.assertCanSetRequestHandler(method);
   } catch (cause) {
     const message =
       'the server has tools already: call bindServer once, before they are registered';
@@ -107,6 +125,7 @@ interface CallRequest {
 
 interface LowLevel {
   assertCanSetRequestHandler: (method: string) => void;
+  removeRequestHandler: (method: string) => void;
   setRequestHandler: (...given: unknown[]) => void;
   notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
 }
@@ -368,6 +387,8 @@ function validationOf(server: object): Validate {
 
 /** What the SDK's high-level servers of both versions have. */
 interface HighLevel {
+  _toolHandlersInitialized?: boolean;
+  setToolRequestHandlers?: () => void;
   validateToolInput?: (tool: unknown, args: unknown, name: string) => Promise<unknown>;
   readonly _registeredTools?: Readonly<Record<string, Registered>>;
 }
