@@ -1,7 +1,7 @@
 /** What a tool gave for one call, in the one shape that every provider's format is made from. */
 
 import type { BindError } from './errors.ts';
-import { kind } from './given.ts';
+import { assertTaken, kind } from './given.ts';
 import { isLostInOutput, lostIn } from './lost.ts';
 import { isObject } from './plain.ts';
 import { firstLine, isError, messageOf } from './thrown.ts';
@@ -36,8 +36,12 @@ export type ResultParts = Pick<ToolResult, 'structuredContent' | 'images' | 'aud
  *
  * @example
  * resultSuccess('the chart', { images: [{ data: base64, mimeType: 'image/png' }] });
+ *
+ * @throws {TypeError} where it is given something else than text.
  */
 export function resultSuccess(output: string, parts?: ResultParts): ToolResult {
+  const takes = 'resultSuccess takes text, `resultJSON` takes data';
+  assertTaken(typeof output === 'string', takes, output);
   return made({ ...parts, output });
 }
 

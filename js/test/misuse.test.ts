@@ -18,6 +18,14 @@ type Called = (...args: unknown[]) => unknown;
 
 const NONE_OF_THEM = [undefined, null, 7, '', 'x', [], [null], {}, () => {}, new Map()];
 
+/** What only a function takes that takes anything. */
+const NOBODYS = [null, 7, [null], () => {}];
+
+const TAKE_ANYTHING = [
+  ...['extractDescription', 'resultError', 'resultJSON', 'toolResult', 'toMcpResult'],
+  ...['describe', 'instructions', 'isStartable'],
+];
+
 /** A tool, and a toolset, as all adapters know them. */
 const TOOL = {
   name: 'get',
@@ -41,6 +49,10 @@ for (const path of paths) {
     const entry = await import(path.replace('.', '@toolargs/wasm'));
     for (const [name, exported] of Object.entries<Called>(entry)) {
       if (!/^[a-z]/.test(name)) continue;
+      for (const wrong of TAKE_ANYTHING.includes(name) ? [] : NOBODYS) {
+        const said = await refusedInWords(name, () => exported(wrong));
+        assert.ok(said, `${name} takes ${String(wrong)}`);
+      }
       for (const wrong of NONE_OF_THEM) {
         await refusedInWords(name, () => exported(wrong));
         for (const first of [TOOL, [TOOL], createRegistry()]) {
@@ -144,13 +156,15 @@ for (const [what, wrap] of Object.entries(UNCOMPILED)) {
   });
 }
 
-/** Whatever is thrown is of the package, or says what is taken. */
-async function refusedInWords(name: string, call: () => unknown): Promise<void> {
+/** Whether anything is thrown; whatever it is, it is of the package, or says what is taken. */
+async function refusedInWords(name: string, call: () => unknown): Promise<boolean> {
   try {
     await call();
+    return false;
   } catch (error) {
     assert.ok(error instanceof Error);
     const isOwn = /^(Contract|Bind|UnknownTool|StandardToolValidation)Error$/.test(error.name);
     if (!isOwn) assert.match(error.message, /(takes|expected) .+/, name);
+    return true;
   }
 }
