@@ -138,7 +138,8 @@ test('options are checked where a tool, or what has no tool yet, is wrapped', ()
 
 test('an option that would do nothing is refused, whatever the types say', () => {
   const tool = { name: 'get', description: '', inputSchema: z.object({}), execute: () => '' };
-  const invoked = { ...tool, parameters: SCHEMA, invoke: () => '', schema: tool.inputSchema };
+  const runs = { invoke: () => '', _call: () => '' };
+  const invoked = { ...tool, ...runs, parameters: SCHEMA, schema: tool.inputSchema };
   const ofMany = (options: object) => [
     () => wrapTools({ get: tool }, options),
     () => textMiddleware(options),

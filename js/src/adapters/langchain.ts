@@ -54,9 +54,12 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const { toJsonSchema, ...bindOptions } = options;
   const structured = tool as StructuredTool;
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
-  assertTaken(typeof structured?.invoke === 'function', takes, tool);
-  const { name, schema, invoke, call } = structured;
-  if (wrapped.has(invoke)) {
+  const { name, schema, invoke, call, _call } = Object(tool) as StructuredTool;
+  const isWrapped = wrapped.has(invoke);
+  // A runnable's `asTool()` has no `_call`, and so no way to answer an explanation.
+  const isTool = [invoke, _call].every((run) => typeof run === 'function');
+  assertTaken(isTool || isWrapped, takes, tool);
+  if (isWrapped) {
     assertRight({ name, ...bindOptions });
     return tool;
   }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RunnableLambda } from '@langchain/core/runnables';
 import { tool as langchainTool, StructuredTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
@@ -394,6 +395,15 @@ test('LangChain: a schema that cannot be converted says what to pass', () => {
   assert.throws(() => langchain.wrapTool(tool), {
     name: 'ContractError',
     message: /`create_ticket` is not a contract:[\s\S]*pass `toJsonSchema` of `@langchain/,
+  });
+});
+
+test('LangChain: what `asTool` makes of a runnable is refused, not left without explanations', () => {
+  const runnable = RunnableLambda.from(async (input: object) => JSON.stringify(input));
+  const made = runnable.asTool({ name: 'echo', description: '', schema: z.object({}) });
+  assert.throws(() => langchain.wrapTool(made), {
+    name: 'TypeError',
+    message: /^wrapTool takes a tool of LangChain, .*; got a RunnableToolLike$/,
   });
 });
 
