@@ -8,13 +8,17 @@ export function isError(value: unknown): value is Error {
 }
 
 /**
- * What failed, in words: some throw objects that are no errors, or errors whose message is empty;
- * an object without a prototype has none.
+ * What failed, in words: some throw objects that are no errors, or errors whose message is empty.
+ * Of what has no words its JSON is told, as far as a report has values; an object without a
+ * prototype has none of either.
  */
 export function messageOf(error: unknown): string {
   try {
     const { message }: { readonly message?: unknown } = Object(error);
-    return typeof message === 'string' && message !== '' ? message : String(error);
+    if (typeof message === 'string' && message !== '') return message;
+    const words = String(error);
+    if (words !== '[object Object]') return words;
+    return JSON.stringify(error).replace(/^(.{200}).+$/su, '$1…');
   } catch {
     return 'unknown error';
   }

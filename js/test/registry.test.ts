@@ -284,6 +284,9 @@ test('whatever is thrown or given as an error is told in words', async () => {
   for (const [thrown, words] of [
     [{ code: 404, message: 'no such row' }, 'no such row'],
     [new AggregateError([new Error('refused')]), 'AggregateError'],
+    [{ error: { code: 404 } }, '{"error":{"code":404}}'],
+    [{ body: '😀'.repeat(300) }, `{"body":"${'😀'.repeat(191)}…`],
+    [{ toJSON() {} }, 'unknown error'],
     [Object.create(null), 'unknown error'],
     ['no', 'no'],
     [null, 'null'],
