@@ -8,16 +8,18 @@ import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/s
 import { BindError, type BindReport, ContractError } from '@toolargs/wasm';
 import { middleware, repairToolCall, wrapTool, wrapTools } from '@toolargs/wasm/ai-sdk';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { experimental_toolCaller, toolSearch } from 'ai7';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
-import { approveTool, callTool, SDKS } from './ai.ts';
+import { approveTool, callTool, SDKS, type Sdk } from './ai.ts';
 import { SETS } from './mcp.ts';
 import { recorder } from './recorder.ts';
 import { schemas } from './schemas.ts';
 import { waiting } from './waiting.ts';
 
+const [AI_7] = SDKS.slice(-1) as [Sdk];
 const RIGHT = '{"phoneNumber":"13120057004","priority":3}';
 const SPOILT = '{"phone":"13120057004","priority":"3"}';
 const MALFORMED = "{'phoneNumber': '13120057004', priority: 3,}";
@@ -389,6 +391,30 @@ test("with onInvalid 'execute' nobody is asked to approve, or told of, what will
   const { needsApproval: _, ...unasked } = tool;
   assert.ok(!('needsApproval' in wrapTool(unasked, { onInvalid: 'execute' })));
 });
+
+test("with onInvalid 'execute' a tool search, which the SDK runs itself, runs nothing rejected", async () => {
+  const tools = wrapTools({ find: toolSearch() }, { onInvalid: 'execute' });
+  const found = await callTool(AI_7, { tools, toolName: 'find', text: '{"Query":"x"}' });
+  assert.equal(found.reads, '{"tools":[]}');
+  const rejected = await callTool(AI_7, { tools, toolName: 'find', text: '{}' });
+  assert.match(rejected.reads, /Invalid input for tool find: .*`query` is required/s);
+});
+
+for (const onInvalid of ['sdk', 'execute'] as const) {
+  test(`'${onInvalid}': a tool that calls others is bound as the SDK makes it of them`, async () => {
+    const { got, execute } = recorder();
+    const made = { inputSchema: z.object({ source: z.string() }), execute };
+    const bind = (callable: object) => ({ ...made, description: String(Object.keys(callable)) });
+    const code = experimental_toolCaller(made as never, { type: 'local', bind } as never);
+    const lookup = { inputSchema: TICKET, execute };
+    const tools = wrapTools({ code, lookup }, { onInvalid });
+    const call = { tools, toolName: 'code', toolCallers: { lookup: ['code'] } };
+    await callTool(AI_7, { ...call, text: '{"Source":"1+1"}' });
+    assert.deepEqual(got, [{ source: '1+1' }]);
+    const { reads } = await callTool(AI_7, { ...call, text: '{"source":[]}' });
+    assert.match(reads, /input validation failed: `source`: expected string/);
+  });
+}
 
 test("with onInvalid 'execute' an input need be no object, and where it is rejected is invalid", async () => {
   const got: unknown[] = [];

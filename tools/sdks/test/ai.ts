@@ -26,6 +26,7 @@ export interface Call {
   readonly repair?: unknown;
   readonly middleware?: unknown;
   readonly stream?: boolean;
+  readonly toolCallers?: Record<string, readonly string[]>;
 }
 
 /** What came of it. */
@@ -51,6 +52,7 @@ export async function callTool(sdk: Sdk, call: Call): Promise<Outcome> {
     prompt: 'go',
     stopWhen: ai.stepCountIs(2),
     experimental_repairToolCall: call.repair,
+    experimental_toolCallers: call.toolCallers,
   } as never;
   if (call.stream) await ai.streamText(settings).consumeStream();
   else await ai.generateText(settings);

@@ -34,6 +34,7 @@ interface ToolFields {
   readonly execute?: Run;
   readonly needsApproval?: unknown;
   readonly onInputAvailable?: unknown;
+  readonly experimental_toolCaller?: { readonly bind?: unknown };
 }
 
 /**
@@ -60,10 +61,21 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   }
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
   const changes =
-    onInvalid === 'execute' && execute
+    onInvalid === 'execute' && execute && !(SEARCH in tool)
       ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
-  return replaced(tool, changes);
+  return replaced(tool, { ...changes, ...boundCaller(tool, options) });
+}
+
+/** The mark of the SDK's own tool search, for which it puts in what it runs, whatever is there. */
+const SEARCH = Symbol.for('vercel.ai.toolSearch');
+
+/** A tool that calls others: with each set of them the SDK takes another tool in its place. */
+function boundCaller({ experimental_toolCaller: caller }: ToolFields, options: WrapOptions) {
+  if (!isRun(caller?.bind)) return {};
+  const { bind } = caller;
+  const bound: Run = (tools) => wrapTool(bind.call(caller, tools) as object, options);
+  return { experimental_toolCaller: { ...caller, bind: bound } };
 }
 
 function assertTold(onInvalid: unknown, name?: string): void {
