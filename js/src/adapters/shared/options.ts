@@ -6,7 +6,10 @@ import { copied } from '../../plain.ts';
 
 /** The options of `compile`; `onUncertain` decides on uncertain calls. */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
-  /** Called once for each call that was not right as it came, with its report. */
+  /**
+   * Called once for each call that was not right as it came, with its report: frameworks hand over
+   * some calls again, repaired, and then they are right.
+   */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
