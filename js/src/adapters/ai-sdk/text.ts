@@ -26,6 +26,10 @@ interface RepairRequest<Call extends TextCall> {
 
 /**
  * The SDK's repair hook, without another call of the model: text that is not JSON is read anyway.
+ * What the SDK refuses for a tool that is not wrapped is bound with the default options, JSON too.
+ *
+ * It answers null for unknown tools, for what cannot be repaired, and for JSON of a wrapped tool,
+ * which has explained already what is wrong with that.
  *
  * @example
  * generateText({ model, tools, prompt, experimental_repairToolCall: repairToolCall });
