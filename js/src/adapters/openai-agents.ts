@@ -47,7 +47,7 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
 /**
  * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
  * Tools that are no functions are left alone, and so is one that is wrapped already, with the
- * options of then.
+ * options of then. Of an agent that is a tool the very tool is bound, of others a copy.
  *
  * A function `needsApproval` is asked about what the tool would run with, and not about a call that
  * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
@@ -64,7 +64,7 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     assertRight(bindOptions);
     return tool;
   }
-  const { name } = tool;
+  const { name, invoke: run } = tool;
   const named = { name, ...bindOptions };
   // In strict mode null is the only way to leave a field out: by its name, a tool that does away
   // with things would have nulls say which.
@@ -79,11 +79,12 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     if (!verdict.ok) return messageLoggingCause(verdict.error);
     // A tool may read from the text what JavaScript's numbers do not hold.
     const isAsWritten = isRight(result) && input.trim() !== '';
-    return tool.invoke(context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);
+    return run.call(tool, context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);
   };
   wrapped.add(invoke);
   const whole = contractOf(tool, schema, named);
-  return replaced(tool, { invoke, ...approval(tool, whole, bindOptions) });
+  const changes = { invoke, ...approval(tool, whole, bindOptions) };
+  return isOfAgent(tool) ? Object.assign(tool, changes) : replaced(tool, changes);
 }
 
 /** Each wrapped tool, by its `invoke`, which a copy has as well. */
@@ -175,6 +176,14 @@ function validating(
   }));
   const write = () => written;
   return { '~standard': { ...contract['~standard'], jsonSchema: { input: write, output: write } } };
+}
+
+/**
+ * Whether `asTool()` of an agent made a tool: only those tell of events. In a run that was stored
+ * the SDK finds the agent by the very object.
+ */
+function isOfAgent(tool: object): boolean {
+  return 'on' in tool;
 }
 
 function isFunctionTool(tool: object): tool is FunctionTool {

@@ -4,9 +4,17 @@ import { Agent, type ModelResponse, Runner, type Tool, Usage } from '@openai/age
 
 /** One run in which the model sends `text` as the arguments of `create_ticket`. */
 export async function ran(tool: Tool, text: string) {
+  const { model, read } = calling('create_ticket', text);
+  const agent = new Agent({ name: 'Support', model, tools: [tool] });
+  const { interruptions } = await new Runner({ tracingDisabled: true }).run(agent, 'go');
+  return { reads: read(), asked: interruptions.length };
+}
+
+/** A model that calls a tool, and then is done; `read` is what it has read of the call. */
+export function calling(name: string, text: string) {
   let reads: unknown;
   const say = (item: object) => ({ usage: new Usage(), output: [item] }) as ModelResponse;
-  const call = { type: 'function_call', callId: '1', name: 'create_ticket', status: 'completed' };
+  const call = { type: 'function_call', callId: '1', name, status: 'completed' };
   const content = [{ type: 'output_text', text: 'done' }];
   const done = { type: 'message', role: 'assistant', status: 'completed', content };
   const model = {
@@ -19,7 +27,5 @@ export async function ran(tool: Tool, text: string) {
       throw new Error('nothing is streamed here');
     },
   };
-  const agent = new Agent({ name: 'Support', model, tools: [tool] });
-  const { interruptions } = await new Runner({ tracingDisabled: true }).run(agent, 'go');
-  return { reads, asked: interruptions.length };
+  return { model, read: () => reads };
 }

@@ -8,7 +8,7 @@ import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { tool as agentTool } from '@openai/agents-core';
+import { Agent, tool as agentTool, Runner, RunState } from '@openai/agents-core';
 import { compile, type LibrarySchema } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
@@ -19,7 +19,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
-import { ran } from './agents.ts';
+import { calling, ran } from './agents.ts';
 import { called, recording, TICKET as TICKET_3 } from './genkit.ts';
 import { agentRan } from './mastra.ts';
 import { connected, INFO } from './mcp.ts';
@@ -322,6 +322,23 @@ for (const [form, needsApproval] of Object.entries(POLICIES)) {
     assert.deepEqual(got, []);
   });
 }
+
+test('OpenAI Agents: what waits for approval in an agent that is a tool goes on after it was stored', async () => {
+  const { got, execute } = recorder();
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.' };
+  const approved = agentTool({ ...fields, parameters: TICKET, needsApproval: true, execute });
+  const inner = calling('create_ticket', JSON.stringify(BOUND));
+  const desk = new Agent({ name: 'Desk', model: inner.model, tools: [approved] });
+  const outer = calling('desk', '{"Input": "a ticket"}');
+  const asked = agents.wrapTool(desk.asTool({ toolName: 'desk', toolDescription: '' }));
+  const main = new Agent({ name: 'Main', model: outer.model, tools: [asked] });
+  const runner = new Runner({ tracingDisabled: true });
+  const { state: stored } = await runner.run(main, 'go');
+  const state = await RunState.fromString(main, stored.toString());
+  for (const waiting of state.getInterruptions()) state.approve(waiting);
+  const { interruptions } = await runner.run(main, state);
+  assert.deepEqual([interruptions.length, got, outer.read()], [0, [BOUND], 'done']);
+});
 
 test("OpenAI Agents: the SDK's other tools are left alone, what it did not make is refused", () => {
   const hosted = { type: 'hosted_tool', name: 'web_search' };
