@@ -49,6 +49,9 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * Tools that are no functions are left alone, and so is one that is wrapped already, with the
  * options of then. Of an agent that is a tool the very tool is bound, of others a copy.
  *
+ * Wrap no tool of an MCP server that needs approval: the SDK knows its server by the `invoke` that
+ * is replaced here, and would let an approval for one server count for another.
+ *
  * A function `needsApproval` is asked about what the tool would run with, and not about a call that
  * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
  *
