@@ -4,6 +4,7 @@ import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
 import { kind } from './given.ts';
 import { changedInside, REMARKS, type Schema } from './keywords.ts';
+import { isOfEffect } from './libraries/effect.ts';
 import { convertFirst, leavingOut, unwritten } from './libraries.ts';
 import { isUnwritten } from './lost.ts';
 import { isPlainObject, isPromise } from './plain.ts';
@@ -147,6 +148,7 @@ function written(library: StandardProps & StandardRenderer): unknown {
 }
 
 function jsonText(schema: unknown): string {
+  if (isOfEffect(schema)) throw refused('schema_not_convertible', convertFirst('effect'));
   if (typeof schema !== 'boolean' && !isPlainObject(schema)) {
     throw refused(
       'schema_invalid',

@@ -87,10 +87,18 @@ test('JSON Schema that a library wrote says what it says, also where it was chan
 });
 
 test('a schema that cannot be written as JSON Schema says what to do', () => {
+  // As Effect makes a struct, and as it makes it a Standard Schema.
+  const struct = Object.assign(function Schema() {}, { ast: { _tag: 'Objects' }, fields: {} });
+  const standard = { version: 1, vendor: 'effect', validate: (value: unknown) => ({ value }) };
   const refusals: [unknown, string, RegExp][] = [
     [v.object({}), 'schema_not_convertible', /the valibot schema .* `toStandardJsonSchema\(schema/],
     [mini.object({}), 'schema_not_convertible', /the zod schema .* `z\.toJSONSchema/],
-    [{ '~standard': { vendor: 'effect' } }, 'schema_not_convertible', /the effect .* `Schema\.to/],
+    [struct, 'schema_not_convertible', /the effect .* `Schema\.to/],
+    [
+      Object.assign(() => {}, { ...struct, '~standard': standard }),
+      'schema_not_convertible',
+      /the effect .* `Schema\.to/,
+    ],
     [{ '~standard': { vendor: 'own' } }, 'schema_not_convertible', /own .*; pass its JSON Schema$/],
     [z.object({ at: z.date() }), 'unsupported_type', /no `z\.date\(\)`: use `z\.iso/],
     [

@@ -9,3 +9,8 @@ export const effect: Library = {
   instead:
     'with Effect 4 pass `Schema.toStandardJSONSchemaV1(Schema.toStandardSchemaV1(Schema.toCodecJson(schema)))`, else `JSONSchema.make(schema)`',
 };
+
+/** Whether it is a schema as Effect makes it: a function, which has no `~standard` yet. */
+export function isOfEffect(schema: unknown): boolean {
+  return typeof schema === 'function' && 'ast' in schema;
+}
