@@ -11,8 +11,10 @@
  * @module
  */
 
+export type { McpOptions } from './mcp/listing.ts';
 export { type McpContent, type McpResult, readMcpResult, toMcpResult } from './mcp/result.ts';
-export { bindServer, type McpOptions, type ServerLike } from './mcp/server.ts';
+export type { ServerLike } from './mcp/sdk.ts';
+export { bindServer } from './mcp/server.ts';
 export {
   type McpAnnotations,
   type McpTool,

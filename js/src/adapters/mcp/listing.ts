@@ -1,0 +1,197 @@
+/** The tools that a server lists, and their contracts. */
+
+import type { Contract, LibrarySchema } from '@toolargs/wasm';
+import { gathered } from '../../gathered.ts';
+import type { Schema } from '../../keywords.ts';
+import { present } from '../../plain.ts';
+import { carefulOptions } from '../../risk.ts';
+import { contractOf, isLibrarySchema } from '../shared/contracts.ts';
+import type { BindOptions } from '../shared/options.ts';
+import { isShownAnew } from '../shared/options.ts';
+import { rootObject } from '../shared/root.ts';
+import { speaking } from '../shared/transforms.ts';
+import {
+  type Handler,
+  type ListedTool,
+  type Registered,
+  registeredIn,
+  type ToolPage,
+  type Validate,
+  validationOf,
+} from './sdk.ts';
+import { ANY } from './transport.ts';
+
+/** Options of `bindServer`, for all of its tools. */
+export type McpOptions = Omit<BindOptions, 'name'>;
+
+/** The tools that a server lists: asked for when one is called, and kept until they change. */
+export class Listing {
+  readonly #known: Known;
+  #list: Handler | undefined;
+  #tools: Promise<ListedTools> | undefined;
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  /** Another handler lists them from now on. */
+  askedOf(list: Handler): void {
+    this.#list = list;
+    this.forget();
+  }
+
+  forget(): void {
+    this.#tools = undefined;
+  }
+
+  async find(name: string, extra: unknown): Promise<ListedContract | undefined> {
+    try {
+      const known = (await this.#tools)?.get(name);
+      // What is kept may be the list of another caller.
+      return known ?? (await this.#asked(extra)).get(name);
+    } catch (error) {
+      // The SDK lists no tool where one of them cannot be written.
+      const registered = this.#known.toolOf(name);
+      if (registered === undefined) throw error;
+      const schema = schemaOf(registered) ?? NONE;
+      return () => made(schema, { ...registered, name }, this.#known);
+    }
+  }
+
+  #asked(extra: unknown): Promise<ListedTools> {
+    const asked = toolsOf(this.#list, extra, this.#known);
+    this.#tools = asked;
+    asked.catch(() => this.forget());
+    return asked;
+  }
+}
+
+/** The tools as the client is given them, by name. */
+async function toolsOf(
+  list: Handler | undefined,
+  extra: unknown,
+  known: Known,
+): Promise<ListedTools> {
+  const tools = new Map<string, ListedContract>();
+  // Another server that is handed on may end with an empty cursor, or with the same one again.
+  const asked = new Set<unknown>([null, '']);
+  let cursor: string | undefined;
+  do {
+    asked.add(cursor);
+    const params = present({ cursor });
+    const page = (await list?.({ method: 'tools/list', params }, extra)) as ToolPage | undefined;
+    for (const tool of page?.tools ?? []) {
+      tools.set(tool.name, contractWhenCalled(tool, known));
+    }
+    cursor = page?.nextCursor;
+  } while (!asked.has(cursor));
+  return tools;
+}
+
+/**
+ * A list whose schemas are as the options have models see them; one that is no contract is as it
+ * was.
+ */
+export function shown(list: Handler, known: Known): Handler {
+  const asShown = (tool: ListedTool): ListedTool => {
+    const contract = gathered([], [], contractWhenCalled(tool, known));
+    const schema = contract && rootObject(contract.schema());
+    return schema ? { ...tool, inputSchema: schema } : tool;
+  };
+  return async (request, extra) => {
+    const page = (await list(request, extra)) as ToolPage;
+    return { ...page, tools: page.tools.map(asShown) };
+  };
+}
+
+/** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
+function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
+  const { name, inputSchema } = tool;
+  const madeOf = (schema: object) => made(schema, tool, known);
+  const registered = schemaOf(known.toolOf(name));
+  const isUntold = JSON.stringify(inputSchema) === UNTOLD;
+  // Under these options the list is written from the contract of what it says.
+  const mayBeRegistered = !isShownAnew(known.options);
+  let contract: Contract | undefined;
+  return () => {
+    const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
+    const own = isRegistered && registered && gathered([], [], () => madeOf(registered));
+    contract ??= own || madeOf(isUntold && registered ? ANY : inputSchema);
+    return contract;
+  };
+}
+
+function made(
+  schema: object,
+  { name, annotations }: Pick<ListedTool, 'name' | 'annotations'>,
+  { options, validate }: Known,
+): Contract {
+  // A handler may have a validator of its own, which asks what the author's library asks.
+  const { formats = 'library' } = options;
+  const asked = validatedBy(schema, name, validate);
+  return contractOf(asked, asked, carefulOptions(annotations, { ...options, formats, name }));
+}
+
+/**
+ * Whether a listed schema is what the library writes of the registered one, which may take more: a
+ * pattern has no flags in the list. One that a handler of the author's changed is another.
+ */
+function isWrittenOf(registered: object | undefined, listed: object): boolean {
+  if (!isLibrarySchema(registered)) return false;
+  const { jsonSchema } = registered['~standard'];
+  return (['draft-2020-12', 'draft-07'] as const).some((target) => {
+    try {
+      return askedBy(jsonSchema.input({ target })) === askedBy(listed as Schema);
+    } catch {
+      // It was listed in the other one.
+      return false;
+    }
+  });
+}
+
+/** What a schema asks; the SDKs themselves write at its top that it is an object. */
+function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
+  return JSON.stringify(rest);
+}
+
+/** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
+const NONE = { type: 'object', properties: {} };
+const UNTOLD = JSON.stringify(NONE);
+
+type ListedContract = () => Contract;
+
+type ListedTools = ReadonlyMap<string, ListedContract>;
+
+/** A schema, listed or of a library, with the validator of its tool. */
+function validatedBy(schema: object, name: string, validate: Validate): LibrarySchema {
+  const write = () => schema as Record<string, unknown>;
+  const listed = {
+    version: 1,
+    vendor: 'mcp',
+    jsonSchema: { input: write, output: write },
+  } as const;
+  const asked = async (args: unknown) => {
+    const message = await validate(name, args);
+    return message === undefined ? { value: args } : { issues: [{ message }] };
+  };
+  const said = isLibrarySchema(schema) ? schema['~standard'] : listed;
+  return speaking(schema, { ...said, validate: asked });
+}
+
+/** What is known of a server's tools beside what it lists. */
+interface Known {
+  readonly options: McpOptions;
+  readonly validate: Validate;
+  readonly toolOf: (name: string) => Registered | undefined;
+}
+
+/** Of a server that is bound with these options. */
+export function knownBy(server: object, options: McpOptions): Known {
+  return { options, validate: validationOf(server), toolOf: registeredIn(server) };
+}
+
+/** The schema of a registered tool, if it has any: one that cannot be written is open. */
+function schemaOf(tool: Registered | undefined): object | undefined {
+  const schema = tool?.inputSchema;
+  return isLibrarySchema(schema) ? schema : schema && ANY;
+}

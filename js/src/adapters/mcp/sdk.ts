@@ -1,0 +1,177 @@
+/** What is known of the SDK's servers, of both majors: private fields, and words that they say. */
+
+import type { ToolAnnotations } from '@toolargs/wasm';
+import { assertTaken } from '../../given.ts';
+import { isObject } from '../../plain.ts';
+import { messageOf } from '../../thrown.ts';
+
+/** A server of either major, with the high-level or the low-level interface. */
+export interface ServerLike {
+  readonly server?: object;
+  connect(transport: never, ...rest: never): Promise<unknown>;
+}
+
+/** What answers a request. */
+export type Handler = (request: CallRequest, extra: unknown) => unknown;
+
+interface CallRequest {
+  readonly method: string;
+  readonly params: {
+    readonly name?: string;
+    readonly cursor?: string;
+    readonly arguments?: unknown;
+    readonly task?: unknown;
+  };
+}
+
+/** What the low-level servers of both versions have. */
+interface LowLevel {
+  assertCanSetRequestHandler: (method: string) => void;
+  removeRequestHandler: (method: string) => void;
+  setRequestHandler: (...given: unknown[]) => void;
+  notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
+}
+
+/** What the high-level ones have besides. */
+interface HighLevel {
+  _toolHandlersInitialized?: boolean;
+  setToolRequestHandlers?: () => void;
+  validateToolInput?: (tool: unknown, args: unknown, name: string) => Promise<unknown>;
+  readonly _registeredTools?: Readonly<Record<string, Registered>>;
+}
+
+/** A tool as an `McpServer` keeps it. */
+export interface Registered extends Partial<Pick<ListedTool, 'annotations'>> {
+  readonly inputSchema?: object;
+}
+
+/** An answer to `tools/list`. */
+export interface ToolPage {
+  readonly tools: readonly ListedTool[];
+  readonly nextCursor?: string;
+}
+
+/** A tool in it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly inputSchema: object;
+  readonly annotations?: ToolAnnotations;
+}
+
+/**
+ * The low-level server, which a high-level one has inside.
+ *
+ * @throws {TypeError} where it is given no server of the SDK.
+ */
+export function handlersOf(server: ServerLike): LowLevel {
+  const handlers = isObject(server) ? (server.server ?? server) : undefined;
+  // A client has handlers as well.
+  const isServer =
+    isObject(handlers) && 'assertCanSetRequestHandler' in handlers && !('callTool' in handlers);
+  assertTaken(isServer, 'bindServer takes an McpServer or a Server', server);
+  return handlers as unknown as LowLevel;
+}
+
+/**
+ * An `McpServer` that is made with `capabilities.tools` has its handlers before any tool. Where it
+ * has none yet, they are removed; what is returned sets them again. They are not left to the first
+ * tool, which may be registered when it is connected, and then they cannot be set.
+ */
+export function withoutEarlyHandlers(server: ServerLike, handlers: LowLevel): () => void {
+  const early = server as HighLevel;
+  const { _toolHandlersInitialized: isSet, _registeredTools: tools = {} } = early;
+  if (!isSet || Object.keys(tools).length > 0) return () => {};
+  for (const method of TOOL_METHODS) handlers.removeRequestHandler(method);
+  early._toolHandlersInitialized = false;
+  return () => early.setToolRequestHandlers?.();
+}
+
+const TOOL_METHODS = ['tools/list', 'tools/call'];
+
+/**
+ * Asserts that there are no handlers of tools yet.
+ *
+ * @throws {Error} where there are, whose calls would not be bound.
+ */
+export function assertUnhandled(handlers: LowLevel): void {
+  try {
+    for (const method of TOOL_METHODS) handlers.assertCanSetRequestHandler(method);
+  } catch (cause) {
+    const message =
+      'the server has tools already: call bindServer once, before they are registered';
+    throw new Error(message, { cause });
+  }
+}
+
+/** Version 2 names the method, version 1 gives the request's Zod schema. */
+export function methodOf(given: unknown): unknown {
+  return isObject(given) ? Object(given['shape']).method?.value : given;
+}
+
+/** What the tool of a name was registered with. */
+export function registeredIn(server: object): (name: string) => Registered | undefined {
+  const { _registeredTools: tools = {} } = server as HighLevel;
+  return (name) => (Object.hasOwn(tools, name) ? tools[name] : undefined);
+}
+
+/** What the tool of that name says against arguments; nothing where it takes them. */
+export type Validate = (name: string, args: unknown) => Promise<string | undefined>;
+
+/**
+ * The validation of an `McpServer`, by which it is asked once, before the SDK asks it: so the
+ * report tells what it finds, and what it makes of the arguments is kept for the SDK. A low-level
+ * server has none, nor has version 1 before 1.24.
+ */
+export function validationOf(server: object): Validate {
+  const { validateToolInput, _registeredTools: tools } = server as HighLevel;
+  if (!validateToolInput || !tools) return async () => undefined;
+  const made = new WeakMap<object, unknown>();
+  (server as HighLevel).validateToolInput = async (tool, args, name) =>
+    made.has(args as object)
+      ? made.get(args as object)
+      : validateToolInput.call(server, tool, args, name);
+  return async (name, args) => {
+    try {
+      if (!Object.hasOwn(tools, name) || !isObject(args)) return undefined;
+      made.set(args, await validateToolInput.call(server, tools[name], args, name));
+      return undefined;
+    } catch (error) {
+      const [, ...found] = messageOf(error).split(`Invalid arguments for tool ${name}: `);
+      if (found.length === 0) throw error;
+      return found.join('');
+    }
+  };
+}
+
+/**
+ * Version 1, which names no method, takes nothing but a task as the answer to a call that asks for
+ * one: why there is none is an error.
+ */
+export function inTasks(handler: Handler, asked: unknown): Handler {
+  if (typeof asked === 'string') return handler;
+  return async (request, extra) => {
+    const result = await handler(request, extra);
+    const text = request.params.task === undefined ? undefined : errorText(result);
+    if (text !== undefined) throw invalidParams(text);
+    return result;
+  };
+}
+
+/** Version 1 answers a call of an unknown tool with a result. */
+export function unlessUnknown(name: string, result: unknown): unknown {
+  const text = `MCP error ${INVALID_PARAMS}: Tool ${name} not found`;
+  if (errorText(result) !== text) return result;
+  throw invalidParams(`Tool ${name} not found`);
+}
+
+const INVALID_PARAMS = -32602;
+
+function invalidParams(message: string): Error {
+  return Object.assign(new Error(message), { code: INVALID_PARAMS });
+}
+
+function errorText(result: unknown): string | undefined {
+  const { isError, content } = Object(result);
+  const text: unknown = isError === true ? content?.[0]?.text : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
