@@ -1,7 +1,7 @@
 // Packs pkg/, installs it into empty projects and runs every case there in each runtime.
 //
-//   npm run test:runtimes                 Node, Deno, Bun, workerd; Chromium where it is installed
-//   npm run test:runtimes -- next bun     those alone: webpack and Next.js run only when named
+//   npm run test:runtimes                 all, Chromium where it is installed
+//   npm run test:runtimes -- next bun     those alone
 //
 // CI_CHROMIUM=install installs Chromium with apt-get when it is not there.
 
@@ -16,8 +16,7 @@ import { setUpTools } from './setup.mjs';
 import { at, close, run } from './steps.mjs';
 
 /** Each gives, of whatever ran the cases, its name and the total that it printed. */
-const RUNTIMES = { node, deno, bun, workerd, chromium, webpack, next };
-const ALWAYS = ['node', 'deno', 'bun', 'workerd'];
+const RUNTIMES = { node, deno, bun, workerd, webpack, next, chromium };
 
 await run(import.meta.url, async () => {
   const named = process.argv.slice(2);
@@ -26,7 +25,7 @@ await run(import.meta.url, async () => {
   await build();
   await setUpTools('tools/runtimes');
   await pack();
-  const usual = () => [...ALWAYS, ...(hasChromium() ? ['chromium'] : [])];
+  const usual = () => Object.keys(RUNTIMES).filter((name) => name !== 'chromium' || hasChromium());
   let [passed, failed] = [0, 0];
   for (const name of named.length > 0 ? named : usual()) {
     console.log(`\n▸ ${name}`);
@@ -55,8 +54,15 @@ function told(runtime, total) {
 /** The Node that runs this, and those that npm has for this machine. */
 function* node() {
   const folder = project('node');
-  const newer = fs.readdirSync(TOOLS).filter((name) => /^node-\d+$/.test(name));
-  const binaries = [process.execPath, ...newer.sort().map((name) => `${TOOLS}/${name}/bin/node`)];
+  const { optionalDependencies } = JSON.parse(
+    fs.readFileSync(at('tools/runtimes/package.json'), 'utf8'),
+  );
+  const binaries = [process.execPath];
+  for (const name of Object.keys(optionalDependencies)) {
+    const binary = `${TOOLS}/${name}/bin/node`;
+    if (fs.existsSync(binary)) binaries.push(binary);
+    else console.log(`npm has no ${name} for this machine: it is left out`);
+  }
   for (const binary of binaries) {
     const version = inFolder(folder, binary, ['--version']).trim();
     yield [`node ${version} ESM`, inFolder(folder, binary, ['main.mjs'])];
