@@ -78,8 +78,9 @@ function* deno() {
   const flags = ['run', '--no-prompt', '--quiet'];
   yield [`deno ${version} ESM`, inFolder(folder, binary, [...flags, 'main.mjs'])];
   yield [`deno ${version} CommonJS`, inFolder(folder, binary, [...flags, 'main.cjs'])];
-  fs.copyFileSync(at('examples/deno/main.mjs'), `${folder}/example.mjs`);
-  const [first] = inFolder(folder, binary, [...flags, 'example.mjs']).split('\n');
+  const example = project('deno-example');
+  fs.cpSync(at('examples/deno'), example, { recursive: true });
+  const [first] = inFolder(example, binary, [...flags, 'main.mjs']).split('\n');
   assert.deepEqual(JSON.parse(first), { phoneNumber: '13120057004', priority: 3 });
   yield ['examples/deno', '{"passed":1,"failed":0,"failures":[]}'];
 }

@@ -1,4 +1,8 @@
-// deno run main.mjs: no permission is asked for.
+// deno run main.mjs
+//
+// No permission is asked for. In this repository, where `npm run build` makes the package:
+//
+//   deno run --node-modules-dir=manual main.mjs
 
 import { compile, explain } from '@toolargs/wasm';
 
