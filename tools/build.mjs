@@ -142,7 +142,7 @@ function assemble() {
     throw new Error(`pkg-template/package.json does not export ./${name}`);
   }
   fs.writeFileSync(at('pkg/package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  linkPackage();
+  linkPackages();
 }
 
 /**
@@ -168,12 +168,16 @@ function engineVersion() {
   return version;
 }
 
-/** Tests and examples import `@toolargs/wasm` by its name. */
-function linkPackage() {
-  const link = at('node_modules/@toolargs/wasm');
+/** Tests and examples import the package by its name; examples also what `test:sdks` installs. */
+function linkPackages() {
   fs.mkdirSync(at('node_modules/@toolargs'), { recursive: true });
-  fs.rmSync(link, { force: true });
-  fs.symlinkSync('../../pkg', link);
+  link('node_modules/@toolargs/wasm', '../../pkg');
+  link('examples/node_modules', '../tools/sdks/node_modules');
+}
+
+function link(path, target) {
+  fs.rmSync(at(path), { force: true });
+  fs.symlinkSync(target, at(path));
 }
 
 await run(import.meta.url, build);

@@ -1,13 +1,11 @@
 // A turn with Anthropic's client: one call is repaired, one rejected.
 // `npm run test:sdks` installs the client for it; the model is played by a server on this machine.
 
+import Anthropic from '@anthropic-ai/sdk';
 import { createRegistry } from '@toolargs/wasm';
 import { readAnthropicCalls, toAnthropicResults, toAnthropicTools } from '@toolargs/wasm/anthropic';
 import { z } from 'zod';
 import { api } from '../api.mjs';
-import { sdk } from '../sdk.mjs';
-
-const { default: Anthropic } = await sdk('@anthropic-ai/sdk');
 
 const registry = createRegistry();
 registry.register({

@@ -1,13 +1,11 @@
 // A turn with Google's client: one call is repaired, one rejected.
 // `npm run test:sdks` installs the client for it; the model is played by a server on this machine.
 
+import { GoogleGenAI } from '@google/genai';
 import { createRegistry } from '@toolargs/wasm';
 import { readGeminiCalls, toGeminiResults, toGeminiTools } from '@toolargs/wasm/gemini';
 import { z } from 'zod';
 import { api } from '../api.mjs';
-import { sdk } from '../sdk.mjs';
-
-const { GoogleGenAI } = await sdk('@google/genai');
 
 const registry = createRegistry();
 registry.register({

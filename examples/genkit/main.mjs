@@ -1,9 +1,7 @@
 // A tool of Genkit, called with what models write. `npm run test:sdks` installs the SDK for it.
 
 import { middleware } from '@toolargs/wasm/genkit';
-import { sdk } from '../sdk.mjs';
-
-const { genkit, z } = await sdk('genkit');
+import { genkit, z } from 'genkit';
 
 const ai = genkit({});
 const createTicket = ai.defineTool(

@@ -1,11 +1,9 @@
 // A structured tool of LangChain, called with what models write.
 // `npm run test:sdks` installs the SDK for it.
 
+import { tool } from '@langchain/core/tools';
 import { wrapTool } from '@toolargs/wasm/langchain';
 import { z } from 'zod';
-import { sdk } from '../sdk.mjs';
-
-const { tool } = await sdk('@langchain/core/tools');
 
 const createTicket = wrapTool(
   tool((args) => `created ${JSON.stringify(args)}`, {

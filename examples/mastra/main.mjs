@@ -1,10 +1,8 @@
 // A tool of Mastra, called with what models write. `npm run test:sdks` installs the SDK for it.
 
+import { createTool } from '@mastra/core/tools';
 import { boundSchema } from '@toolargs/wasm/mastra';
 import { z } from 'zod';
-import { sdk } from '../sdk.mjs';
-
-const { createTool } = await sdk('@mastra/core/tools');
 
 const ticket = z.object({ phoneNumber: z.string(), priority: z.int() });
 const createTicket = createTool({

@@ -1,13 +1,11 @@
 // An MCP server of which a client asks with spoilt arguments, over an in-memory pair.
 // `npm run test:sdks` installs the SDK for it.
 
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { bindServer } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
-import { sdk } from '../sdk.mjs';
-
-const { McpServer } = await sdk('@modelcontextprotocol/sdk/server/mcp.js');
-const { Client } = await sdk('@modelcontextprotocol/sdk/client/index.js');
-const { InMemoryTransport } = await sdk('@modelcontextprotocol/sdk/inMemory.js');
 
 const server = bindServer(new McpServer({ name: 'tickets', version: '1.0.0' }));
 server.registerTool(

@@ -1,11 +1,9 @@
 // A function tool of the OpenAI Agents SDK, called with what models write.
 // `npm run test:sdks` installs the SDK for it.
 
+import { RunContext, tool } from '@openai/agents-core';
 import { wrapTool } from '@toolargs/wasm/openai-agents';
 import { z } from 'zod';
-import { sdk } from '../sdk.mjs';
-
-const { RunContext, tool } = await sdk('@openai/agents-core');
 
 const createTicket = wrapTool(
   tool({

@@ -3,11 +3,9 @@
 
 import { createRegistry } from '@toolargs/wasm';
 import { readOpenAICalls, toOpenAIResults, toOpenAITools } from '@toolargs/wasm/openai';
+import OpenAI from 'openai';
 import { z } from 'zod';
 import { api } from '../api.mjs';
-import { sdk } from '../sdk.mjs';
-
-const { default: OpenAI } = await sdk('openai');
 
 const registry = createRegistry();
 registry.register({

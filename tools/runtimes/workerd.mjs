@@ -24,11 +24,12 @@ export default { fetch: () => Response.json(total()) };
 `,
   );
   const flags = ['worker.mjs', '--name', 'worker', '--compatibility-date', DATE];
-  const upload = bundleWorker(folder, flags, folder);
+  const upload = bundleWorker(folder, flags);
   yield [`workerd ${versionOf(TOOLS, 'workerd')}`, await answerOf(folder)];
   console.log(`  upload of the whole worker, cases included: ${upload}`);
-  const example = at('build/runtimes/cloudflare-worker');
-  const size = bundleWorker(at('examples/cloudflare-worker'), [], example);
+  const example = project('cloudflare-worker');
+  fs.cpSync(at('examples/cloudflare-worker'), example, { recursive: true });
+  const size = bundleWorker(example, []);
   const { got } = JSON.parse(await answerOf(example, { method: 'POST', body: CALL }));
   assert.deepEqual(got, [BOUND]);
   yield ['examples/cloudflare-worker', '{"passed":1,"failed":0,"failures":[]}'];
@@ -36,9 +37,9 @@ export default { fetch: () => Response.json(total()) };
 }
 
 /** Bundles a worker; how large wrangler says that it is. */
-function bundleWorker(folder, flags, to) {
+function bundleWorker(folder, flags) {
   const said = inFolder(folder, `${TOOLS}/.bin/wrangler`, [
-    ...['deploy', ...flags, '--dry-run', '--outdir', `${to}/bundle`],
+    ...['deploy', ...flags, '--dry-run', '--outdir', `${folder}/bundle`],
   ]);
   return /Total Upload: (.*)/.exec(said)?.[1] ?? 'unknown';
 }
