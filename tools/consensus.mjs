@@ -2,9 +2,9 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { at, run } from './steps.mjs';
+import { run, shared } from './steps.mjs';
 
-const CORPUS = at('..', 'shared', 'cases', 'syntax_consensus.jsonl');
+const CORPUS = shared('cases', 'syntax_consensus.jsonl');
 /** Characters of a text or value that are shown. */
 const SHOWN = 200;
 

@@ -2,13 +2,17 @@
 
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A place in the project. */
 export const at = (...names) => join(root, ...names);
+
+/** In the folder of the corpora, which are no part of the project. */
+export const shared = (...names) =>
+  resolve(at(), process.env.TOOLARGS_SHARED ?? '../shared', ...names);
 
 /** What the project has installed for itself comes before what the machine has. */
 const env = {

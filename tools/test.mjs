@@ -14,7 +14,7 @@ await run(import.meta.url, async () => {
   await build();
   await buildPanickingGlue();
   const suites = await bundleTests('js/test', 'build/test');
-  if (!(await measure())) console.log('\nno corpora beside the project: nothing is scored');
+  if (!(await measure())) console.log('\nno corpora: nothing is scored');
   await tally('test', [
     ['engine', 'cargo', ['test', '--locked', '--no-fail-fast']],
     ['types', 'tsc', ['-p', 'tsconfig.json']],

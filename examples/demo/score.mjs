@@ -1,17 +1,16 @@
 // How many calls are bound right, bound wrong and rejected: of real models' calls where their
-// corpora lie beside the project, else of the dozen in calls.jsonl.
+// corpora are, else of the dozen in calls.jsonl.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { shared } from '../../tools/steps.mjs';
 import { compile } from './engine.mjs';
 
 const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
-const SCORER = beside('../../../shared/score/score.mjs');
-const CORPORA = ['bfcl_bad', 'real_failures'].map((name) =>
-  beside(`../../../shared/cases/${name}.jsonl`),
-);
+const SCORER = shared('score', 'score.mjs');
+const CORPORA = ['bfcl_bad', 'real_failures'].map((name) => shared('cases', `${name}.jsonl`));
 
 export function scores() {
   const corpora = CORPORA.filter(existsSync);
