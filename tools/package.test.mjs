@@ -47,6 +47,8 @@ test('ST-33: the package has its version, nothing to depend on and nothing to ru
   const published = manifest();
   assert.match(published.version, /^\d+\.\d+\.\d+/);
   assert.notEqual(published.version, '0.0.0');
+  const [, newest] = /^## \[(.+?)\]/m.exec(readFileSync(`${installed}/CHANGELOG.md`, 'utf8')) ?? [];
+  assert.equal(newest, published.version);
   // Peers, be they optional, keep npm from installing it beside other versions of an SDK.
   const unwanted = ['dependencies', 'peerDependencies', 'scripts', 'private'];
   for (const key of unwanted) assert.equal(published[key], undefined);
