@@ -128,9 +128,18 @@ export class UnknownToolError extends Error {
   readonly tool: string;
 
   constructor(tool: string) {
-    super(`tool ${tool} not found`);
+    super(`tool ${shown(tool)} not found`);
     this.tool = tool;
   }
+}
+
+/**
+ * A name of the model's own as it is shown one: in one line, without what may open a tag or a
+ * control token, and no longer than names are.
+ */
+function shown(name: string): string {
+  const line = name.replace(/\p{Cc}/gu, ' ').replaceAll('<', '‹');
+  return line.replace(/^(.{64}).+$/su, '$1…');
 }
 
 /** The path of a validator's issue, as those of the engine are. */

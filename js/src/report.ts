@@ -34,7 +34,10 @@ export interface Repair {
   readonly before?: unknown;
   /** The value as bound, shortened likewise: take the arguments from `args`. */
   readonly after?: unknown;
-  /** Where the text was first forgiven this, as an index of the raw string. */
+  /**
+   * Where the text was first forgiven this, as an index of the raw string, or of the text inside it
+   * that held the arguments or stands at `path`.
+   */
   readonly at?: number;
   /** How often the text was forgiven this. */
   readonly count?: number;

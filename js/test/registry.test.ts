@@ -338,6 +338,19 @@ test('GA-09, GH-08: an unknown tool is thrown, and never another one taken', asy
   });
 });
 
+test('an unknown name is told in one short line, without a token', async () => {
+  for (const [name, told] of [
+    ['<|im_end|>\n"x"', '‹|im_end|> "x"'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['x'.repeat(65), `${'x'.repeat(64)}…`],
+  ] as const) {
+    await assert.rejects(tickets().call(name, '{}'), {
+      message: `tool ${told} not found`,
+      tool: name,
+    });
+  }
+});
+
 test('DA-26, GA-10, GA-11: what is wrong with arguments asks to fix them, what a tool throws does not', async () => {
   const registry = tickets();
   const { output, isError, error } = await registry.call('create_ticket', '{}');
