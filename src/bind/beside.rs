@@ -105,16 +105,13 @@ impl Arguments<'_, '_> {
         }) && !is_name(value, options)
     }
 
-    /// Whether it is all arguments, that field among them, which takes no text: as the value of it
+    /// Whether it gives that field, which takes no text, among the arguments: as the value of it
     /// alone it would leave out another one that is required.
     fn is_call(&self, index: usize) -> bool {
         let needs = |(i, field): (usize, &Declared)| field.required && i != index;
-        let lacks = |(field, given): (&Declared, &Option<Value>)| field.required && given.is_none();
-        self.is_whole
-            && self.given[index].is_some()
+        self.given[index].is_some()
             && !self.contract.takes(&self.shape.fields[index], Types::STRING)
             && self.shape.fields.iter().enumerate().any(needs)
-            && !self.shape.fields.iter().zip(&self.given).any(lacks)
     }
 
     /// Whether it has more than one declared field.

@@ -87,14 +87,12 @@ impl Contract {
         field.may_be(&mut |id| self.types(id).has(kind))
     }
 
-    /// The allowed values of `enum` and `const`, over all branches, that are of a type it takes.
+    /// The allowed values of `enum` and `const`, over all branches.
     pub(crate) fn choices(&self, id: NodeId) -> Vec<Value> {
         let mut choices = Vec::new();
         self.visit_all(id, &mut |node| {
             choices.extend_from_slice(node.choices.as_deref().unwrap_or_default());
         });
-        let types = self.types(id);
-        choices.retain(|own| types.admit(&self.doc, *own));
         choices
     }
 

@@ -216,21 +216,19 @@ fn is_comment(text: &str, open: char) -> bool {
 /// Bytes of a remark beyond which its end is not looked for.
 const LONGEST_REMARK: usize = 200;
 
-/// Whether a remark begins here that holds as many quotes as are pairs, and the object or list goes
-/// on behind it: were one of them the last of the string, there would be one more.
-pub(super) fn is_before_remark(text: &str, Quoted { open, place }: Quoted) -> bool {
+/// Whether a remark ends near that holds as many such quotes as are pairs: were one of them the
+/// last of the string, there would be one more.
+pub(super) fn is_before_remark(text: &str, open: char) -> bool {
     let end = match text.get(..2) {
         Some("//") => "\n",
         Some("/*") => "*/",
         _ => return false,
     };
     let near = part::of(text, ..text.floor_char_boundary(LONGEST_REMARK));
-    let Some(len) = part::find(near, end) else { return false };
-    let (remark, behind) = part::split_at(text, len + end.len());
-    let closing = closing(open);
-    let next = part::behind_space(behind);
-    remark.chars().filter(|c| is_among(closing, *c)).count() % 2 == 0
-        && ends("", next, open, Quoted { open, place })
+    let remark = part::find(near, end).map(|len| part::of(near, ..len));
+    remark.is_some_and(|remark| {
+        remark.chars().filter(|c| is_among(closing(open), *c)).count() % 2 == 0
+    })
 }
 
 /// Whether an object or list begins whose quotes or space are escaped, `{\"name\"`, `[\"item\"`,

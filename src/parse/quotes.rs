@@ -85,7 +85,7 @@ impl Seen {
             self.inner_quote.is_none()
                 && !space.is_empty()
                 && is_of_word(quote.before)
-                && is_before_remark(next, quoted)
+                && is_before_remark(next, quoted.open)
         };
         if ends(space, next, quote.sign, quoted) || is_before_name() || is_before_remark() {
             self.splits_brackets =
