@@ -44,5 +44,5 @@ export function compile(schema: unknown, options: ContractOptions = {}): Contrac
   assertOptions(options);
   const { name } = options;
   const tool = typeof name === 'string' ? name : undefined;
-  return ofTool(tool, () => new Contract(readSchema(schema), options));
+  return ofTool(tool, () => new Contract(readSchema(schema), Contract.redacting(schema, options)));
 }

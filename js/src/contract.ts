@@ -153,6 +153,12 @@ export class Contract<In = unknown, Out = In> {
     engine.release(this.#compiled);
   }
 
+  /** What a contract leaves out of its reports, so does one that is compiled of it. */
+  static redacting(schema: unknown, options: ContractOptions): ContractOptions {
+    const redact = isObject(schema) && #options in schema ? schema.#options.redact : undefined;
+    return redact && options.redact === undefined ? { ...options, redact } : options;
+  }
+
   /** A method that was taken off, or is called through a proxy, has another `this`, or none. */
   static #assertOwn(it: object): void {
     if (isObject(it) && #compiled in it) return;

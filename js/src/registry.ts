@@ -153,7 +153,8 @@ export class Registry {
     if (at.length === 0) {
       wrong('invalid_name', 'name', 'a model calls a tool by its `name`');
     } else if (this.#entries.has(name) && !replace) {
-      wrong('duplicate_tool', 'name', `\`${name}\` is registered already; pass \`replace: true\``);
+      const message = `\`${name}\` is registered already; rename one, or pass \`replace: true\``;
+      wrong('duplicate_tool', 'name', message);
     }
     if (execute !== undefined && typeof execute !== 'function') {
       wrong('invalid_execute', 'execute', 'expected a function');

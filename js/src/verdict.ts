@@ -3,8 +3,9 @@
 import * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
 import type { IssueReporter } from './extensions.ts';
+import { kind } from './given.ts';
 import { attempt } from './notify.ts';
-import { copied, present } from './plain.ts';
+import { copied, isPromise, present } from './plain.ts';
 import type { Redactor } from './redact.ts';
 import type { BindReport } from './report.ts';
 import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
@@ -104,8 +105,13 @@ function rejected(
 function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
   if (reporter === undefined) return undefined;
   const own = copied(report);
-  const words: unknown = attempt(() => reporter(own.issues, own), undefined);
-  return typeof words === 'string' && words !== '' ? words : undefined;
+  return attempt((): string | undefined => {
+    const words: unknown = reporter(own.issues, own);
+    if (words === '' || typeof words === 'string') return words || undefined;
+    // Nobody else waits for it.
+    if (isPromise(words)) words.then(undefined, () => {});
+    throw new TypeError(`issueReporter is to return a text, and returned ${kind(words)}`);
+  }, undefined);
 }
 
 /** What the report and the error of a result are made by. */

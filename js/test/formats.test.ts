@@ -755,6 +755,8 @@ test('DA-06, GA-02, GA-10, GA-12: calls and results of Chat Completions', () => 
   };
   assert.deepEqual(readOpenAICalls(message), [{ id: 'a', ...called }]);
   assert.deepEqual(readOpenAICalls({}), []);
+  const chunk = { tool_calls: [{ index: 0, id: 'a', type: 'function', function: called }] };
+  assert.throws(() => readOpenAICalls(chunk), { name: 'TypeError', message: /chunk of a stream/ });
   assert.deepEqual(toOpenAIResults(RESULTS), [
     { role: 'tool', tool_call_id: 'a', content: '21 degrees' },
     { role: 'tool', tool_call_id: 'b', content: 'no city' },
@@ -769,6 +771,15 @@ test('ST-22: calls and results of Responses', () => {
     { type: 'function_call', id: 'f', call_id: 'a', name: 'get', arguments: '{}' },
   ];
   assert.deepEqual(readResponsesCalls({ output }), [{ id: 'a', name: 'get', arguments: '{}' }]);
+  // One that was cut off before its arguments is not one without arguments.
+  for (const [status, read] of [
+    ['incomplete', '{'],
+    ['in_progress', '{'],
+    ['completed', ''],
+  ]) {
+    const cut = { type: 'function_call', call_id: 'a', name: 'get', arguments: '', status };
+    assert.equal(readResponsesCalls({ output: [cut] })[0]?.arguments, read);
+  }
   const type = 'function_call_output';
   assert.deepEqual(toResponsesResults(RESULTS).slice(0, 3), [
     { type, call_id: 'a', output: '21 degrees' },
@@ -880,6 +891,9 @@ test('ST-22: calls and results of Gemini, which may have no ids', () => {
   assert.deepEqual(second, { id: 'b', name: 'put', response: { error: 'no city' } });
   assert.deepEqual(third?.parts, [{ inlineData: image }, { inlineData: sound }].map(sorted));
   assert.deepEqual(fourth, { name: 'data', response: { output: { tempC: 21 } } });
+  const result = resultSuccess('Mild.', { structuredContent: { tempC: 21 } });
+  const [told] = toGeminiResults([{ id: '', name: 'data', result }]);
+  assert.deepEqual(told?.functionResponse.response, { output: 'Mild.' });
 });
 
 const sorted = ({ inlineData: { mimeType, data } }: { inlineData: typeof image }) => ({

@@ -192,7 +192,7 @@ test('GA-05: a name is taken once, unless it is to be replaced', async () => {
   const next = { name: 'create_ticket', inputSchema, execute: () => 'new' };
   assert.throws(() => registry.register(next), {
     message: `not a contract:
-- create_ticket.name: \`create_ticket\` is registered already; pass \`replace: true\``,
+- create_ticket.name: \`create_ticket\` is registered already; rename one, or pass \`replace: true\``,
   });
   registry.register(next, { replace: true });
   assert.equal((await registry.call('create_ticket', SPOILT)).output, 'new');

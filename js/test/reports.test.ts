@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import {
   type BindReport,
+  type Contract,
   type ContractOptions,
   compile,
   explain,
@@ -170,6 +171,14 @@ test('values of fields that are not declared are redacted, where an object admit
     hidesNone,
     '{"a":"hunter2","a":"hunter2"}',
   );
+});
+
+test('a contract that is made of another one leaves out what that does', () => {
+  const inner = compile(SCHEMA, { redact: () => true });
+  const raw = '{"secretKey":"x"}';
+  const receivedBy = (contract: Contract) => contract.bind(raw).report.issues[0]?.received;
+  assert.equal(receivedBy(compile(inner)), '[redacted]');
+  assert.equal(receivedBy(compile(inner, { redact: () => false })), '"x"');
 });
 
 test('what is not to be redacted stays', () => {

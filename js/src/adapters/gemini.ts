@@ -95,11 +95,15 @@ const OF_RESPONSES = [
   'modelVersion',
 ];
 
-/** A part for each result: data where there is some, else text; images and sounds with it. */
+/**
+ * A part for each result: its text, or the data that this is the JSON of; images and sounds with
+ * it.
+ */
 export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
   return resultsOf(results).map((one) => {
     const { id, name, result } = one;
-    const output = result.structuredContent ?? result.output;
+    const { structuredContent: data } = result;
+    const output = data && JSON.stringify(data) === result.output ? data : result.output;
     const media = mediaOf(one).map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));
     return {
       functionResponse: present({

@@ -111,7 +111,7 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
 /**
  * The calls of function tools in a message of Chat Completions.
  *
- * @throws {TypeError} where it is given no message.
+ * @throws {TypeError} where it is given no message, or a chunk of one.
  */
 export function readOpenAICalls<
   Message extends { readonly tool_calls?: readonly object[] | null | undefined },
@@ -121,6 +121,10 @@ export function readOpenAICalls<
   const calls = objectsOf(message.tool_calls);
   if (calls.length === 0 && isObject(Object(message)['function_call'])) {
     throw new TypeError('the old `function_call` has no id to answer to: declare `tools`');
+  }
+  // Only a delta says of which call its piece is.
+  if (calls.some((call) => 'index' in call)) {
+    throw new TypeError('the calls are a chunk of a stream: put its chunks together first');
   }
   return calls.flatMap(({ id, function: called }) =>
     isObject(called) ? [callOf(id, called['name'], called['arguments'])] : [],
@@ -138,7 +142,11 @@ export function readResponsesCalls<Response extends { readonly output: readonly 
   assertReadable(response, ['output'], 'a response with its `output`');
   return objectsOf(response.output)
     .filter(({ type }) => type === 'function_call')
-    .map(({ call_id, name, arguments: raw }) => callOf(call_id, name, raw));
+    .map(({ call_id, name, arguments: raw, status }) => {
+      // Cut off before its arguments, it is none without arguments.
+      const isCut = raw === '' && (status === 'incomplete' || status === 'in_progress');
+      return callOf(call_id, name, isCut ? '{' : raw);
+    });
 }
 
 /** A message for each result; it has text alone, and says what is left out. */
