@@ -122,7 +122,9 @@ impl Arguments<'_, '_> {
     /// The declared field of that name.
     fn declared(&self, mention: &Mention<'_>, words: &Name) -> Option<usize> {
         // In another case a single word may be prose: `Note: done`, `Note: "x" is left out`.
-        let is_plain = || !begins_with_quote(mention.value) && is_plain(mention.value);
+        let is_list = || mention.value.starts_with('[');
+        let is_plain =
+            || is_list() || (!begins_with_quote(mention.value) && is_plain(mention.value));
         let spelled = |words: &Name| {
             let index = self.shape.normalized(words).only();
             index.filter(|_| !words.is_one_word() || is_plain())

@@ -198,6 +198,7 @@ impl Binder<'_, '_> {
 /// part of it; or of one that is not given it is the beginning, or says the same in other words or
 /// in more.
 fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
+    let is_slip = || shape.nearest(words).is_some_and(|index| !given[index]);
     let is_near = match shape.near(words, MOST_SLIPS) {
         Reading::None => false,
         Reading::One(index) => !given[index],
@@ -211,5 +212,8 @@ fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
         let says_it = || is_longer(field) || is_short(field) || words.tells_alike(field);
         words.is_part(field) || (!given && says_it())
     };
-    is_near || shape.by_words(words) != Reading::None || shape.fields.iter().zip(given).any(is_like)
+    is_near
+        || is_slip()
+        || shape.by_words(words) != Reading::None
+        || shape.fields.iter().zip(given).any(is_like)
 }

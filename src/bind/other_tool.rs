@@ -9,8 +9,8 @@ use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 
-/// The token of some models between the name of a tool and its arguments.
-const BEHIND_NAME: &str = "<｜tool▁sep｜>";
+/// The tokens of some models between the name of a tool and its arguments.
+const BEHIND_NAME: [&str; 2] = ["<｜tool▁sep｜>", "[ARGS]"];
 
 /// Its name, where it is another tool, also if that gets the object that this one got, too:
 /// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
@@ -188,7 +188,11 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);
     let inner = if part::ends(inner, "(*") { inner } else { before };
-    let outer = part::before(inner, |c| matches!(c, '(' | '*'));
+    let bare = part::before(inner, |c| matches!(c, '(' | '*'));
+    // Of words before a bracket only what is none by itself is called: `delete_all ({…})`.
+    let spaced = part::before_space(bare);
+    let is_spaced = bare.len() < inner.len() && part::has(last_name(spaced), b'_');
+    let outer = if is_spaced { spaced } else { bare };
     let called = last_name(outer);
     let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
     let called = match object {
@@ -208,10 +212,12 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
 /// The name before the token that parts it from the arguments, or behind that and the word for what
 /// is called: `search<｜tool▁sep｜>{…}`, `function<｜tool▁sep｜>search`.
 fn by_token(before: &str) -> Option<&str> {
-    let (own, behind) = part::split_at(before, part::find(before, BEHIND_NAME)?);
+    let found = |token: &&'static str| Some((part::find(before, token)?, token.len()));
+    let (at, len) = BEHIND_NAME.iter().find_map(found)?;
+    let (own, behind) = part::split_at(before, at);
     let name = last_name(own);
     let is_word = Name::new(name).is_one_of(TOOL_LABELS);
-    let name = if is_word { name_of_tool(part::of(behind, BEHIND_NAME.len()..)).0 } else { name };
+    let name = if is_word { name_of_tool(part::of(behind, len..)).0 } else { name };
     (!name.is_empty()).then_some(name)
 }
 

@@ -36,6 +36,17 @@ pub(super) fn acts(word: &str) -> bool {
     part::has_word(ACTING, word)
 }
 
+/// Words for what makes another thing of the one that the tool is about, or gives it to another:
+/// what that has then is no part of it.
+pub(super) const REMAKING: &str = "\
+    convert copy discount duplicate fork migrate move reassign refund rename reschedule resize \
+    transfer translate";
+
+/// Whether what the thing has behind it is another value than before.
+pub(super) fn remakes(word: &str) -> bool {
+    part::has_word(REMAKING, word)
+}
+
 /// Words of what says which things are meant: without it, all are.
 pub(super) const SELECTING: &str = "\
     condition conditions criteria filter filters match pattern prefix query selector where";

@@ -84,6 +84,7 @@ impl Placed {
             let (thing, own) = (&words[..*count], &words[*count..]);
             may_be_apart(thing, own)
                 && !tool.finds_by_other(own)
+                && !tool.remakes(own)
                 && (tool.is_of(thing) || tool.begins_likewise(thing, own))
         };
         let thing = (1..words.len()).rev().find(is_thing);
@@ -190,6 +191,17 @@ impl Name {
     fn finds_by_other(&self, own: &[&str]) -> bool {
         let mut by = self.words().skip_while(|word| *word != "by").skip(1);
         matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(says)
+    }
+
+    /// Whether a tool of that name makes something else of what it is about: in `refund_payment` a
+    /// `payment_amount` is no `amount`, but the `payment_id` still is the `id`; so is a name the
+    /// name, unless what is made has another.
+    fn remakes(&self, own: &[&str]) -> bool {
+        let Some(verb) = self.words().next().filter(|word| calling::remakes(word)) else {
+            return false;
+        };
+        let is_renamed = || matches!(verb, "copy" | "duplicate" | "fork" | "rename");
+        !matches!(own, [of] if words::is_id(of) || (words::is_id_or_name(of) && !is_renamed()))
     }
 
     /// How much a tool of that name has of a name.

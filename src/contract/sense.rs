@@ -57,6 +57,7 @@ impl Contract {
         let is_flag = matches!(value, Value::Bool(_)) || self.takes(field, Types::BOOLEAN);
         (is_flag && !name.affirms(own))
             || self.is_said_of(given, field)
+            || self.is_how_many(given, field)
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id; and in no path a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
@@ -96,8 +97,22 @@ impl Contract {
                 && !field.words.last().is_some_and(words::is_written)
                 && self.takes(field, Types::STRING)
         };
-        (self.is_count_of(given, field) || self.is_flag_of(given, field) || is_value_of())
+        (self.is_count_of(given, field)
+            || self.is_flag_of(given, field)
+            || is_value_of()
+            || self.is_name_of(given, field))
             && !field.some(&is_allowed)
+    }
+
+    /// Whether it only says what the thing is called, or its number, and the field is what that has
+    /// in it, or an amount: `queryName` is no `query`, nor the `taxNumber` a `tax`.
+    fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let (own, last) = (&field.words, given.name.last());
+        let has_in_it = || own.last().is_some_and(words::is_held);
+        let is_amount = || last == Some("number") && self.takes_only_numbers(field);
+        matches!(last, Some("name" | "number"))
+            && own.begins(&given.name)
+            && (has_in_it() || is_amount())
     }
 
     /// Whether it is the value of a flag that asks for the thing: `useTags: "true"` or
@@ -109,6 +124,19 @@ impl Contract {
         let is_flag = (is_other_end(name, own) && choices::is_true_or_false(doc, *value))
             || (name.asks_for(own) && choices::yes_or_no(doc, *value).is_some());
         is_flag && !self.takes(field, Types::BOOLEAN)
+    }
+
+    /// Whether it is a number of things, and the field is one of them: `seats: 2` is no `seat`.
+    fn is_how_many(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
+        let Given { name, value, .. } = given;
+        let own = &field.words;
+        let counts = |word: &str| matches!(word, "num" | "number" | "of");
+        let is_of_many = name.is_of_many(own) || name.has_only_before(own, counts);
+        is_of_many
+            && matches!(value, Value::Number(_))
+            && !own.ends_with_id()
+            && !self.takes(field, Types::FRACTION)
+            && !self.takes(field, Types::INTEGER)
     }
 
     /// Whether it is the number of what is listed: `numTags: 3`, or `tagsNumber: "3"`; though

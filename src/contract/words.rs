@@ -110,6 +110,14 @@ pub(super) fn is_writing(word: &str) -> bool {
     is_written(word) || part::has_word(FOR_PROGRAMS, word)
 }
 
+/// Words of what is a value itself: what it is called is another one.
+const HELD: &str = "body content email password secret token";
+
+/// Whether it is a value itself, such as what is written.
+pub(super) fn is_held(word: &str) -> bool {
+    is_writing(word) || part::has_word(HELD, word)
+}
+
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
@@ -312,7 +320,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 38] = [
+    const ROWS: [Row; 40] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -351,6 +359,7 @@ mod tests {
         (KNOWN_AS, |word| means("ladder", &format!("ladder_{word}"), false)),
         (FOR_PROGRAMS, |word| is_writing(word) && !is_written(word)),
         (WRITTEN, |word| !named(&format!("{word}s")).is_of_many(&named(word))),
+        (HELD, |word| is_held(word) && !is_writing(word)),
         (PLACES, |word| !named(word).leaves_out_code(&named(&format!("{word}_path")))),
         (ADDRESSED, |word| !means(word, &format!("{word}_text"), true)),
         (SPACED_CODES, |word| !named(word).leaves_out_sign(&named(&format!("{word}_code")))),
@@ -375,6 +384,9 @@ mod tests {
             };
             // Behind a verb another one may be a thing.
             is_own("ladder_") && (named(word).acts() || is_own("get_ladder_"))
+        }),
+        (calling::REMAKING, |word| {
+            !of_tool("ladder_width", &format!("{word}_ladder")).is_own(&named("width"))
         }),
         (calling::ACTING, |word| named(&format!("{word}_ladder")).acts()),
         (abroad::ACTING, |word| {

@@ -91,7 +91,8 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest, self.is_marked))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
-            || (matches!(rest.as_bytes(), [b']' | b'}', ..]) && self.begins_with_comma())
+            || (matches!(rest.as_bytes(), [b']' | b'}', ..])
+                && (self.begins_with_comma() || self.may_close_text()))
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -108,6 +109,16 @@ impl<'t> Prose<'t> {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
         Ok(())
+    }
+
+    /// Whether a bracket behind words may be the last of an object that seemed to end in a text
+    /// without quotes: `{query: DELETE FROM t} WHERE id = 1}`.
+    #[inline(never)] // seldom asked, and each character of prose would take longer
+    fn may_close_text(&self) -> bool {
+        let text = self.end.map(|end| part::before_space(part::of(self.text, ..end - 1)));
+        self.open == 0
+            && self.passed == Passed::Words
+            && text.and_then(part::last).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
     }
 
     /// Whether what the whole text begins with was cut off, at a comma.
