@@ -36,12 +36,13 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
 /// `" cwd: "`, `"; "cwd": "`, or right behind what a quote closes: `ls"cwd:"`. A text in quotes
 /// hardly begins so, but as an argument: `add(" n: ")`.
 pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
-    let (outer, written) = (part::but_last(outer), part::before_space(between));
-    let name = written.strip_suffix(|c| is_colon(c) || c == '=');
-    if name.is_some_and(|name| !name.is_empty() && name_end(name) == name.len()) {
+    let written = part::before_space(between);
+    let Some(name) = written.strip_suffix(|c| is_colon(c) || c == '=') else { return false };
+    let outer = part::but_last(outer);
+    if !name.is_empty() && name_end(name) == name.len() {
         return !may_open_behind(outer);
     }
-    if !part::begins(between, " \t\r\n;-") || !part::last(written).is_some_and(is_colon) {
+    if !part::begins(between, " \t\r\n;-") || written.ends_with('=') {
         return false;
     }
     let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));
