@@ -73,7 +73,7 @@ fn is_done(word: &str) -> bool {
 
 /// Words of what a thing is at the time: as a flag, `pending` asks for those alone.
 pub(super) const STATES: &str = "\
-    active done draft drafts open past pending private public read unread upcoming";
+    active done draft drafts open past pending private public read unread unsafe upcoming";
 
 /// Whether it is of what a thing is, as what was done to it is: `completed`.
 pub(super) fn is_state(word: &str) -> bool {

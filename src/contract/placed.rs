@@ -237,7 +237,9 @@ impl Name {
     /// by the last: `delete_file`, `linear_delete_issue`, `order_cancel`, `post_remove`.
     pub(crate) fn does_away(&self) -> bool {
         let first = self.words().find(|word| is_done(word));
-        [first, self.last()].into_iter().flatten().any(apart::opposes)
+        // What things are says nothing of what is done with them: `list_unread`.
+        let last = self.last().filter(|word| !apart::is_state(word));
+        [first, last].into_iter().flatten().any(apart::opposes)
     }
 
     /// Whether it says which things are meant, where without it all are.
