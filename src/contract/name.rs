@@ -30,10 +30,10 @@ impl Name {
     /// which leaves out what `a` asks for), or of more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self::default();
-        // `-n` is an option of a command; `labels-` and `labels-=` take away from them.
+        // `-n` is an option of a command; `labels-` takes away from them.
         let is_negated = name.len() > 2
             && ((name.starts_with('-') && part::char_at(name, 1).is_some_and(letters::is_of_word))
-                || part::before(name, |c| c == '=').ends_with('-'));
+                || name.ends_with('-'));
         // A field that was commented out is none.
         let is_comment = ["//", "/*", "# "].iter().any(|sign| name.starts_with(sign));
         if name.len() > LONGEST_SPELT || is_negated || is_comment {

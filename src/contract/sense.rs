@@ -109,10 +109,9 @@ impl Contract {
     fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let (own, last) = (&field.words, given.name.last());
         let has_in_it = || own.last().is_some_and(words::is_held);
-        let is_amount = || last == Some("number") && self.takes_only_numbers(field);
         matches!(last, Some("name" | "number"))
             && own.begins(&given.name)
-            && (has_in_it() || is_amount())
+            && (has_in_it() || self.takes_only_numbers(field))
     }
 
     /// Whether it is the value of a flag that asks for the thing: `useTags: "true"` or
@@ -135,7 +134,6 @@ impl Contract {
         is_of_many
             && matches!(value, Value::Number(_))
             && !own.ends_with_id()
-            && !self.takes(field, Types::FRACTION)
             && !self.takes(field, Types::INTEGER)
     }
 
