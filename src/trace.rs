@@ -54,9 +54,8 @@ impl Trace {
     }
 
     /// Notes an issue once, unless the limit is reached. Where another issue is known at its path,
-    /// an unknown field, a wrong type or a number that JavaScript cannot hold says nothing new and
-    /// is left out; but of an unknown field that is known it takes over the later candidates, and
-    /// that one keeps its advice only if this names one of them, or none at all.
+    /// one that says nothing new is left out; but an unknown field that is known takes over the
+    /// later candidates, and keeps its advice only if this names one of them, or none at all.
     pub(crate) fn issue(&mut self, issue: Issue) {
         if self.issues.contains(&issue) {
             return;

@@ -1,5 +1,6 @@
 /** The errors this package throws, or hands out in results. */
 
+import { beginning } from './plain.ts';
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 import type { StandardIssue } from './standard.ts';
 
@@ -138,8 +139,7 @@ export class UnknownToolError extends Error {
  * control token, and no longer than names are.
  */
 function shown(name: string): string {
-  const line = name.replace(/\p{Cc}/gu, ' ').replaceAll('<', '‹');
-  return line.replace(/^(.{64}).+$/su, '$1…');
+  return beginning(name.replace(/\p{Cc}/gu, ' ').replaceAll('<', '‹'), 64);
 }
 
 /** The path of a validator's issue, as those of the engine are. */

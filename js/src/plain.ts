@@ -64,3 +64,8 @@ export type Present<T> = {
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
+
+/** The beginning of a text, so many characters of it. */
+export function beginning(text: string, most: number): string {
+  return text.replace(new RegExp(`^(.{${most}}).+$`, 'su'), '$1…');
+}

@@ -1,6 +1,6 @@
 /** What was thrown, which may be anything. */
 
-import { tagOf } from './plain.ts';
+import { beginning, tagOf } from './plain.ts';
 
 /** Whether a value is an error; test runners hand over those of another realm. */
 export function isError(value: unknown): value is Error {
@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
     if (typeof message === 'string' && message !== '') return message;
     const words = String(error);
     if (words !== '[object Object]') return words;
-    return JSON.stringify(error).replace(/^(.{200}).+$/su, '$1…');
+    return beginning(JSON.stringify(error), 200);
   } catch {
     return 'unknown error';
   }

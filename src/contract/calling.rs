@@ -47,6 +47,11 @@ pub(super) fn remakes(word: &str) -> bool {
     part::has_word(REMAKING, word)
 }
 
+/// Whether what is made of the thing has a name of its own.
+pub(super) fn renames(word: &str) -> bool {
+    matches!(word, "copy" | "duplicate" | "fork" | "rename")
+}
+
 /// Words of what says which things are meant: without it, all are.
 pub(super) const SELECTING: &str = "\
     condition conditions criteria filter filters match pattern prefix query selector where";

@@ -200,8 +200,8 @@ impl Name {
         let Some(verb) = self.words().next().filter(|word| calling::remakes(word)) else {
             return false;
         };
-        let is_renamed = || matches!(verb, "copy" | "duplicate" | "fork" | "rename");
-        !matches!(own, [of] if words::is_id(of) || (words::is_id_or_name(of) && !is_renamed()))
+        let is_own = |of| words::is_id(of) || (words::is_id_or_name(of) && !calling::renames(verb));
+        !matches!(own, [of] if is_own(of))
     }
 
     /// How much a tool of that name has of a name.

@@ -1,7 +1,7 @@
 //! What follows: whether a string ends there, a field begins, or the object goes on or ends in
 //! another way.
 //!
-//! It only looks ahead, and no further than to the end of a name.
+//! It only looks ahead, and no further than to the end of a name or a remark.
 
 use super::scan::Scanner;
 use super::signs::{
