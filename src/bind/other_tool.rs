@@ -9,8 +9,11 @@ use crate::letters::is_of_word;
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 
-/// The tokens of some models between the name of a tool and its arguments.
-const BEHIND_NAME: [&str; 2] = ["<｜tool▁sep｜>", "[ARGS]"];
+/// The tokens of some models between the name of a tool and its arguments, or the id of the call.
+const BEHIND_NAME: [&str; 3] = ["<｜tool▁sep｜>", "[CALL_ID]", "[ARGS]"];
+
+/// What stands before the one that a call is for, where a model tells that.
+const RECIPIENT: &str = "to=";
 
 /// Its name, where it is another tool, also if that gets the object that this one got, too:
 /// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
@@ -52,6 +55,7 @@ fn called_before<'p>(
         (!holds(&Name::new(mention.label()), name)).then_some(name)
     });
     let name = by_token(before)
+        .or_else(|| recipient(before))
         .or(named)
         .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before));
@@ -164,7 +168,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let outer = part::of(inner, ..inner.len() - called.len());
     let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
-    let is_line = (line.is_empty() || line.ends_with('\n'))
+    let is_line = (line.is_empty() || part::ends(line, "\n|"))
         && !part::has(part::of(before, inner.len()..), b':');
     let is_said =
         part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
@@ -219,6 +223,16 @@ fn by_token(before: &str) -> Option<&str> {
     let is_word = Name::new(name).is_one_of(TOOL_LABELS);
     let name = if is_word { name_of_tool(part::of(behind, len..)).0 } else { name };
     (!name.is_empty()).then_some(name)
+}
+
+/// The one that the call is said to be for: `commentary to=functions.search`.
+fn recipient(before: &str) -> Option<&str> {
+    let at = part::find(before, RECIPIENT)?;
+    let (own, behind) = part::split_at(before, at);
+    let (name, _) = name_of_tool(part::of(behind, RECIPIENT.len()..));
+    let name = last_name(part::before(name, |c| matches!(c, '.' | ':')));
+    let is_word = !part::last(own).is_some_and(is_of_word);
+    (is_word && !name.is_empty()).then_some(name)
 }
 
 /// The name that a text ends with, maybe with dashes in it.

@@ -176,6 +176,16 @@ pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
     is_odd
 }
 
+/// Whether a text has a backslash before some quotes of a kind, and none before others.
+pub(super) fn escapes_some(text: &str) -> bool {
+    [b'"', b'\''].into_iter().any(|quote| {
+        let quotes = part::pieces(text, quote).count() - 1;
+        let before = part::pieces(text, quote).take(quotes);
+        let escaped = before.filter(|piece| piece.ends_with('\\')).count();
+        (1..quotes).contains(&escaped)
+    })
+}
+
 /// Whether a text has a backslash before such a quote.
 #[inline(never)]
 fn escapes(text: &str, quote: char) -> bool {

@@ -2,6 +2,7 @@
 
 use super::ahead::{begins_escaped, begins_quoted_name, begins_unquoted_name, name_end};
 use super::builder::Builder;
+use super::escapes::escapes_some;
 use super::prose::{Passed, Prose};
 use super::reader::{Found, Lenient, Reach, VALUE, fail_at};
 use super::scan::Scanner;
@@ -189,6 +190,10 @@ impl Lenient<'_, '_, '_> {
             {
                 Some(fail_at(error.kind, start))
             }
+            // Where other quotes have none, those of `"C:\"` may be part of a path.
+            (Err(_), Ok(_)) if escapes_some(written) => {
+                Some(fail_at(SyntaxErrorKind::EscapesUnclear, start))
+            }
             (Ok(_), Err(_)) => {
                 self.forgive(RepairCode::EscapeKept, start);
                 Some(Ok(self.builder.doc.add_text(written)))
@@ -280,7 +285,9 @@ impl Lenient<'_, '_, '_> {
         let begins = prose.passed == Passed::Nothing;
         if rest.starts_with(FENCE) {
             self.forgive(RepairCode::FenceDropped, at);
-            self.at += rest.len() - behind_marks(rest).len();
+            let marks = part::of(rest, ..rest.len() - behind_marks(rest).len());
+            note_tool(&mut self.beside, marks);
+            self.at += marks.len();
             prose.passed = Passed::Nothing;
         } else if begins && (part::is_space(c) || (c == '/' && begins_comment(rest))) {
             // What stands behind a `#` may as well be a heading, or a remark with an object in it.
@@ -399,6 +406,16 @@ fn strictly(text: &str) -> Read<(Doc<'_>, Value)> {
 fn behind_marks(text: &str) -> &str {
     let marked = part::behind(text, |c| c == '`');
     part::behind(marked, |c| is_of_word(c) || matches!(c, '+' | '_'))
+}
+
+/// Notes as a line of prose what stands behind the marks of a fence, if it may be the name of a
+/// tool and no language, `delete_all`, nor only says that one is called, `tool_call`.
+pub(super) fn note_tool(beside: &mut String, marks: &str) {
+    if part::has(marks, b'_') && part::find(marks, "tool").is_none() {
+        for text in ["\n", part::behind(marks, |c| c == '`' || part::is_space(c)), "\n"] {
+            part::add(beside, text);
+        }
+    }
 }
 
 /// What stands between the marks of code around a text, and where. One or two marks are some only

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::reader::{Found, Reach};
+use super::reader::{Found, Reach, VALUE};
 use super::signs::{closing, in_ascii, is_among, is_quote, opens_string};
 use super::{Forgiven, Read, locate, mend, strict};
 use crate::json::unescape;
@@ -42,6 +42,12 @@ pub(super) fn read_into(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach
     let fence = Forgiven { code: RepairCode::FenceDropped, at: 0, count: 2 };
     found.forgiven.iter_mut().for_each(|own| own.at += at);
     found.forgiven.insert(0, fence);
+    if found.beside.is_empty() {
+        found.beside.push(VALUE);
+    }
+    let mut beside = String::new();
+    locate::note_tool(&mut beside, part::of(text, ..at));
+    found.beside.insert_str(0, &beside);
     Ok(found)
 }
 
