@@ -175,7 +175,18 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
             !is_name(own.value(), options)
         }
     };
-    tags::parameters(prose).find(is_argument).map(|own| own.name)
+    let own = tags::parameters(prose).find(is_argument).map(|own| own.name);
+    own.or_else(|| mentions(prose).find_map(|mention| named_in_tag(shape, &mention, options)))
+}
+
+/// The declared field that a tag names, whatever it calls parameters: `<param name="filter">`,
+/// `<__parameter=filter>`.
+fn named_in_tag<'p>(shape: &Shape, mention: &Mention<'p>, options: &Options) -> Option<&'p str> {
+    let is_named =
+        matches!(mention.how, How::Tagged) && (mention.tag.is_empty() || mention.name == "name");
+    let (name, behind) = name_of_tool(part::behind(mention.value, is_quote));
+    let is_tag = part::behind(behind, is_quote).starts_with('>');
+    (is_named && is_tag && shape.exact(name).is_some() && !options.is_tool(name)).then_some(name)
 }
 
 /// Whether a plain value in words is another than the plain value that is given.
