@@ -4,6 +4,7 @@ mod raw;
 mod outside;
 mod slot;
 mod fit;
+mod bare;
 mod mention;
 mod other_tool;
 mod beside;
@@ -214,6 +215,9 @@ impl<'t> Binder<'_, 't> {
                 args
             }
         };
+        if trace.repairs.iter().any(|repair| repair.code == RepairCode::QuotesAdded) {
+            bare::tell(contract, &doc, value, &mut trace);
+        }
         if !trace.issues.is_empty() {
             return Outcome::rejected(trace, doc);
         }

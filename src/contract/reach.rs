@@ -1,7 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::node::Follow;
+use super::node::{Additional, Follow};
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
 use crate::format::Format;
@@ -135,6 +135,20 @@ impl Contract {
         let mut default = None;
         self.visit_sure(id, &mut |node| default = default.or(node.default));
         default
+    }
+
+    /// The schemas of a field of that name, over all branches.
+    pub(crate) fn of_field(&self, id: NodeId, name: &str) -> Vec<NodeId> {
+        let mut schemas = Vec::new();
+        self.visit_all(id, &mut |node| {
+            let (rules, before) = (&node.object, schemas.len());
+            schemas.extend(rules.property(name.as_bytes(), 0).map(|(_, id)| id));
+            schemas.extend(rules.matched(name));
+            if let Some(Additional::Schema(id)) = rules.rest().filter(|_| schemas.len() == before) {
+                schemas.push(id);
+            }
+        });
+        schemas
     }
 
     /// What is said of the items of a list, over all branches.

@@ -180,6 +180,12 @@ impl<'t> Doc<'t> {
         }
     }
 
+    /// Whether it stands without quotes in what was read: behind space or a sign.
+    pub(crate) fn is_bare(&self, text: Text) -> bool {
+        let start = text.start as usize;
+        start < self.source.len() && part::ends(part::of(&self.source, ..start), ":,[ \t\r\n")
+    }
+
     /// The characters of a value that is a string.
     pub(crate) fn string(&self, value: Value) -> Option<String> {
         match value {
