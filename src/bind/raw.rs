@@ -119,8 +119,14 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let unread = |words| (IssueCode::SyntaxInvalid, words, there as &[&str]);
     let (code, words, values): (_, _, &[&str]) = match error.kind {
         Kind::CutOff => {
-            let ends = part::ends(part::before_space(raw), "}])");
-            let or = if ends { ", or a quote or a bracket is missing" } else { "" };
+            let inner = part::before(raw, |c| part::is_space(c) || matches!(c, '}' | ']' | ')'));
+            let or = if part::before_space(raw).len() == inner.len() {
+                ""
+            } else if inner.ends_with("\\\"") {
+                ", or the backslash before the last quote is text, which is written as \\\\"
+            } else {
+                ", or a quote or a bracket is missing"
+            };
             let words = "the arguments are cut off{}{}; send them again, complete";
             (IssueCode::TextCutOff, words, &[&inside, or])
         }

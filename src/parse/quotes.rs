@@ -209,9 +209,10 @@ impl Seen {
     }
 }
 
-/// Whether two quotes with nothing between them are a text with nothing in it, as code has it
+/// Whether two quotes with nothing between them, or only space, are a text of that, as code has it
 /// behind what opens one or the letter of an option, `cut -d""`, and before what may follow one:
-/// not another such text. In tables and SQL quotes are doubled.
+/// not another such text, nor more words behind a comma. In tables and SQL quotes are doubled, and
+/// in Python `"ls" " -la"` is one text.
 fn is_empty_text(before: &str, behind: &str) -> bool {
     let is_letter = part::last(before).is_some_and(|c| c.is_ascii_alphabetic());
     let is_option = is_letter && part::ends(part::but_last(before), "-");
@@ -220,6 +221,7 @@ fn is_empty_text(before: &str, behind: &str) -> bool {
     (may_open_behind(before) || is_option)
         && (ends_quoted(behind) || part::begins(behind, "=!&</%*`"))
         && !is_again
+        && !(before.ends_with(',') && part::begins(behind, " "))
 }
 
 /// An error where a quote and the one before it, behind which the text goes on at `first`, seem to
@@ -241,7 +243,8 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     let is_inside = !before.is_ascii() && is_of_word(before);
     let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
     let opens_text = before.is_whitespace() && !ends_quoted(behind);
-    let is_doubled = between.is_empty() && !is_empty_text(part::but_last(outer), behind);
+    let is_doubled =
+        part::trimmed(between).is_empty() && !is_empty_text(part::but_last(outer), behind);
     if opens_word
         || opens_text
         || is_doubled

@@ -1,7 +1,7 @@
 //! A text while it is read: where the reader is, what it passes over, what it forgave and doubts.
 
 use super::builder::Builder;
-use super::signs::{begins_comment, opens_string};
+use super::signs::{begins_comment, is_quote, opens_string};
 use super::{Forgiven, Read, SyntaxError, SyntaxErrorKind};
 use crate::json;
 use crate::letters::is_of_word;
@@ -269,10 +269,15 @@ impl<'t> Lenient<'t, '_, '_> {
     /// or stands on such a line.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
-        if !part::first(words).is_some_and(is_of_word) {
-            return Ok(());
-        }
+        let is_spaced = !part::first(words).is_some_and(is_of_word);
         let words = part::cut(words, b'\n').0;
+        // Of `// a text",` the first quote may be lost.
+        let quotes = || words.chars().filter(|c| is_quote(*c)).count();
+        let item = part::before_space(words).strip_suffix(',').and_then(part::last);
+        let may_be_text = || item.is_some_and(is_quote) && quotes() % 2 == 1;
+        if is_spaced {
+            return if may_be_text() { self.fail(SyntaxErrorKind::Unexpected) } else { Ok(()) };
+        }
         let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
         let has_line = before.ends_with('\n');
         let is_remark = before.ends_with(',') || (has_line && part::words(words).len() > 1);

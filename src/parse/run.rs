@@ -107,8 +107,11 @@ impl Run<'_> {
                     || part::first(behind).is_none_or(char::is_whitespace)
                     || (begins_name && !part::begins(behind, "/\\"))
             }
-            // `f(x)`, `new Date()`.
-            '(' => run.len() > self.word && matches!(part::of(run, ..self.word), "" | "new "),
+            // `f(x)`, `new Date()`, `await f(x)`.
+            '(' => {
+                let before = part::of(run, ..self.word);
+                run.len() > self.word && matches!(before, "" | "new " | "await ")
+            }
             _ => false,
         }
     }
@@ -135,7 +138,11 @@ fn is_no_text(run: &str, behind: &str) -> bool {
     let goes_on = part::begins(behind, "\"'`")
         && !begins_quoted_name(behind)
         && !part::words(run).into_iter().all(is_value);
+    // In YAML a text begins on the next line.
+    let begins_lines =
+        || behind.starts_with('\n') && part::trimmed(run).len() < 3 && part::begins(run, "|>");
     goes_on
+        || begins_lines()
         || part::behind(run, |c| c == '(' || part::is_space(c)).starts_with(')')
         || left_open(0, run) > 0
         || part::last(run).is_some_and(|c| {

@@ -86,7 +86,8 @@ impl<'t> Lenient<'t, '_, '_> {
                 }
             } else {
                 // Of a backslash and a letter, as in `C:\bin`, which were read as an escape.
-                if matches!(c, '\u{8}' | '\u{c}') {
+                let may_be_lost = || is_drive(part::of(rest, ..self.at - start), behind);
+                if matches!(c, '\u{8}' | '\u{c}') || may_be_lost() {
                     return self.fail(SyntaxErrorKind::EscapesUnclear);
                 }
                 seen.control = true;
@@ -240,6 +241,12 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         Ok(self.builder.doc.add_text(&json::unescape(written)))
     }
+}
+
+/// Whether a text is the drive that a path begins with, and a name in small letters is behind.
+fn is_drive(text: &str, behind: &str) -> bool {
+    matches!(text.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+        && part::first(behind).is_some_and(|c| c.is_ascii_lowercase())
 }
 
 /// The first quote, backslash or control character from `at` on of a text in such quotes, or

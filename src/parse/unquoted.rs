@@ -82,8 +82,11 @@ impl Lenient<'_, '_, '_> {
         }
         if let Some(values) = self.literals(&words) {
             if let Some(second) = words.get(1) {
-                // Where commas part the items, space may not: `[555 1234, 555 9876]`.
-                if !(is_first && part::behind_space(self.rest()).starts_with(']')) {
+                // Where commas part the items, space may not: `[555 1234, 555 9876]`. It parts the
+                // digits of one number in groups of three: `[12 500]`.
+                let is_group = |word: &&str| word.len() == 3 && part::begins_digit(word);
+                let is_alone = is_first && part::behind_space(self.rest()).starts_with(']');
+                if !is_alone || (words[0].len() < 4 && words[1..].iter().all(is_group)) {
                     return fail_at(SyntaxErrorKind::Unexpected, start);
                 }
                 let at = self.position(second);
@@ -152,7 +155,10 @@ impl Lenient<'_, '_, '_> {
         }
         let is_name = |name: &Text| {
             let name = self.builder.doc.chars(*name);
-            part::same(&*name, run) || is_variable(run, &name)
+            let member = member(run);
+            part::same(&*name, run)
+                || is_variable(run, &name)
+                || (!member.is_empty() && is_variable(&name, member))
         };
         if is_of_no_text(run)
             || self.names.last().is_some_and(is_name)
@@ -251,6 +257,15 @@ fn is_variable_by_its_signs(run: &str) -> bool {
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
     let own = ["$", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
     inner.or(own).is_some_and(is_name)
+}
+
+/// What an identifier reaches by its last sign, `id` in `user.id`, `user?.id` and `user->id`;
+/// nothing of what is none.
+fn member(run: &str) -> &str {
+    let name = part::ending(run, |c| is_of_word(c) || matches!(c, '_' | '$'));
+    let outer = part::of(run, ..run.len() - name.len());
+    let is_reached = part::ends(outer, ".:>") && !part::has_space(outer) && !part::has(outer, b'/');
+    if outer.is_empty() || is_reached { name } else { "" }
 }
 
 /// Whether a text is a variable: an identifier that is the name of its field, or ends with it by
