@@ -114,7 +114,6 @@ fn bind_value<'t>(
         source,
         steps,
         outermost: found.value,
-        lacking: None,
         branch_depth: 0,
     };
     let value = binder.unwrap(found.value);
@@ -126,19 +125,17 @@ fn bind_value<'t>(
     }
     if !binder.trace.repairs.is_empty() {
         // What is right is not walked, also where the pass over its text cannot tell.
-        let judged = match check::right_text(contract, &binder.doc, value) {
-            Some(text) => Judged::RightAs(text),
-            None if check::is_right(contract, &binder.doc, value) => Judged::Right,
-            None => Judged::Wrong,
-        };
-        return binder.settled(raw, value, judged);
+        let is_right = || check::is_right(contract, &binder.doc, value);
+        let right = check::right_text(contract, &binder.doc, value)
+            .or_else(|| is_right().then(|| binder.doc.to_json(value)));
+        return binder.settled(raw, value, right);
     }
     let is_right = || check::is_right(contract, &binder.doc, value);
     debug_assert!(judged.is_none_or(|judged| judged == is_right()));
     if judged.unwrap_or_else(is_right) {
         return Outcome::untouched(contract, binder.doc.into_source());
     }
-    binder.settled(raw, value, Judged::Wrong)
+    binder.settled(raw, value, None)
 }
 
 /// Whether half a surrogate pair became another character: it stays what it is only where its text
@@ -169,27 +166,17 @@ struct Binder<'c, 't> {
     steps: Cell<usize>,
     /// The arguments, as they come to be walked.
     outermost: Value,
-    /// The fields at their top that are not given, once names inside them are matched.
-    lacking: Option<Vec<usize>>,
     /// Branches of unions that the value at hand is read by, each inside the one before.
     branch_depth: usize,
-}
-
-/// What is known of the arguments before they are walked.
-enum Judged {
-    Wrong,
-    Right,
-    /// They are right, and this is their text.
-    RightAs(String),
 }
 
 impl<'t> Binder<'_, 't> {
     /// The outcome of a call that was repaired or is not right: what is not right is walked, and
     /// what is wrong after that is told.
-    fn settled(mut self, raw: &str, value: Value, judged: Judged) -> Outcome<'t> {
+    /// `right` is their text, where they are right.
+    fn settled(mut self, raw: &str, value: Value, right: Option<String>) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
-        let is_wrong = matches!(judged, Judged::Wrong);
-        let value = if is_wrong { self.arguments(value) } else { value };
+        let value = if right.is_none() { self.arguments(value) } else { value };
         let Self { contract, doc, mut trace, outside, steps, .. } = self;
         if steps.get() == 0 {
             // What was tried after that could not be judged, so it may be right.
@@ -202,19 +189,15 @@ impl<'t> Binder<'_, 't> {
             return Outcome::rejected(trace, doc);
         }
         outside.note_issues(&mut trace);
-        let args = match judged {
-            Judged::RightAs(text) => Some(text),
-            Judged::Right => None,
-            Judged::Wrong => {
-                // Without a new repair it is as wrong as before.
-                let is_changed = trace.repairs.len() > changes;
-                let args = is_changed.then(|| check::right_text(contract, &doc, value)).flatten();
-                if args.is_none() {
-                    check::tell(contract, &doc, value, &mut trace);
-                }
-                args
+        let args = right.or_else(|| {
+            // Without a new repair it is as wrong as before.
+            let is_changed = trace.repairs.len() > changes;
+            let args = is_changed.then(|| check::right_text(contract, &doc, value)).flatten();
+            if args.is_none() {
+                check::tell(contract, &doc, value, &mut trace);
             }
-        };
+            args
+        });
         if trace.repairs.iter().any(|repair| repair.code == RepairCode::QuotesAdded) {
             bare::tell(contract, &doc, value, &mut trace);
         }

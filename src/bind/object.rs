@@ -24,9 +24,6 @@ impl Binder<'_, '_> {
         }
         self.drop_absent(shape, &mut slots, at, &Self::is_absent);
         if strangers(&slots) > 0 {
-            if at.depth() > 0 && self.lacking.is_none() {
-                self.lacking = Some(contract.lacking(&self.doc, self.outermost));
-            }
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
             let taking = self.check(|check| check.taking(shape, Value::Object(run)));

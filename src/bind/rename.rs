@@ -248,8 +248,7 @@ impl Binder<'_, '_> {
 
     /// Whether a field of that name is declared at the top of the arguments and not given there.
     pub(super) fn is_lacking_at_top(&self, name: &str) -> bool {
-        let is_lacking = |index| self.lacking.as_ref().is_some_and(|it| it.contains(index));
-        self.contract.at_top(name).fields().iter().any(is_lacking)
+        self.contract.is_lacking_at_top(&self.doc, self.outermost, name)
     }
 
     /// Whether a field must be given: by the schema, by a branch that was chosen, or as one of a

@@ -4,8 +4,8 @@ use super::Binder;
 use super::slot::Slot;
 use super::text::Held;
 use crate::calls::{
-    ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, THOUGHT_NAMES, TOOL, TYPES, WHOLE_CALLS,
-    is_envelope, may_be_said,
+    ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, TOOL, TYPES, WHOLE_CALLS, is_envelope,
+    may_be_said,
 };
 use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
 use crate::part;
@@ -117,7 +117,6 @@ impl Binder<'_, '_> {
     ///
     /// - the name of this tool, and of no other;
     /// - what stands inside as well;
-    /// - a thought that means no field;
     /// - null, where no field that it may mean takes null;
     /// - text or a number, by whether the tool is named and a type says that it is a call. Unless
     ///   both are so it must mean no field, or one that is given inside: the `id` in
@@ -137,9 +136,6 @@ impl Binder<'_, '_> {
         }
         let Said { field, name } = said;
         let reading = shape.by_words(name);
-        if name.is_one_of(THOUGHT_NAMES) {
-            return reading == Reading::None && matches!(field.value, Value::String(_));
-        }
         if inner.is_some_and(|inner| self.says_again(inner, said)) {
             return true;
         }
@@ -276,6 +272,7 @@ impl Binder<'_, '_> {
 mod tests {
     use super::*;
     use crate::bind::tests::{Row, assert_each_says_what_its_list_does, takes};
+    use crate::calls::THOUGHT_NAMES;
 
     const NAME: &str = "\"name\": \"write_file\"";
     const ARGUMENTS: &str = "\"arguments\": {\"path\": \"a\"}";

@@ -30,7 +30,7 @@ impl Check<'_> {
     ) -> bool {
         let field = &shape.fields[index];
         let is_other = |open: &&[Owner]| !field.is_declared_by(open);
-        (field.nodes.is_empty() && taking.iter().any(is_other))
+        taking.iter().any(is_other)
             || (!field.required
                 && self.fits_rest(shape, given)
                 && !field.may_be(&mut |id| self.takes_inside(id, given.value, &At::Root)))

@@ -266,8 +266,7 @@ impl Check<'_> {
 
     /// Whether a field of that name is declared at the top of the arguments and not given there.
     fn is_lacking_at_top(&self, name: &str) -> bool {
-        let lacking = || self.contract.lacking(self.doc, self.outermost);
-        self.contract.at_top(name).fields().iter().any(|index| lacking().contains(index))
+        self.contract.is_lacking_at_top(self.doc, self.outermost, name)
     }
 
     /// Where a name belongs that is not declared here.

@@ -26,8 +26,7 @@ pub(super) fn opposes(word: &str) -> bool {
     abroad::opposes(word)
         || part::has_word(OPPOSING, word)
         || (word.starts_with("un")
-            && (word.starts_with("unin") || !part::has_start("uni under", word))
-            && !qualifies(word))
+            && (word.starts_with("unin") || !part::has_start("uni under until", word)))
         || part::has_start(OPPOSING_STEMS, word)
 }
 

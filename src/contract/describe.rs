@@ -195,12 +195,6 @@ impl Contract {
     fn described_closely(&self, id: NodeId, depth: usize) -> String {
         let mut words = self.described(id, depth);
         let node = self.node(id);
-        let has_fields = node.shape.fields.iter().any(|field| field.required);
-        if has_fields && words == ANY {
-            words.clear();
-            self.add_object(&mut words, node);
-            return words;
-        }
         for (word, bound, _) in node.number.bounds() {
             // What every integer has to be in says nothing; Zod writes it for `z.int()`.
             let bound = bound.map(|bound| self.doc.text(bound));

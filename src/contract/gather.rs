@@ -126,7 +126,7 @@ impl Gatherer<'_> {
             let field = &mut self.shape.fields[index];
             field.required |= surely;
             field.may_be_required = true;
-            if context.surely && !surely {
+            if context.surely {
                 branch.required.push(index);
             }
         }

@@ -150,25 +150,18 @@ impl Contract {
         }
     }
 
-    /// The fields that are declared at the top of the arguments and not given there; none where
-    /// that is something else altogether.
-    pub(crate) fn lacking(&self, doc: &Doc<'_>, arguments: Value) -> Vec<usize> {
-        let (mut lacking, shape) = (Vec::new(), &self.node(self.root).shape);
-        let Value::Object(run) = arguments else { return lacking };
-        if run.len() > shape.fields.len() + MANY_STRANGERS {
-            return lacking;
+    /// Whether a field of that name is declared at the top of the arguments and not given there;
+    /// where that is something else altogether, it is not.
+    pub(crate) fn is_lacking_at_top(&self, doc: &Doc<'_>, arguments: Value, name: &str) -> bool {
+        let shape = &self.node(self.root).shape;
+        let (Value::Object(run), reading) = (arguments, shape.normalized(&Name::new(name))) else {
+            return false;
+        };
+        if reading == Reading::None || run.len() > shape.fields.len() + MANY_STRANGERS {
+            return false;
         }
-        for (index, given) in shape.values_of(doc, doc.fields(run)).iter().enumerate() {
-            if given.is_none() {
-                lacking.push(index);
-            }
-        }
-        lacking
-    }
-
-    /// The field of that name at the top of the arguments.
-    pub(crate) fn at_top(&self, name: &str) -> Reading {
-        self.node(self.root).shape.normalized(&Name::new(name))
+        let given = shape.values_of(doc, doc.fields(run));
+        reading.fields().iter().any(|index| given[*index].is_none())
     }
 
     /// Whether a field's object declares a field of that name.

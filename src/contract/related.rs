@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::{apart, words};
+use super::words;
 use crate::part;
 
 impl Name {
@@ -147,8 +147,8 @@ impl Name {
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     pub(super) fn leads(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !apart::opposes(word) && !words::is_unit(word);
-        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
+        field.has_only_behind(self, |word| !words::is_unit(word))
+            && self.all(0..self.ends.len(), words::leads)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::ahead::{begins_quoted_name, behind_name};
 use super::reader::fail_at;
-use super::signs::{begins_string, closing, is_among, is_quote};
+use super::signs::{closing, is_among, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -148,7 +148,7 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
     let touches = part::ends(before, "}]");
     let behind_comma = text.strip_prefix(',').map(part::behind_space);
     let name = behind_comma.unwrap_or(text);
-    if begins_string(name) && begins_quoted_name(name) {
+    if begins_quoted_name(name) {
         return true;
     }
     if !touches && behind_comma.is_none() {
