@@ -37,18 +37,22 @@ impl Walk<'_> {
             }
             Value::Array(run) => {
                 for (i, item) in doc.items(run).iter().enumerate() {
-                    let items = nodes.iter().flat_map(|id| contract.items(*id));
-                    let here = items.filter(|own| (own.from..own.to).contains(&i));
-                    let nodes: Vec<NodeId> = here.map(|own| own.node).collect();
-                    self.location(&nodes, *item, &at.index(i));
+                    let mut inner = Vec::new();
+                    for own in nodes.iter().flat_map(|id| contract.items(*id)) {
+                        if (own.from..own.to).contains(&i) {
+                            inner.push(own.node);
+                        }
+                    }
+                    self.location(&inner, *item, &at.index(i));
                 }
             }
             Value::Object(run) => {
                 for field in doc.fields(run) {
-                    let name = doc.chars(field.name);
-                    let inner = |id: &NodeId| contract.of_field(*id, &name);
-                    let nodes: Vec<NodeId> = nodes.iter().flat_map(inner).collect();
-                    self.location(&nodes, field.value, &at.name(&name));
+                    let (name, mut inner) = (doc.chars(field.name), Vec::new());
+                    for id in nodes {
+                        contract.add_fields(&mut inner, *id, &name);
+                    }
+                    self.location(&inner, field.value, &at.name(&name));
                 }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}

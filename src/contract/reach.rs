@@ -137,18 +137,22 @@ impl Contract {
         default
     }
 
-    /// The schemas of a field of that name, over all branches.
-    pub(crate) fn of_field(&self, id: NodeId, name: &str) -> Vec<NodeId> {
-        let mut schemas = Vec::new();
+    /// Adds the schemas of a field of that name, over all branches.
+    pub(crate) fn add_fields(&self, schemas: &mut Vec<NodeId>, id: NodeId, name: &str) {
         self.visit_all(id, &mut |node| {
             let (rules, before) = (&node.object, schemas.len());
-            schemas.extend(rules.property(name.as_bytes(), 0).map(|(_, id)| id));
-            schemas.extend(rules.matched(name));
-            if let Some(Additional::Schema(id)) = rules.rest().filter(|_| schemas.len() == before) {
+            if let Some((_, id)) = rules.property(name.as_bytes(), 0) {
+                schemas.push(id);
+            }
+            for id in rules.matched(name) {
+                schemas.push(id);
+            }
+            if let Some(Additional::Schema(id)) = rules.rest()
+                && schemas.len() == before
+            {
                 schemas.push(id);
             }
         });
-        schemas
     }
 
     /// What is said of the items of a list, over all branches.
