@@ -72,10 +72,12 @@ impl Contract {
         let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
         let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
             || some_text(doc, *value, is_word_between_signs);
-        // How long a thing takes may be a number.
-        let may_be_number = || field.words.is_time() && self.takes(field, Types::INTEGER);
+        let is_number = matches!(value, Value::Number(_));
+        // How long a thing takes may be a number, and so may whatever is declared as one.
+        let may_be_number =
+            || (is_number || field.words.is_time()) && self.takes(field, Types::INTEGER);
         let is_otherwise = || {
-            is_known_otherwise(name, &field.words)
+            is_known_otherwise(name, &field.words, is_number)
                 .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
         };
         ((is_kind && name.is_known_by(&field.words)) || is_name() || is_otherwise())
@@ -182,24 +184,71 @@ fn is_content(text: &str) -> bool {
 
 /// What speaks against a text where a field says more than its name as given, `departureDate` for
 /// `departure`: `New York` is no date, `octo/hello` no URL, `https://a.b/c` no id, `SELECT 1` no
-/// name of a query, and a date nothing of another kind.
-fn is_known_otherwise(name: &Name, field: &Name) -> Option<fn(&str) -> bool> {
+/// name of a query, and a date nothing of another kind; nor is an amount an id, or what came as a
+/// number a name.
+fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&str) -> bool> {
     let last = field.last().filter(|_| name.begins(field))?;
     Some(match last {
+        "address" | "name" if is_number => |_| true,
         "at" | "date" | "time" => |text| !says_time(text),
-        "address" => |text| !part::any(text, is_of_place) || is_dated(text),
+        "address" => |text| !part::any(text, is_of_place) || is_dated(text) || is_amount(text),
         "email" => |text| !part::has(text, b'@'),
         "uri" | "url" => |text| !part::begins(text, "/") && !part::any(text, is_of_address),
         "name" if name.last().is_some_and(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
-        "code" | "number" => |text| part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text),
-        word if words::is_id_or_name(word) => {
-            |text| part::has_start("http:// https://", text) || is_content(text) || is_dated(text)
+        "name" => |text| is_no_sign(text) || says_how_many(text),
+        word if is_number && is_sign(word) => |text| part::has(text, b'.'),
+        "code" | "number" => {
+            |text| part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text) || is_amount(text)
         }
+        word if words::is_id(word) => |text| is_no_sign(text) || is_amount(text),
         word if words::is_of_thing(word) || words::may_be_time(word) => return None,
         _ => is_dated,
     })
+}
+
+/// Whether by a word of such things a thing is known in few signs.
+fn is_sign(word: &str) -> bool {
+    words::is_id(word) || matches!(word, "code" | "number")
+}
+
+/// Whether a text is neither an id nor a name.
+fn is_no_sign(text: &str) -> bool {
+    part::has_start("http:// https://", text) || is_content(text) || is_dated(text)
+}
+
+/// Whether a text says how many of something: `2 adults`, but not `12 Angry Men`.
+fn says_how_many(text: &str) -> bool {
+    let behind = part::behind(text, |c| c.is_ascii_digit());
+    part::begins_digit(text)
+        && part::begins(behind, " ")
+        && behind.bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase())
+}
+
+/// Words of money behind an amount or before.
+const MONEY: &str = "dollars eur euro euros gbp percent usd";
+
+/// Whether a text is an amount or a share: `$50`, `20 EUR`, `20%`, `49.99`.
+fn is_amount(text: &str) -> bool {
+    let is_of_sum = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ') || is_of_money(c);
+    let unit = part::before(part::behind(text, is_of_sum), is_of_sum);
+    let has_cents = || {
+        part::split(text, b'.').is_some_and(|(_, cents)| {
+            cents.len() == 2 && cents.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    let is_sum = if unit.is_empty() {
+        part::any(text, is_of_money) || has_cents()
+    } else {
+        part::has_word(MONEY, &unit.to_ascii_lowercase())
+    };
+    is_sum && part::any(text, |c| c.is_ascii_digit())
+}
+
+/// Whether it is the sign of a currency or of a share.
+fn is_of_money(c: char) -> bool {
+    matches!(c, '$' | '€' | '£' | '¥' | '₹' | '%')
 }
 
 /// Whether it is in most addresses of places, mail and machines.
@@ -284,6 +333,29 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(says_time(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_an_amount_or_is_not() {
+        for word in MONEY.split(' ') {
+            assert!(is_amount(&format!("20 {word}")) && !is_amount(word), "{word}");
+        }
+        for (text, expected) in [
+            ("$50", true),
+            ("1,200 €", true),
+            ("USD 20", true),
+            ("20%", true),
+            ("49.99", true),
+            ("17", false),
+            ("1.2", false),
+            ("10.0.0.12", false),
+            ("A-1.50", false),
+            ("$HOME", false),
+            ("20 kg", false),
+            ("", false),
+        ] {
+            assert_eq!(is_amount(text), expected, "{text}");
         }
     }
 }
