@@ -35,14 +35,14 @@ pub(super) fn opposes(word: &str) -> bool {
 /// with one may be what a shorter name means.
 pub(super) const TELLING_APART: &str = "\
     actual additional against annual another append arrival author average avg background baseline \
-    bcc begin billing birth border bottom cc cheaper cheapest child closing compare comparison \
-    confirm current cutoff daily deductible deduction default delivery departure draft due dummy \
-    effective error example existing expiration expiry extra fake final finish first foreground \
-    fork from gross highest hourly initial input into lacking last left legacy less local lowest \
-    middle mock monthly more most ne net next obsolete opening original paid partial pickup \
-    private public publish quarterly rate remaining remote retry return right safe second shipping \
-    sibling stale start sub subtract super tax temporary third to top total trigger underlying \
-    upstream weekly withdrawal wrong yearly";
+    bcc begin billing border bottom cc cheaper cheapest child closing compare comparison confirm \
+    current cutoff daily deductible deduction default delivery departure draft due dummy effective \
+    error example existing expiration expiry extra fake final finish first foreground fork from \
+    highest hourly initial input into lacking last left legacy less local lowest middle mock \
+    monthly more most ne next obsolete opening original paid partial pickup private public publish \
+    quarterly rate remaining remote retry return right safe second shipping sibling stale start \
+    sub subtract super temporary third to top total trigger underlying upstream weekly withdrawal \
+    wrong yearly";
 
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
@@ -52,11 +52,14 @@ pub(super) const CHANGING: &str = "add adding insert merge push toggle";
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
 /// and `ifGeneration` says what the `generation` must be.
 pub(super) const QUALIFYING: &str = "\
-    above after alt alternate alternative backup base before below bytes cantidad characters chars \
-    dest destination dst emergency end fallback fee former gt gte head high if least low lower lt \
-    lte min minimum neue new nouveau nova novo nueva nuevo old origin other out output over owner \
-    parent prev previous quantidade quantite receiver recipient refund reply secondary sender \
-    since source src taille tamanho tamano target than tip under until upper when";
+    above after alt alternate alternative backup base before below beneficiary birth borrower \
+    buyer bytes cantidad characters chars creditor debtor dest destination donor dst emergency end \
+    entry exit fallback fee former gross gt gte guardian head high if inviter larger least lender \
+    lessee lessor losing low lower lt lte manager min minimum net neue new nouveau nova novo nueva \
+    nuevo old opponent origin other out output over owner parent payee payer prev previous \
+    quantidade quantite receiver recipient referrer refund reply secondary seller sender since \
+    smaller source spouse src taille tamanho tamano target tax than tip under until upper when \
+    winning";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {

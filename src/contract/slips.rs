@@ -30,6 +30,9 @@ impl Name {
         }
         let (own, other) = (self.letters(), field.letters());
         let is_other = own.len().max(other.len()) < 4 && own.iter().any(|c| !other.contains(c));
+        let are_two = |word: usize| words::are_two(self.word(word), field.word(word));
+        let is_other =
+            is_other || (self.ends.len() == field.ends.len() && (0..self.ends.len()).any(are_two));
         between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
     }
 
@@ -131,6 +134,7 @@ mod tests {
             ("colour", "color"),
             ("descriptoin", "description"),
             ("end_dtae", "endDate"),
+            ("employeId", "employeeId"),
         ] {
             assert!(near(given, field), "{given} {field}");
         }
@@ -149,6 +153,9 @@ mod tests {
             ("importFile", "exportFile"),
             ("unread", "uread"),
             ("form", "from"),
+            ("payerAccount", "payeeAccount"),
+            ("employerId", "employeeId"),
+            ("dose_mcg", "dose_mg"),
         ] {
             assert!(!near(given, field), "{given} {field}");
         }

@@ -145,8 +145,9 @@ pub(super) fn is_property(word: &str) -> bool {
 
 /// Words of what is counted or measured: a name without may be in another one.
 const UNITS: &str = "\
-    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb meters \
-    miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc weeks years";
+    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb mcg \
+    meters mg miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc \
+    weeks years";
 
 /// Whether it is of what is counted or measured.
 pub(super) fn is_unit(word: &str) -> bool {
@@ -289,9 +290,20 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
     own.is_empty() && part::first(short) == part::first(word) && !is_word
 }
 
+/// Words that differ in a letter or two from one of another side or measure.
+const SIDES: &str = "callee caller employee employer insured insurer mcg mg";
+
+/// Whether they are two of these, or two measures: no slip of typing makes one of them the other.
+pub(super) fn are_two(a: &str, b: &str) -> bool {
+    let are = |list| part::has_word(list, a) && part::has_word(list, b);
+    a != b && (are(SIDES) || are(UNITS))
+}
+
 /// Whether they are the same, one may be short for the other, or neither says whose it is.
 pub(super) fn are_like(a: &str, b: &str) -> bool {
-    a == b || is_short_for(a, b) || is_short_for(b, a) || (is_id(a) && is_id(b))
+    let is_side = |word| part::has_word(SIDES, word);
+    let is_short = || is_short_for(a, b) || is_short_for(b, a);
+    a == b || (is_short() && !(is_side(a) && is_side(b))) || (is_id(a) && is_id(b))
 }
 
 /// Letters that say which of several: `pointB` is no `pointA`.
@@ -320,7 +332,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 40] = [
+    const ROWS: [Row; 41] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -353,6 +365,7 @@ mod tests {
             let given = format!("ladder_{word}");
             !named(&given).is_near(&named(&format!("{given}s")), MOST_SLIPS)
         }),
+        (SIDES, |word| SIDES.split(' ').any(|other| are_two(word, other))),
         (FORMS, |word| means(&format!("ladder_{word}"), "ladder", false)),
         (IDS, |word| !means(word, &format!("ladder_{word}"), false)),
         (KNOWN_BY, |word| named("ladder").is_known_by(&named(&format!("ladder_{word}")))),
