@@ -5,20 +5,21 @@ use crate::part;
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 pub(super) const OPPOSING: &str = "\
-    absent anti ban banned bans cannot cant deduct dont drop dropped drops dry except exceptions \
-    hidden hide hides isnt keep keeps kept kick kicks kill killed kills minus missing mute muted \
-    mutes nand neither never nin no non none nor not off prune prunes stop stopped stops un wipe \
-    wiped wipes withdraw withdrawn withdraws without wont";
+    absent allergic allergy anti ban banned bans blackout cannot cant deduct dont drop dropped \
+    drops dry except exception exceptions expel expelled expels hidden hide hides illegal isnt \
+    keep keeps kept kick kicks kill killed kills minus missing mute muted mutes nand neither never \
+    nin no non none nor not off prune prunes restricted stop stopped stops taboo un void voided \
+    voids waive waived waives wipe wiped wipes withdraw withdrawn withdraws without wont";
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 pub(super) const OPPOSING_STEMS: &str = "\
-    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear deactivat \
-    declin decreas decrement delet demot denied denies deny deselect destroy detach disabl \
-    disallow disapprov discard disconnect dislik dismiss eliminat eras evict exclu exempt expired \
-    fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
-    prevent prohib protect purg refus reject remov retain rever revok rollback safelist skip spare \
-    suppress suspend terminat trash truncat whitelist";
+    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear contraindicat \
+    deactivat declin decreas decrement delet demot denied denies deny deselect destroy detach \
+    disabl disallow disapprov discard disconnect dislik dismiss eliminat eras evict exclu exempt \
+    expired fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
+    prevent prohib protect purg quarantin refus reject remov retain rever revok rollback safelist \
+    skip spare suppress suspend terminat trash truncat whitelist";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
@@ -90,9 +91,9 @@ pub(super) fn qualifies(word: &str) -> bool {
 /// Words of what there is besides, or on occasion: the `message` of a call is no `errorMessage`,
 /// nor its `command` the `cleanupCommand`, unless it cannot be without.
 pub(super) const BESIDE: &str = "\
-    build cleanup default error example exception expected external footer init input internal \
-    merge post recovery remote replica restart retry sample setup success system teardown test \
-    trigger warning welcome";
+    build cleanup default error example expected external footer init input internal merge post \
+    recovery remote replica restart retry sample setup success system teardown test trigger \
+    warning welcome";
 
 /// Whether it is of what there is besides.
 pub(super) fn is_beside(word: &str) -> bool {
