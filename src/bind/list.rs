@@ -13,8 +13,11 @@ use crate::value::{Field, Run, Value};
 /// Names under which a list comes where XML was meant: `{"item": [1, 2]}`.
 const HOLDERS: &str = "item items element elements entry entries value values list array";
 
-/// What lists of the words of a command are called, by their last word.
-const COMMANDS: &str = "args arguments argv cmd command entrypoint";
+/// What lists are called, by their last word, whose items have no space in them: the words of a
+/// command, and what programs know things by. Files, labels and services may have some.
+const WITHOUT_SPACE: &str = "\
+    args arguments argv branches cmd codes columns command dependencies entrypoint extensions guids \
+    hashtags hostnames hosts ids keys packages repos scopes slugs symbols tickers usernames uuids";
 
 impl Binder<'_, '_> {
     /// Adds what a value says where a list is declared: only for the value of a field, because
@@ -60,7 +63,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether it is plainly one item of a list of that name. Text in quotes may be the text of
-    /// one; a word for nothing is none; a command of several words may be as many items; behind a
+    /// one; a word for nothing is none; several words may be as many items of a command; behind a
     /// closing tag of the call there may be more.
     fn is_one_item(&self, value: Value, name: &str) -> bool {
         match value {
@@ -75,7 +78,7 @@ impl Binder<'_, '_> {
                         .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
                     && !is_tagged(text)
                     && !tags::ends_unopened(text, name)
-                    && (!part::has_space(text) || !is_of_command(name))
+                    && (!part::has_space(text) || !is_without_space(name))
                     && !parse::may_be_several(text)
                     && !choices::is_word_for_nothing(text)
             }
@@ -224,9 +227,9 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether a list of that name has the words of a command: `args`, but not `commands`.
-fn is_of_command(name: &str) -> bool {
-    Name::new(name).last().is_some_and(|word| part::has_word(COMMANDS, word))
+/// Whether a list of that name has items without space: `args`, but not `commands`.
+fn is_without_space(name: &str) -> bool {
+    Name::new(name).last().is_some_and(|word| part::has_word(WITHOUT_SPACE, word))
 }
 
 /// Whether a text is written in tags that hold items: `<item>a</item>`.
