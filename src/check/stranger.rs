@@ -320,7 +320,9 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
     let may_be = |index: usize| {
         let field = &shape.fields[index];
         // The word behind may be a unit.
-        let has_unit = field.words.begins(&words) && contract.takes_only_numbers(field);
+        let has_unit = field.words.begins(&words)
+            && !field.words.leads(&words)
+            && contract.takes_only_numbers(field);
         given.get(index) != Some(&true) && !has_unit
     };
     let is_lacking = |index: usize| {

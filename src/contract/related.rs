@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::words;
+use super::{apart, words};
 use crate::part;
 
 impl Name {
@@ -146,9 +146,9 @@ impl Name {
 
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
-    pub(super) fn leads(&self, field: &Name) -> bool {
-        field.has_only_behind(self, |word| !words::is_unit(word))
-            && self.all(0..self.ends.len(), words::leads)
+    pub(crate) fn leads(&self, field: &Name) -> bool {
+        let agrees = |word: &str| !apart::opposes(word) && !words::is_unit(word);
+        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
@@ -198,12 +198,21 @@ impl Name {
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
     /// order, and that has no others that make something else of it: `path` and `absolutePath`,
-    /// `old_desc` and `old_description`; but a `backupFile` is no `file`, nor a `contentType` the
-    /// `content`.
+    /// `old_desc` and `old_description`, `sql_query` and `sql`, `head_branch` and `head`; but a
+    /// `backupFile` is no `file`, nor a `contentType` the `content`.
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
-        let ends_alike =
-            || self.last() == field.last() || self.last().is_some_and(words::is_of_thing);
-        self.is_among(field) || (field.is_among(self) && ends_alike()) || self.is_like(field)
+        let ends_alike = || {
+            self.last() == field.last()
+                || self.last().is_some_and(words::is_of_thing)
+                || (field.last().is_some_and(words::is_writing)
+                    && self.last().is_some_and(words::is_held))
+                || field.leads(self)
+        };
+        // Any letter but that of queries would be short for too many.
+        (field.joined.len() > 1 || field.joined == "q" || self.has_word(&field.joined))
+            && (self.is_among(field)
+                || (field.is_among(self) && ends_alike())
+                || self.is_like(field))
     }
 
     /// Whether each of its words is one of that name, or may be meant for it.

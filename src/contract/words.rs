@@ -168,7 +168,7 @@ pub(super) fn is_counted(word: &str) -> bool {
 /// alone, `start` for `startLocation`.
 const LEADING: &str = "\
     annual base current daily destination end ending final first from head initial last lower \
-    monthly new old original source start starting target to total upper weekly yearly";
+    monthly new old origin original source start starting target to total upper weekly yearly";
 
 /// Whether it only says which, of what the words behind name.
 pub(super) fn leads(word: &str) -> bool {
