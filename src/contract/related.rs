@@ -91,9 +91,12 @@ impl Name {
         self.words().any(|word| other.has_word(word))
     }
 
-    /// Whether it says in more words what the field is: `filePath` and `path`.
+    /// Whether it says in more words what the field is: `filePath` and `path`, `numberOfGuests` and
+    /// `guests`.
     pub(super) fn is_same(&self, field: &Name) -> bool {
+        let counted = self.joined.strip_prefix("numberof");
         words::are_same(&self.joined, &field.joined)
+            || (counted == Some(&field.joined) && field.is_limited())
     }
 
     /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it

@@ -200,9 +200,12 @@ pub(super) fn has_spaced_code(word: &str) -> bool {
 }
 
 /// Names that are one thing with the words behind and without: a `filePath` is always the `path`.
-const SAME: [(&str, &str); 6] = [
+const SAME: [(&str, &str); 9] = [
+    ("directorypath", "directory"),
+    ("dirpath", "dir"),
     ("emailaddress", "email"),
     ("filepath", "path"),
+    ("folderpath", "folder"),
     ("ipaddress", "ip"),
     ("searchquery", "search"),
     ("searchterm", "search"),
