@@ -86,12 +86,11 @@ impl Binder<'_, '_> {
     }
 
     /// Whether what came under a plural says which one is meant: it is no text of several, nor one
-    /// that says all.
+    /// that says all; but a range has two ends.
     pub(super) fn says_which(&self, value: Value, name: &str) -> bool {
         self.doc.string(value).is_none_or(|text| {
             self.is_one_item(value, name)
-                && !part::has(&text, b'*')
-                && !part::alike(part::trimmed(&text), "all")
+                && (!parse::names_several(part::trimmed(&text)) || Name::new(name).is_span())
         })
     }
 

@@ -174,12 +174,16 @@ impl Check<'_> {
         index: usize,
     ) -> bool {
         let field = &object.shape.fields[index];
+        let name = Name::new(&stranger.name);
         let several = match stranger.field.value {
             Value::Array(run) => run.len() > 1,
-            Value::String(text) => parse::may_be_several(&self.doc.chars(text)),
+            Value::String(text) => {
+                let text = &self.doc.chars(text);
+                parse::may_be_several(text)
+                    || (parse::names_several(part::trimmed(text)) && !name.is_span())
+            }
             _ => false,
         };
-        let name = Name::new(&stranger.name);
         name.is_of_many(&field.words)
             && (several || !name.is_plural_of(&field.words))
             && !self.contract.takes(field, Types::ARRAY)

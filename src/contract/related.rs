@@ -135,6 +135,11 @@ impl Name {
         self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
 
+    /// Whether it is of what has two ends: `dateRanges`.
+    pub(crate) fn is_span(&self) -> bool {
+        self.last().is_some_and(words::is_span)
+    }
+
     /// Whether so much of it is its limit.
     pub(super) fn is_limited(&self) -> bool {
         self.last().is_some_and(words::is_limited)

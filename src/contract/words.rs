@@ -121,6 +121,11 @@ pub(super) fn is_held(word: &str) -> bool {
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 const SPANS: &str = "interval period range span window";
 
+/// Whether what it names, or each of it, has two ends.
+pub(super) fn is_span(word: &str) -> bool {
+    part::has_word(SPANS, word.strip_suffix('s').unwrap_or(word))
+}
+
 /// Whether it may be said by a date, though it is not called so.
 pub(super) fn may_be_time(word: &str) -> bool {
     is_counted(word) || part::has_word(SPANS, word) || matches!(word, "deadline" | "timestamp")

@@ -37,7 +37,7 @@ pub(crate) use escapes::has_lost_backslash;
 pub(crate) use locate::{begins_object, in_marks};
 pub(crate) use reader::{Found, Reach, VALUE, is_stray};
 pub(crate) use scan::{Scanner, is_number};
-pub(crate) use several::{BULLETS, joins_items, may_be_several, parts_items};
+pub(crate) use several::{BULLETS, joins_items, may_be_several, names_several, parts_items};
 pub(crate) use signs::{is_quote, opens_string};
 pub(crate) use spoilt::read_lenient;
 pub(crate) use strict::read;

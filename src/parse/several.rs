@@ -35,6 +35,26 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
 
+/// Whether a text that says which one is meant names several, or all: `1-5`, `1..5`, `May 1 to May
+/// 4`, `1 & 2`, `both`, `*.txt`; but `555-1234` is one.
+pub(crate) fn names_several(text: &str) -> bool {
+    let is_number =
+        |end: &str| (1..4).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
+    let is_range = || {
+        part::split(text, b'-').is_some_and(|(first, last)| {
+            is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last)
+        })
+    };
+    let has_digit = part::any(text, |c| c.is_ascii_digit());
+    let joins =
+        |word: &&str| *word == "&" || (has_digit && part::has_word("through to until", word));
+    part::has(text, b'*')
+        || is_range()
+        || (part::begins_digit(text) && part::find(text, "..").is_some())
+        || part::words(text).iter().any(joins)
+        || part::has_word("all any both each every", &text.to_ascii_lowercase())
+}
+
 /// Whether they have numbers before them: `1. a 2. b`.
 fn are_numbered(text: &str) -> bool {
     [("1. ", " 2. "), ("1) ", " 2) ")]
