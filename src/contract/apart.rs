@@ -45,6 +45,17 @@ pub(super) const TELLING_APART: &str = "\
     sub subtract super temporary third to top total trigger underlying upstream weekly withdrawal \
     wrong yearly";
 
+/// Words of who has what is named behind them, as `owner` is: an `account` is no `payerAccount`.
+/// But they are things as well, and an `id` may be theirs.
+pub(super) const ROLES: &str = "\
+    beneficiary borrower buyer creditor debtor donor guardian inviter lender lessee lessor manager \
+    opponent payee payer referrer seller spouse";
+
+/// Whether it says who has what is behind it.
+pub(super) fn is_role(word: &str) -> bool {
+    part::has_word(ROLES, word)
+}
+
 /// Words of what is done to what is there: `addLabels` are not all `labels`. They stand apart from
 /// those above because other words begin with them: `address`.
 pub(super) const CHANGING: &str = "add adding insert merge push toggle";
@@ -53,14 +64,12 @@ pub(super) const CHANGING: &str = "add adding insert merge push toggle";
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
 /// and `ifGeneration` says what the `generation` must be.
 pub(super) const QUALIFYING: &str = "\
-    above after alt alternate alternative backup base before below beneficiary birth borrower \
-    buyer bytes cantidad characters chars creditor debtor dest destination donor dst emergency end \
-    entry exit fallback fee former gross gt gte guardian head high if inviter larger least lender \
-    lessee lessor losing low lower lt lte manager min minimum net neue new nouveau nova novo nueva \
-    nuevo old opponent origin other out output over owner parent payee payer prev previous \
-    quantidade quantite receiver recipient referrer refund reply secondary seller sender since \
-    smaller source spouse src taille tamanho tamano target tax than tip under until upper when \
-    winning";
+    above after alt alternate alternative backup base before below birth bytes cantidad characters \
+    chars dest destination dst emergency end fallback fee former gross gt gte head high if larger \
+    least losing low lower lt lte min minimum net neue new nouveau nova novo nueva nuevo old \
+    origin other out output over owner parent prev previous quantidade quantite receiver recipient \
+    refund reply secondary sender since smaller source src taille tamanho tamano target tax than \
+    tip under until upper when winning";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {

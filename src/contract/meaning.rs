@@ -125,7 +125,9 @@ impl Placed {
     fn is_qualified_in(&self, field: &Name) -> bool {
         let agrees =
             |word: &str| !apart::qualifies(word) && !words::is_unit(word) && !words::relates(word);
-        field.has_other_before(self, agrees) && field.has_other_before(self, words::adds_nothing)
+        let is_of_role = || field.has_other_before(self, |word| !apart::is_role(word));
+        (field.has_other_before(self, agrees) && field.has_other_before(self, words::adds_nothing))
+            || (!self.is_id() && is_of_role())
     }
 
     /// Whether the field has it before words that may make another thing of it: `page` and

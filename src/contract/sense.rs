@@ -189,7 +189,9 @@ fn is_content(text: &str) -> bool {
 fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&str) -> bool> {
     let last = field.last().filter(|_| name.begins(field))?;
     Some(match last {
-        "address" | "name" if is_number => |_| true,
+        "address" | "name" | "uri" | "url" if is_number => |_| true,
+        // `1.2` is the number of a version.
+        word if is_sign(word) && matches!(name.last(), Some("section" | "version")) => is_no_sign,
         "at" | "date" | "time" => |text| !says_time(text),
         "address" => |text| !part::any(text, is_of_place) || is_dated(text) || is_amount(text),
         "email" => |text| !part::has(text, b'@'),

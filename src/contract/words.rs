@@ -299,7 +299,8 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
 }
 
 /// Words that differ in a letter or two from one of another side or measure.
-const SIDES: &str = "callee caller employee employer insured insurer mcg mg";
+const SIDES: &str = "\
+    callee caller employee employer insured insurer lessee lessor mcg mg payee payer";
 
 /// Whether they are two of these, or two measures: no slip of typing makes one of them the other.
 pub(super) fn are_two(a: &str, b: &str) -> bool {
@@ -340,7 +341,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 41] = [
+    const ROWS: [Row; 42] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -364,6 +365,10 @@ mod tests {
             is_other(word) && !means("ladder", &format!("{word}_ladder"), true)
         }),
         (apart::CHANGING, is_other),
+        (apart::ROLES, |word| {
+            !means("ladder", &format!("{word}_ladder"), true)
+                && means("id", &format!("{word}_id"), true)
+        }),
         (abroad::HEADING, |word| {
             let long = format!("{word}_ladder");
             !derives(&long, "ladder") && !derives("ladder", &long)
@@ -474,7 +479,13 @@ mod tests {
             &[BARE, ASKING][..],
             &[AFFIRMING, ASKING],
             &[apart::OPPOSING, apart::OPPOSING_STEMS, abroad::OPPOSING, abroad::OPPOSING_STEMS],
-            &[apart::TELLING_APART, apart::LIMITING, apart::QUALIFYING, apart::CHANGING],
+            &[
+                apart::TELLING_APART,
+                apart::LIMITING,
+                apart::QUALIFYING,
+                apart::CHANGING,
+                apart::ROLES,
+            ],
             &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
             &[calling::ENVELOPES, calling::HOLDING],
         ] {
