@@ -225,25 +225,22 @@ fn says_how_many(text: &str) -> bool {
     let behind = part::behind(text, |c| c.is_ascii_digit());
     part::begins_digit(text)
         && part::begins(behind, " ")
-        && behind.bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase())
+        && part::behind(behind, |c| c == ' ' || c.is_ascii_lowercase()).is_empty()
 }
 
 /// Words of money behind an amount or before.
-const MONEY: &str = "dollars eur euro euros gbp percent usd";
+const MONEY: &str = "EUR GBP USD dollars eur euro euros gbp percent usd";
 
 /// Whether a text is an amount or a share: `$50`, `20 EUR`, `20%`, `49.99`.
 fn is_amount(text: &str) -> bool {
     let is_of_sum = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ') || is_of_money(c);
     let unit = part::before(part::behind(text, is_of_sum), is_of_sum);
-    let has_cents = || {
-        part::split(text, b'.').is_some_and(|(_, cents)| {
-            cents.len() == 2 && cents.bytes().all(|byte| byte.is_ascii_digit())
-        })
-    };
+    let (_, cents) = part::cut(text, b'.');
+    let has_cents = cents.len() == 2 && part::behind(cents, |c| c.is_ascii_digit()).is_empty();
     let is_sum = if unit.is_empty() {
-        part::any(text, is_of_money) || has_cents()
+        has_cents || part::any(text, is_of_money)
     } else {
-        part::has_word(MONEY, &unit.to_ascii_lowercase())
+        part::has_word(MONEY, unit)
     };
     is_sum && part::any(text, |c| c.is_ascii_digit())
 }

@@ -38,21 +38,23 @@ pub(crate) fn may_be_several(text: &str) -> bool {
 /// Whether a text that says which one is meant names several, or all: `1-5`, `1..5`, `May 1 to May
 /// 4`, `1 & 2`, `both`, `*.txt`; but `555-1234` is one.
 pub(crate) fn names_several(text: &str) -> bool {
-    let is_number =
-        |end: &str| (1..4).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
-    let is_range = || {
-        part::split(text, b'-').is_some_and(|(first, last)| {
-            is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last)
-        })
-    };
     let has_digit = part::any(text, |c| c.is_ascii_digit());
     let joins =
         |word: &&str| *word == "&" || (has_digit && part::has_word("through to until", word));
-    part::has(text, b'*')
-        || is_range()
+    let (first, last) = part::cut(text, b'-');
+    let is_number = |end: &str| {
+        part::begins_digit(end)
+            && end.len() < 4
+            && part::behind(end, |c| c.is_ascii_digit()).is_empty()
+    };
+    let is_range = is_number(first)
+        && is_number(last)
+        && (first.len() < last.len() || (first.len() == last.len() && first < last));
+    is_range
         || (part::begins_digit(text) && part::find(text, "..").is_some())
+        || part::has(text, b'*')
         || part::words(text).iter().any(joins)
-        || part::has_word("all any both each every", &text.to_ascii_lowercase())
+        || part::has_word("ALL All Both all any both each every", text)
 }
 
 /// Whether they have numbers before them: `1. a 2. b`.
