@@ -140,8 +140,11 @@ impl Binder<'_, '_> {
         }
         let holds_them = |id| {
             let inside = &contract.node(id).shape;
-            // Where nothing inside is required, what may be said of a call says too little.
-            let says_more = |given: &Field| !self.said(given).name.is_one_of(CALL);
+            // Where nothing inside is required, what may be said of a call says too little, and so
+            // does what says nothing.
+            let says_more = |given: &Field| {
+                !self.doc.is_nothing(given.value) && !self.said(given).name.is_one_of(CALL)
+            };
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
