@@ -34,7 +34,15 @@ impl<'c> Check<'c> {
                     self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
                 }
                 (Additional::Never, Some(name)) => {
-                    self.fail(|this| this.unknown(node, name, at))?;
+                    // It may be one of a branch that takes the rest, but not that value.
+                    let shape = self.frame.shape;
+                    let declared = shape.and_then(|it| it.fields[it.exact(name)?].first_node());
+                    if let Some(id) = declared.filter(|_| !self.is_told(at)) {
+                        self.location(id, inner, at)?;
+                    }
+                    if !self.is_told(at) {
+                        self.fail(|this| this.unknown(node, name, at))?;
+                    }
                 }
             }
         }

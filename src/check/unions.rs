@@ -36,7 +36,8 @@ impl Check<'_> {
         })
     }
 
-    /// One branch must take the value and declare the names of its fields.
+    /// One branch must take the value and declare the names of its fields, unless a schema around
+    /// it says what the names are that no branch which takes the value declares.
     pub(super) fn any_of(
         &mut self,
         id: NodeId,
@@ -54,7 +55,7 @@ impl Check<'_> {
                 break;
             }
             is_taken |= self.may_take(*branch, value)
-                && self.declares_names(branches, *branch, value)
+                && (asks_all || self.declares_names(branches, *branch, value))
                 && self.takes(*branch, value, at);
             self.unless_exhausted()?;
         }
