@@ -232,17 +232,22 @@ impl Name {
     /// Whether all of it stands in that name, in this order, with no words between that make
     /// something else of it.
     pub(super) fn is_among(&self, name: &Name) -> bool {
+        if self.ends.len() > name.ends.len() {
+            return false;
+        }
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;
+        let mut others = Vec::new();
         for word in name.words() {
             let own = if found < self.ends.len() { self.word(found) } else { "" };
             if own == word || (is_whole && words::is_short_for(own, word)) {
                 found += 1;
-            } else if !words::tells_nothing(word) {
-                return false;
+            } else {
+                others.push(word);
             }
         }
-        found > 0 && found == self.ends.len()
+        // What the words say takes longest to ask, and few names hold one another.
+        found > 0 && found == self.ends.len() && others.into_iter().all(words::tells_nothing)
     }
 
     /// Whether both have a word that says what they are about: `testRun` and `dryRun`.
