@@ -3,7 +3,6 @@
 use super::{Check, Checked, Extent};
 use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices};
 use crate::issue::{Issue, IssueCode};
-use crate::json;
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -31,7 +30,7 @@ impl<'c> Check<'c> {
         let allowed = self.contract.choices(id);
         let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
-            .suggestion(self.nearest_choice(&allowed, value));
+            .suggestion(self.nearest_choice(&allowed, &[self.place, id], value, at));
         self.tell(issue);
         Ok(())
     }
@@ -168,12 +167,23 @@ impl<'c> Check<'c> {
         types.has(kind) && !types.has(Types::STRING)
     }
 
-    /// The allowed value, as JSON text, that a text is most like.
-    pub(super) fn nearest_choice(&self, allowed: &[Value], value: Value) -> Option<String> {
+    /// The allowed value, as JSON text, that a text is most like, if these schemas take it, and
+    /// those that surely apply there.
+    pub(super) fn nearest_choice(
+        &mut self,
+        allowed: &[Value],
+        schemas: &[NodeId],
+        value: Value,
+        at: &At<'_>,
+    ) -> Option<String> {
         let Value::String(text) = value else { return None };
-        let nearest = choices::nearest(&self.contract.doc, allowed, &self.doc.chars(text))?;
-        let mut out = String::new();
-        json::write_string(&mut out, &nearest);
-        Some(out)
+        let doc = &self.contract.doc;
+        let nearest = choices::nearest(doc, allowed, &self.doc.chars(text))?;
+        let declared = match (at, self.frame.shape) {
+            (At::Name(_, name), Some(shape)) => shape.exact(name).map(|i| &shape.fields[i].nodes),
+            _ => None,
+        };
+        let there = schemas.iter().chain(declared.into_iter().flatten());
+        self.all_take(there, nearest).then(|| doc.to_json(nearest))
     }
 }

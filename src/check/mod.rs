@@ -5,8 +5,8 @@ mod written;
 mod stranger;
 mod other_call;
 mod tell;
-mod misfit;
 mod trial;
+mod misfit;
 mod own;
 mod names;
 mod scalars;
@@ -127,6 +127,8 @@ pub(crate) struct Check<'c> {
     outermost: Value,
     /// What is known of the value at hand.
     frame: Frame<'c>,
+    /// The schema of the last scalar, with all that applies to it in place.
+    place: NodeId,
     /// The resources that led here, the outermost first; kept where a reference is dynamic.
     scope: Vec<ResourceId>,
     extent: Extent,
@@ -162,6 +164,7 @@ impl<'c> Check<'c> {
             trace,
             outermost: Value::Null,
             frame: Frame::default(),
+            place: NodeId::ANY,
             scope: if contract.is_dynamic() { vec![outermost] } else { Vec::new() },
             extent: Extent::Whole,
             depth: 0,

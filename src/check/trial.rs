@@ -50,6 +50,19 @@ impl<'c> Check<'c> {
         self.in_frame(Frame::default(), |this| this.takes_plainly(id, value, at))
     }
 
+    /// Whether each of these schemas takes a value that stands in the contract.
+    pub(super) fn all_take<'i>(
+        &mut self,
+        mut schemas: impl Iterator<Item = &'i NodeId>,
+        value: Value,
+    ) -> bool {
+        let mut check = Check::new(self.contract, &self.contract.doc, None);
+        check.steps = self.steps;
+        let take = schemas.all(|id| check.takes_inside(*id, value, &At::Root));
+        self.steps = check.steps;
+        take
+    }
+
     /// Asks of another value than the one at hand, of which that is known.
     pub(super) fn in_frame<T>(&mut self, frame: Frame<'c>, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.frame, frame);

@@ -252,14 +252,18 @@ impl<'c> Check<'c> {
 
     /// Tells that the field says none of the branches.
     fn tell_discriminator(&mut self, field: &Discriminator<'_>, at: &At<'_>) -> Checked {
-        self.fail(|this| {
-            let expected = this.contract.describe_choices(&field.choices);
-            let at = at.name(field.name);
-            let Some(given) = field.given else {
-                return Issue::new(IssueCode::FieldMissing, at.path()).expected(expected);
-            };
-            Issue::unlike(IssueCode::ChoiceUnknown, &at, expected, this.doc.excerpt(given))
-                .suggestion(this.nearest_choice(&field.choices, given))
-        })
+        self.unless_silent()?;
+        let expected = self.contract.describe_choices(&field.choices);
+        let at = &at.name(field.name);
+        let issue = match field.given {
+            None => Issue::new(IssueCode::FieldMissing, at.path()).expected(expected),
+            Some(given) => {
+                let received = self.doc.excerpt(given);
+                Issue::unlike(IssueCode::ChoiceUnknown, at, expected, received)
+                    .suggestion(self.nearest_choice(&field.choices, &[], given, at))
+            }
+        };
+        self.tell(issue);
+        Ok(())
     }
 }

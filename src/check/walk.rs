@@ -46,6 +46,7 @@ impl<'c> Check<'c> {
                 self.schema(id, value, at)
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                self.place = id;
                 self.schema(id, value, at)
             }
             Value::Array(_) | Value::Object(_) => {

@@ -100,9 +100,9 @@ pub(crate) fn of_boolean(doc: &Doc<'_>, choices: &[Value], own: bool) -> Option<
     order::only(choices.len(), &spells).map(|i| choices[i])
 }
 
-/// The one text among the choices that is most like `given`, if no other has the same words: to be
-/// told, never to be applied.
-pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<String> {
+/// The one text among the choices that is most like `given`, if no other has the same words, and
+/// it has the same signs: to be told, never to be applied.
+pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<Value> {
     if is_word_for_nothing(given) {
         return None;
     }
@@ -112,7 +112,23 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<S
     let names: Vec<Name> = texts.iter().map(name).collect();
     let nearest = names[Name::new(given).nearest(names.iter())?].joined();
     let nearest = order::only(names.len(), &|i| names[i].joined() == nearest)?;
-    Some(texts[nearest].1.clone().into_owned())
+    let (choice, text) = &texts[nearest];
+    (signs(text) == signs(given)).then_some(*choice)
+}
+
+/// The digits of a text, with the signs that make other numbers of them: the one before, and
+/// points between.
+fn signs(text: &str) -> Vec<u8> {
+    let text = bare(text).as_bytes();
+    let is_digit = |i: usize| text.get(i).is_some_and(u8::is_ascii_digit);
+    let mut signs = Vec::new();
+    for (i, byte) in text.iter().enumerate() {
+        let is_point = || *byte == b'.' && is_digit(i.wrapping_sub(1)) && is_digit(i + 1);
+        if is_digit(i) || (i == 0 && matches!(byte, b'+' | b'-')) || is_point() {
+            signs.push(*byte);
+        }
+    }
+    signs
 }
 
 /// Its letters and digits in lower case: those of every spelling of it.
