@@ -274,9 +274,16 @@ impl Issue {
     }
 }
 
-/// `` `a`, `b` or `c` ``.
+/// How many of several are named before the rest is only counted.
+pub(crate) const NAMED: usize = 12;
+
+/// `` `a`, `b` or `c` ``; of very many the first, and how many there are besides.
 pub(crate) fn one_of(names: &[String]) -> String {
     match names {
+        _ if names.len() > NAMED => {
+            let first = part::joined(&names[..NAMED], "`, `");
+            part::filled("`{}` or {} more", &[&first, &part::number(names.len() - NAMED)])
+        }
         [others @ .., last] if !others.is_empty() => {
             part::filled("`{}` or `{}`", &[&part::joined(others, "`, `"), last])
         }

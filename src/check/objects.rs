@@ -1,7 +1,7 @@
 //! Objects: their fields, how many, and which must be there.
 
 use super::{Check, Checked};
-use crate::contract::{Additional, Node, NodeId, Types};
+use crate::contract::{Additional, Node, NodeId, Types, add_parts};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
@@ -86,10 +86,14 @@ impl<'c> Check<'c> {
         let own = node.object.property(name.as_bytes(), 0).map(|(_, id)| id);
         let own = own.filter(|id| self.contract.types(*id) != Types::ALL);
         let shape = self.frame.shape.unwrap_or(&node.shape);
-        let declared = || shape.exact(name).and_then(|i| shape.fields[i].first_node());
-        let id = own.or_else(declared).unwrap_or(NodeId::ANY);
+        let declared = shape.exact(name).map(|index| &shape.fields[index]);
+        let id = own.or_else(|| declared?.first_node()).unwrap_or(NodeId::ANY);
+        let expected = match declared {
+            Some(field) if own.is_none() => self.contract.describe_field(field),
+            _ => self.contract.describe(id),
+        };
         Issue::new(IssueCode::FieldMissing, at.name(name).path())
-            .expected(self.contract.describe(id))
+            .expected(expected)
             .examples(self.contract.examples(id))
     }
 
@@ -111,8 +115,11 @@ impl<'c> Check<'c> {
             patterns.push(pattern.told());
         }
         issue.suggestion = None;
-        issue.expected = (!patterns.is_empty())
-            .then(|| part::filled("a name matching {}", &[&part::joined(&patterns, " or ")]));
+        issue.expected = (!patterns.is_empty()).then(|| {
+            let mut expected = "a name matching ".to_owned();
+            add_parts(&mut expected, &patterns);
+            expected
+        });
         issue
     }
 }

@@ -7,11 +7,10 @@ use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
 use crate::format::Format;
+use crate::issue::NAMED;
 use crate::part;
 use crate::value::{SAFE, Value};
 
-/// How many allowed values are named before the rest is only counted.
-const NAMED_CHOICES: usize = 12;
 /// How many branches of a union, items of a tuple or required fields are named.
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
@@ -38,9 +37,13 @@ impl Contract {
         words
     }
 
-    /// What is asked of a declared field's value.
+    /// What is asked of a declared field's value, by any branch where none surely applies.
     pub(crate) fn describe_field(&self, field: &Declared) -> String {
-        self.describe(field.first_node().unwrap_or(NodeId::ANY))
+        match (&field.nodes[..], &field.maybe[..]) {
+            ([sure, ..], _) | ([], [sure]) => self.describe(*sure),
+            ([], []) => ANY.to_owned(),
+            ([], several) => self.describe_any(several),
+        }
     }
 
     /// Allowed values.
@@ -168,9 +171,13 @@ impl Contract {
         let (mut choices, mut parts) = (Vec::new(), Vec::new());
         let mut are_choices = true;
         for id in branches {
-            match &self.node(*id).choices {
-                Some(own) => choices.extend_from_slice(own),
-                None => are_choices = false,
+            let own = &self.node(*id).choices;
+            are_choices &= own.is_some();
+            for choice in own.iter().flatten() {
+                let is_it = |known: &Value| self.doc.equal(*known, &self.doc, *choice);
+                if !choices.iter().any(is_it) {
+                    choices.push(*choice);
+                }
             }
         }
         if are_choices {
@@ -182,13 +189,7 @@ impl Contract {
                 parts.push(part);
             }
         }
-        for (i, part) in parts.iter().enumerate() {
-            part::add(words, if i == 0 { "" } else { " or " });
-            if i == NAMED_PARTS {
-                return add_more(words, parts.len() - i);
-            }
-            part::add(words, part);
-        }
+        add_parts(words, &parts);
     }
 
     /// A schema in words that tell it from others of its kind.
@@ -242,7 +243,7 @@ impl Contract {
     fn add_choices(&self, words: &mut String, choices: &[Value]) {
         part::add(words, if choices.len() == 1 { "" } else { "one of " });
         for (i, choice) in choices.iter().enumerate() {
-            if i == NAMED_CHOICES {
+            if i == NAMED {
                 part::add(words, " or ");
                 return add_more(words, choices.len() - i);
             }
@@ -275,6 +276,17 @@ impl StringRules {
             Some(pattern) => part::filled("{} matching {}", &[format.code(), &pattern.told()]),
             None => format.code().to_owned(),
         }
+    }
+}
+
+/// What any of them may be.
+pub(crate) fn add_parts(words: &mut String, parts: &[String]) {
+    for (i, part) in parts.iter().enumerate() {
+        part::add(words, if i == 0 { "" } else { " or " });
+        if i == NAMED_PARTS {
+            return add_more(words, parts.len() - i);
+        }
+        part::add(words, part);
     }
 }
 

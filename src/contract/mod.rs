@@ -34,6 +34,7 @@ mod sense;
 mod describe;
 
 pub(crate) use calling::ENVELOPES;
+pub(crate) use describe::add_parts;
 pub use error::{ContractCode, ContractError, ContractIssue};
 pub(crate) use ids::{NodeId, ResourceId};
 pub(crate) use lookup::{Form, Inside, stepped};

@@ -95,7 +95,8 @@ impl Declared {
         }
     }
 
-    /// The schema that explanations describe; what a name or a value means is asked of all.
+    /// The schema that explanations describe, where one is enough; what a name or a value means is
+    /// asked of all.
     pub(crate) fn first_node(&self) -> Option<NodeId> {
         self.schemas().next()
     }
