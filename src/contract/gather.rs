@@ -138,6 +138,11 @@ impl Gatherer<'_> {
             }
         }
         let rest = rules.rest();
+        // So libraries write an object without fields, also one that others are added to.
+        let is_empty = rules.declares && rules.properties.is_empty();
+        if surely && !is_empty && matches!(rules.additional, Some(Additional::Never)) {
+            self.shape.shut.push(id);
+        }
         // No properties are no arguments, but inside any object: some libraries write them always.
         let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
         if declares || matches!(rest, Some(Additional::Never)) {

@@ -176,17 +176,34 @@ impl Compiler<'_, '_> {
             }
             let shape = &node.shape;
             // What applies in place is judged together with what it applies beside.
-            if in_place[index] || !judges_names || shape.is_open() {
+            if in_place[index] {
                 continue;
             }
-            let told = if is_shut(node) { &mut *issues } else { &mut *warnings };
-            for Declared { name, required, nodes, maybe, .. } in &shape.fields {
-                if *required && nodes.is_empty() && maybe.is_empty() {
+            let is_excluded = |field: &Declared| {
+                let excludes = |id: &NodeId| {
+                    let rules = &nodes[id.0].object;
+                    rules.property(field.name.as_bytes(), 0).is_none()
+                        && rules.matched(&field.name).next().is_none()
+                };
+                let is_never = |id: &NodeId| nodes[id.0].types == Types::NONE;
+                shape.shut.iter().any(excludes) || field.nodes.iter().any(is_never)
+            };
+            let judges_names = judges_names && !shape.is_open();
+            for field in shape.fields.iter().filter(|field| field.required) {
+                let is_declared = field.first_node().is_some();
+                let (code, words, told) = if is_declared && is_excluded(field) {
+                    let words = "`{}` is required, but not admitted: no object can satisfy this \
+                                 schema";
+                    (ContractCode::SchemaConflict, words, &mut *issues)
+                } else if !is_declared && judges_names {
                     let words = "`{}` is required, but not declared in `properties`";
-                    let message = part::filled(words, &[name]);
-                    let code = ContractCode::RequiredUnknownField;
-                    ContractIssue::add(told, code, path.clone(), &message);
-                }
+                    let told = if is_shut(node) { &mut *issues } else { &mut *warnings };
+                    (ContractCode::RequiredUnknownField, words, told)
+                } else {
+                    continue;
+                };
+                let message = part::filled(words, &[&field.name]);
+                ContractIssue::add(told, code, path.clone(), &message);
             }
         }
     }

@@ -22,6 +22,9 @@ pub(crate) struct Shape {
     pub(crate) admits: bool,
     /// The schemas that surely apply and speak of undeclared fields.
     pub(crate) undeclared: Vec<NodeId>,
+    /// Those that surely apply and admit no fields but their own, whatever others declare; none of
+    /// an object that is written with no fields.
+    pub(super) shut: Vec<NodeId>,
     /// What the schemas that surely apply say of items.
     pub(crate) items: Vec<Items>,
     /// The branches of unions that admit undeclared fields, each behind those that it stands in.
