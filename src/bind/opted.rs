@@ -67,7 +67,11 @@ impl Binder<'_, '_> {
         let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
         // Where a line has commas, its items may be those between them.
         let items = if by_comma && (!by_line || part::has(text, b',')) {
-            split(text)
+            // Of plain numbers no comma is another one's.
+            let is_plain = |item: &&str| parse::is_number(item);
+            let are_plain =
+                |items: &Vec<&str>| !ins.has(OptIn::FormattedNumbers) && items.iter().all(is_plain);
+            split(text).filter(|items| has_commas_alike(text) || are_plain(items))
         } else if by_line {
             lines(text)
         } else {
@@ -131,6 +135,15 @@ fn split(text: &str) -> Option<Vec<&str>> {
     let is_joined = part::has(last, b' ') && part::pieces(last, b' ').any(parse::joins_items);
     let has_others = part::any(part::trimmed(text), |c| c != ',' && parse::parts_items(c));
     (items.len() > 1 && items.iter().all(is_plain) && !is_joined && !has_others).then_some(items)
+}
+
+/// Whether there is space behind all of its commas, or behind none: `Austin,TX, Portland,OR` may be
+/// two items.
+fn has_commas_alike(text: &str) -> bool {
+    let is_spaced = |item| part::first(item).is_some_and(part::is_space);
+    let mut spaced = part::pieces(text, b',').skip(1).map(is_spaced);
+    let first = spaced.next();
+    spaced.all(|own| Some(own) == first)
 }
 
 /// Whether an item says that there are others.
