@@ -37,6 +37,14 @@ impl Check<'_> {
         // Which spelling is nearest can be told only once all that the branches allow is noted.
         if likely.len() > 1 {
             let spellings = self.spellings(&likely, value);
+            // A text that spells two as well says neither, whatever else is given.
+            let says_one = |own: &Spelling| {
+                let is_text = matches!(own.meant, Value::String(_));
+                !is_text || self.nearest_of(own.given, &spellings).is_some()
+            };
+            if !spellings.iter().all(says_one) {
+                return Vec::new();
+            }
             likely = self.meant_of(&likely, value, &spellings);
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
@@ -84,6 +92,12 @@ impl Check<'_> {
         }
         let Some(meant) = self.meant(node, given) else { return false };
         let doc = &self.contract.doc;
+        self.nearest_of(given, spellings).is_none_or(|best| doc.equal(best, doc, meant))
+    }
+
+    /// What a given value means of all that it may mean to some branch, if that is one alone.
+    fn nearest_of(&self, given: Value, spellings: &[Spelling]) -> Option<Value> {
+        let doc = &self.contract.doc;
         let mut rivals = Vec::new();
         for own in spellings {
             if own.given == given {
@@ -91,8 +105,7 @@ impl Check<'_> {
             }
         }
         let itself = rivals.iter().copied().find(|own| self.doc.equal(given, doc, *own));
-        let best = itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)));
-        best.is_none_or(|best| doc.equal(best, doc, meant))
+        itself.or_else(|| choices::spelled(doc, &rivals, &self.chars(given)))
     }
 
     /// Whether the schema and those that surely apply with it, `left` references deep, take values
