@@ -176,7 +176,8 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
         }
     };
     let own = tags::parameters(prose).find(is_argument).map(|own| own.name);
-    own.or_else(|| mentions(prose).find_map(|mention| named_in_tag(shape, &mention, options)))
+    let named = |mention| named_in_tag(shape, &mention, options);
+    own.or_else(|| part::has(prose, b'<').then(|| mentions(prose).find_map(named))?)
 }
 
 /// The declared field that a tag names, whatever it calls parameters: `<param name="filter">`,

@@ -198,8 +198,8 @@ impl<'t> Binder<'_, 't> {
             }
             args
         });
-        if trace.repairs.iter().any(|repair| repair.code == RepairCode::QuotesAdded) {
-            bare::tell(contract, &doc, value, &mut trace);
+        if !doc.codes().is_empty() {
+            bare::tell(contract, &doc, value, &At::Root, &mut trace);
         }
         if !trace.issues.is_empty() {
             return Outcome::rejected(trace, doc);

@@ -44,6 +44,12 @@ impl Check<'_> {
         trace.issues.iter().any(is_of)
     }
 
+    /// Whether an issue is told of just that place.
+    pub(super) fn has_told(&self, at: &At<'_>) -> bool {
+        let place = at.path();
+        self.trace.iter().flat_map(|trace| &trace.issues).any(|issue| issue.path == place)
+    }
+
     /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
     /// Asked before words are made that would be thrown away.
     #[inline(never)]

@@ -179,10 +179,14 @@ pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
 /// Whether a text has a backslash before some quotes of a kind, and none before others.
 pub(super) fn escapes_some(text: &str) -> bool {
     [b'"', b'\''].into_iter().any(|quote| {
-        let quotes = part::pieces(text, quote).count() - 1;
-        let before = part::pieces(text, quote).take(quotes);
-        let escaped = before.filter(|piece| piece.ends_with('\\')).count();
-        (1..quotes).contains(&escaped)
+        let (mut rest, mut escaped, mut bare) = (text, false, false);
+        while let Some((before, behind)) = part::split(rest, quote)
+            && !(escaped && bare)
+        {
+            let is_escaped = before.ends_with('\\');
+            (rest, escaped, bare) = (behind, escaped || is_escaped, bare || !is_escaped);
+        }
+        escaped && bare
     })
 }
 

@@ -243,11 +243,10 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     let is_inside = !before.is_ascii() && is_of_word(before);
     let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
     let opens_text = before.is_whitespace() && !ends_quoted(behind);
-    let is_doubled =
-        part::trimmed(between).is_empty() && !is_empty_text(part::but_last(outer), behind);
+    let is_doubled = || part::is_blank(between) && !is_empty_text(part::but_last(outer), behind);
     if opens_word
         || opens_text
-        || is_doubled
+        || is_doubled()
         || stands_outward(outer, between, before, behind)
         || parts_strings(between, behind, sign, place)
         || is_next_name(outer, between)

@@ -269,15 +269,15 @@ impl<'t> Lenient<'t, '_, '_> {
     /// or stands on such a line.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
-        let is_spaced = !part::first(words).is_some_and(is_of_word);
-        let words = part::cut(words, b'\n').0;
-        // Of `// a text",` the first quote may be lost.
-        let quotes = || words.chars().filter(|c| is_quote(*c)).count();
-        let item = part::before_space(words).strip_suffix(',').and_then(part::last);
-        let may_be_text = || item.is_some_and(is_quote) && quotes() % 2 == 1;
-        if is_spaced {
-            return if may_be_text() { self.fail(SyntaxErrorKind::Unexpected) } else { Ok(()) };
+        let is_line = || !comment.starts_with("/*");
+        if !part::first(words).is_some_and(is_of_word) {
+            return if is_line() && lacks_quote(words) {
+                self.fail(SyntaxErrorKind::Unexpected)
+            } else {
+                Ok(())
+            };
         }
+        let words = part::cut(words, b'\n').0;
         let before = part::before(part::of(self.text, ..self.at), |c| matches!(c, ' ' | '\t'));
         let has_line = before.ends_with('\n');
         let is_remark = before.ends_with(',') || (has_line && part::words(words).len() > 1);
@@ -303,6 +303,13 @@ impl<'t> Lenient<'t, '_, '_> {
         }
         space.is_some()
     }
+}
+
+/// Whether the line ends as an item of a list that lacks its first quote: ` a text",`.
+fn lacks_quote(text: &str) -> bool {
+    let line = part::before_space(part::cut(text, b'\n').0);
+    let ends_item = || line.strip_suffix(',').and_then(part::last).is_some_and(is_quote);
+    ends_item() && line.chars().filter(|c| is_quote(*c)).count() % 2 == 1
 }
 
 pub(super) fn fail_at<T>(kind: SyntaxErrorKind, at: usize) -> Read<T> {

@@ -20,6 +20,9 @@ const OF_NO_TEXT: &str = "\
     nan inf infinity true false null nil undefined etc string str number integer int float \
     boolean bool %s %d";
 
+/// What stands between what code computes with, and between words of text hardly ever.
+const OPERATORS: &str = "!= && * ** + < <= == === > >= ?? ||";
+
 impl Lenient<'_, '_, '_> {
     /// A name without quotes, or with the closing one alone, up to its colon: `name`, `$ref`,
     /// `user-id`, `2`, `name"`.
@@ -175,7 +178,11 @@ impl Lenient<'_, '_, '_> {
         }
         self.suspect(SyntaxErrorKind::ValueMissing, start);
         self.forgive(RepairCode::QuotesAdded, start);
-        Ok(Value::String(self.plain(run, start)))
+        let text = self.plain(run, start);
+        if may_be_code(run) {
+            self.builder.doc.add_code(text);
+        }
+        Ok(Value::String(text))
     }
 
     /// Notes what may be the names of the next fields in text without quotes.
@@ -246,6 +253,16 @@ fn is_of_no_text(run: &str) -> bool {
         || says_more("...")
         || says_more("…")
         || is_variable_by_its_signs(run)
+}
+
+/// Whether a text may be code that is to be computed, or a number with its sign.
+fn may_be_code(run: &str) -> bool {
+    // Most words begin with a letter, and need not be looked for.
+    let is_word = |word: &str| part::first(word).is_none_or(is_of_word);
+    let is_operator = |word: &str| !is_word(word) && part::has_word(OPERATORS, word);
+    part::pieces(run, b' ').skip(1).any(is_operator)
+        || run.strip_prefix('+').is_some_and(part::begins_digit)
+        || run.starts_with('!')
 }
 
 /// Whether a text is a variable by how it is written: `$phone`, `%PHONE%`, `self.phone`.

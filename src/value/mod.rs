@@ -76,6 +76,7 @@ pub(crate) struct Doc<'t> {
     added: String,
     items: Vec<Value>,
     fields: Vec<Field>,
+    codes: Vec<Text>,
 }
 
 /// How much there was of what a [`Doc`] holds, to go back to.
@@ -97,6 +98,7 @@ impl<'t> Doc<'t> {
             added: self.added,
             items: self.items,
             fields: self.fields,
+            codes: self.codes,
         }
     }
 
@@ -180,10 +182,14 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// Whether it stands without quotes in what was read: behind space or a sign.
-    pub(crate) fn is_bare(&self, text: Text) -> bool {
-        let start = text.start as usize;
-        start < self.source.len() && part::ends(part::of(&self.source, ..start), ":,[ \t\r\n")
+    /// Notes a text that may be code.
+    pub(crate) fn add_code(&mut self, text: Text) {
+        self.codes.push(text);
+    }
+
+    /// The texts that may be code, as they had no quotes.
+    pub(crate) fn codes(&self) -> &[Text] {
+        &self.codes
     }
 
     /// The characters of a value that is a string.
