@@ -1,7 +1,7 @@
 //! Objects: what becomes of each field that is given.
 
 use super::Binder;
-use super::slot::{Fields, Slot, strangers};
+use super::slot::{Fields, Slot, stranger_count};
 use crate::calls::is_envelope;
 use crate::contract::{Declared, MOST_SLIPS, Name, NodeId, Placed, Reading, Shape, UnknownFields};
 use crate::letters;
@@ -23,7 +23,7 @@ impl Binder<'_, '_> {
             }
         }
         self.drop_absent(shape, &mut slots, at, &Self::is_absent);
-        if strangers(&slots) > 0 {
+        if stranger_count(&slots) > 0 {
             // What a question is open about stays until it is answered.
             let chosen = self.chosen(id, Value::Object(run));
             let taking = self.check(|check| check.taking(shape, Value::Object(run)));
@@ -68,7 +68,7 @@ impl Binder<'_, '_> {
     /// the check tells.
     fn drop_repeats(&mut self, slots: &mut [Slot], at: &At<'_>) {
         let declared = slots.iter().filter_map(Slot::target);
-        if strangers(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
+        if stranger_count(slots) < 2 && declared.is_sorted_by(|a, b| a < b) {
             return;
         }
         let names: Vec<_> = slots.iter().map(|slot| self.doc.chars(slot.field.name)).collect();

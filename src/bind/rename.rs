@@ -1,7 +1,7 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::slot::{Fate, Fields, Slot, strangers};
+use super::slot::{Fate, Fields, Slot, stranger_count};
 use super::text::Held;
 use crate::contract::{
     Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, Owner, Placed, Reading, Shape,
@@ -77,7 +77,7 @@ impl Binder<'_, '_> {
             return false;
         }
         self.rename(fields, slots, at, By::Spelling);
-        let left = strangers(slots);
+        let left = stranger_count(slots);
         // Without any, the layers below would only take time.
         if !self.contract.is_closed(shape) || left == 0 || left > MANY_STRANGERS {
             return false;
@@ -102,7 +102,7 @@ impl Binder<'_, '_> {
         let rejects = self.contract.options.unknown_fields == UnknownFields::Reject;
         rejects
             && self.contract.is_closed(shape)
-            && strangers(slots) > shape.fields.len() + MANY_STRANGERS
+            && stranger_count(slots) > shape.fields.len() + MANY_STRANGERS
     }
 
     /// Gives names that mean exactly one declared field to that field, by one layer.

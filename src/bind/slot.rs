@@ -95,7 +95,7 @@ pub(super) fn kept(slots: &[Slot]) -> Vec<Field> {
 }
 
 /// How many names no layer took so far.
-pub(super) fn strangers(slots: &[Slot]) -> usize {
+pub(super) fn stranger_count(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 

@@ -1,7 +1,7 @@
 //! Whether a value satisfies its contract: one definition, asked in silence or told issue by issue.
 
 mod frame;
-mod written;
+mod kinds;
 mod stranger;
 mod other_call;
 mod tell;

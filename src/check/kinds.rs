@@ -1,4 +1,4 @@
-//! What a value may be meant for, if it were written in another way.
+//! Which types a value may be of if it were written in another way, and so what it is meant for.
 
 use super::Check;
 use crate::contract::{Declared, Name, Types, choices};
