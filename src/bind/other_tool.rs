@@ -55,7 +55,7 @@ fn called_before<'p>(
         (!holds(&Name::new(mention.label()), name)).then_some(name)
     });
     let name = by_token(before)
-        .or_else(|| recipient(before))
+        .or_else(|| recipient(before).filter(|_| shape.exact("to").is_none()))
         .or(named)
         .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before));

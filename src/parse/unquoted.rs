@@ -260,7 +260,7 @@ fn may_be_code(run: &str) -> bool {
     // Most words begin with a letter, and need not be looked for.
     let is_word = |word: &str| part::first(word).is_none_or(is_of_word);
     let is_operator = |word: &str| !is_word(word) && part::has_word(OPERATORS, word);
-    part::pieces(run, b' ').skip(1).any(is_operator)
+    part::pieces(run, b' ').any(is_operator)
         || run.strip_prefix('+').is_some_and(part::begins_digit)
         || run.starts_with('!')
 }
