@@ -86,8 +86,25 @@ impl<'c> Check<'c> {
             return Ok(());
         }
         let mut expected = self.contract.describe_any(branches);
-        part::add(&mut expected, if several { ", not several at once" } else { "" });
+        if several {
+            part::add(&mut expected, ", not several at once");
+        } else if let (Value::Object(_), Some(names)) = (value, self.of_no_one_branch()) {
+            part::add(&mut expected, &part::filled(", not `{}` and `{}` at once", &names));
+        }
         self.mismatch(code, id, value, at, Some(&expected))
+    }
+
+    /// The names of two given fields that no branch declares both.
+    fn of_no_one_branch(&self) -> Option<[&'c str; 2]> {
+        let shape = self.frame.shape?;
+        let is_given = |(_, given): &(&Declared, &bool)| **given;
+        let given = || shape.fields.iter().zip(&self.frame.given).filter(is_given);
+        // One that no branch declares parts itself from any, and from itself.
+        let mut of_branches = given().filter(|(own, _)| !own.parts(own));
+        of_branches.find_map(|(own, _)| {
+            let (other, _) = given().find(|(other, _)| own.parts(other) && other.parts(own))?;
+            Some([&*own.name, &*other.name])
+        })
     }
 
     fn shape(&self, id: NodeId) -> &'c Shape {
