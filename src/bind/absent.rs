@@ -10,7 +10,7 @@ use crate::value::{Field, Run, Value};
 impl Binder<'_, '_> {
     /// Drops the fields that came as null, as the word null or as empty text, where that says that
     /// they are absent. One that came with another value, too, stays, and the check tells; and so
-    /// does one that may say with which things a tool does away: without it that may be all.
+    /// does one that may say which things a tool changes or does away with.
     pub(super) fn drop_absent(
         &mut self,
         shape: &Shape,
@@ -37,12 +37,18 @@ impl Binder<'_, '_> {
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
             if !is_again()
                 && is_absent(self, field, slot.field.value)
-                && !((field.words.selects() || self.chooses_nothing(shape, slots))
-                    && self.contract.options.tool.does_away())
+                && !self.may_be_all(field, shape, slots)
             {
                 self.drop(&mut slots[i], code, at);
             }
         }
+    }
+
+    /// Whether without that field it may be all that a tool changes or does away with.
+    fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot]) -> bool {
+        let (tool, selects) = (&self.contract.options.tool, field.words.selects());
+        (selects && tool.rewrites())
+            || (tool.does_away() && (selects || self.chooses_nothing(shape, slots)))
     }
 
     /// Whether a tool would be told no more than how it does something: of fields that may say with

@@ -52,6 +52,16 @@ pub(super) fn renames(word: &str) -> bool {
     matches!(word, "copy" | "duplicate" | "fork" | "rename")
 }
 
+/// Words for what changes the things that are there.
+pub(super) const REWRITING: &str = "\
+    assign clean cleanup drain edit empty flush modify overwrite patch reassign replace reset set \
+    update upsert";
+
+/// Whether it changes what is there.
+pub(super) fn rewrites(word: &str) -> bool {
+    part::has_word(REWRITING, word)
+}
+
 /// Words of what says which things are meant: without it, all are.
 pub(super) const SELECTING: &str = "\
     condition conditions criteria filter filters match pattern prefix query selector where";

@@ -242,6 +242,13 @@ impl Name {
         [first, last].into_iter().flatten().any(apart::opposes)
     }
 
+    /// Whether a tool of that name changes what is there, by the first word for what is done:
+    /// `bulk_update`, but not `get_update_history`.
+    pub(crate) fn rewrites(&self) -> bool {
+        let first = self.words().find(|word| calling::rewrites(word) || is_done(word));
+        first.is_some_and(calling::rewrites)
+    }
+
     /// Whether it says which things are meant, where without it all are.
     pub(crate) fn selects(&self) -> bool {
         self.last().is_some_and(calling::selects)
