@@ -310,3 +310,19 @@ fn is_variable(run: &str, name: &str) -> bool {
     rest.last()
         .is_none_or(|b| !is_letter(*b) || (b.is_ascii_lowercase() && first.is_ascii_uppercase()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_are_of_code() {
+        for own in OPERATORS.split(' ') {
+            assert!(may_be_code(&["a", own, "b"].join(" ")), "{own}");
+        }
+        for text in ["a & b", "a - b", "a / b", "C++", "*.txt", "a=b", "x+y", "+ 5"] {
+            assert_eq!(may_be_code(text), text == "+ 5", "{text}");
+        }
+        assert!(OPERATORS.split(' ').is_sorted(), "{OPERATORS}");
+    }
+}
