@@ -96,7 +96,8 @@ pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
             end = if is_apostrophe(c, before, behind) { end } else { &[] };
         } else if end.is_empty() && is_other(c) {
             let opens = may_open_behind(part::of(text, ..text.len() - behind.len() - c.len_utf8()));
-            let next = behind.strip_prefix(',').map(part::behind_space);
+            let next = part::behind(behind, closes).strip_prefix(',');
+            let next = next.map(|next| part::behind(next, |c| c == '{' || part::is_space(c)));
             if !opens && next.is_some_and(is_next) {
                 return true;
             }
@@ -111,10 +112,18 @@ pub(super) fn holds_end(text: &str, Quoted { open, place }: Quoted) -> bool {
     false
 }
 
-/// Whether a comma stands right behind a quote, or behind what may be one beyond ASCII.
+/// Whether it may stand between the end of a string and the comma behind the object it is in.
+fn closes(c: char) -> bool {
+    matches!(c, '}' | ']') || part::is_space(c)
+}
+
+/// Whether a comma stands behind a quote, or behind what may be one beyond ASCII.
 fn has_quote_before_comma(mut text: &str) -> bool {
     while let Some((piece, behind)) = part::split(text, b',') {
-        if matches!(piece.as_bytes().last(), Some(b'"' | b'\'' | b'`' | 0x80..)) {
+        if matches!(
+            part::before(piece, closes).as_bytes().last(),
+            Some(b'"' | b'\'' | b'`' | 0x80..)
+        ) {
             return true;
         }
         text = behind;
