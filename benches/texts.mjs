@@ -68,6 +68,7 @@ export const TEXTS = {
   words: (size) => 'lorem ipsum '.repeat(size / 12),
   underscores: (size) => `{"text": "a"} ${'_'.repeat(size)}`,
   'unquoted words': (size) => `{text: ${'a '.repeat(size / 2)}}`,
+  'code without quotes': (size) => `{"text": [${'a + b,'.repeat(size / 6)}]}`,
   'hashes in a text': (size) => `{"text": .${'#'.repeat(size)}`,
   'slashes in a text': (size) => `{"text": ${'9'.repeat(size / 2)}${'a.//'.repeat(size / 8)}`,
   'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,

@@ -16,7 +16,7 @@ pub(super) fn tell(
     trace: &mut Trace,
 ) {
     match value {
-        Value::String(text) if doc.codes().contains(&text) => {
+        Value::String(text) if text.may_be_code() && !trace.is_full() => {
             let texts = Types::STRING.with(Types::NULL);
             let is_text = |id: &NodeId| texts.has(contract.types(*id));
             if !schemas(contract, at).iter().any(is_text) {

@@ -198,7 +198,7 @@ impl<'t> Binder<'_, 't> {
             }
             args
         });
-        if !doc.codes().is_empty() {
+        if doc.has_code() {
             bare::tell(contract, &doc, value, &At::Root, &mut trace);
         }
         if !trace.issues.is_empty() {

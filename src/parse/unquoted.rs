@@ -2,7 +2,7 @@
 
 use super::ahead::{closing_quote, is_before_bare_field, name_end};
 use super::escapes;
-use super::literal::{complete_number, word_value};
+use super::literal::{complete_number, is_literal, word_value};
 use super::reader::{Lenient, fail_at};
 use super::scan::{Scanner, is_number};
 use super::several::{has_signs, joins_items};
@@ -153,14 +153,16 @@ impl Lenient<'_, '_, '_> {
     }
 
     fn unquoted_value(&mut self, run: &str, start: usize) -> Read<Value> {
-        if let Some(value) = self.literal(run, start) {
+        // Neither a literal nor a variable has a space in it.
+        let is_word = !part::has(run, b' ');
+        if is_word && let Some(value) = self.literal(run, start) {
             return Ok(value);
         }
+        let member = if is_word { member(run) } else { "" };
         let is_name = |name: &Text| {
             let name = self.builder.doc.chars(*name);
-            let member = member(run);
             part::same(&*name, run)
-                || is_variable(run, &name)
+                || (is_word && is_variable(run, &name))
                 || (!member.is_empty() && is_variable(&name, member))
         };
         if is_of_no_text(run)
@@ -179,10 +181,8 @@ impl Lenient<'_, '_, '_> {
         self.suspect(SyntaxErrorKind::ValueMissing, start);
         self.forgive(RepairCode::QuotesAdded, start);
         let text = self.plain(run, start);
-        if may_be_code(run) {
-            self.builder.doc.add_code(text);
-        }
-        Ok(Value::String(text))
+        let is_code = may_be_code(run);
+        Ok(Value::String(if is_code { self.builder.doc.code(text) } else { text }))
     }
 
     /// Notes what may be the names of the next fields in text without quotes.
@@ -208,14 +208,12 @@ impl Lenient<'_, '_, '_> {
 
     /// The values of several words, where each of them is a number or a literal.
     fn literals(&mut self, words: &[&str]) -> Option<Vec<Value>> {
-        let forgiven = self.forgiven.clone();
+        if !words.iter().all(|word| is_literal(word)) {
+            return None;
+        }
         let mut values = Vec::new();
         for word in words {
-            let Some(value) = self.literal(word, self.position(word)) else {
-                self.forgiven = forgiven;
-                return None;
-            };
-            values.push(value);
+            values.push(self.literal(word, self.position(word))?);
         }
         Some(values)
     }
@@ -249,7 +247,7 @@ fn is_of_no_text(run: &str) -> bool {
     let is_sign = |c| !is_of_word(c) && c != '%';
     let word = part::before(part::behind(run, is_sign), is_sign);
     let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-    part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own))
+    (!part::has(word, b' ') && part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own)))
         || says_more("...")
         || says_more("…")
         || is_variable_by_its_signs(run)
@@ -277,11 +275,11 @@ fn is_variable_by_its_signs(run: &str) -> bool {
 }
 
 /// What an identifier reaches by its last sign, `id` in `user.id`, `user?.id` and `user->id`;
-/// nothing of what is none.
+/// nothing of another word.
 fn member(run: &str) -> &str {
     let name = part::ending(run, |c| is_of_word(c) || matches!(c, '_' | '$'));
     let outer = part::of(run, ..run.len() - name.len());
-    let is_reached = part::ends(outer, ".:>") && !part::has_space(outer) && !part::has(outer, b'/');
+    let is_reached = part::ends(outer, ".:>") && !part::has(outer, b'/');
     if outer.is_empty() || is_reached { name } else { "" }
 }
 

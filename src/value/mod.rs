@@ -31,9 +31,9 @@ pub(crate) enum Value {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Text {
     start: u32,
-    /// Twice its length, and one more where it holds a backslash, so that its characters differ
-    /// from its text: a struct of two numbers is passed without going through memory.
-    len_and_escaped: u32,
+    /// Four times its length, and the marks below: a struct of two numbers is passed without going
+    /// through memory.
+    len_and_marks: u32,
 }
 
 /// The items or fields of one container.
@@ -43,14 +43,24 @@ pub(crate) struct Run {
     len: u32,
 }
 
+/// It holds a backslash, so that its characters differ from its text.
+const ESCAPED: u32 = 1;
+/// It had no quotes, and may be code.
+const CODE: u32 = 2;
+
 impl Text {
     /// Whether it is written with escapes.
     pub(crate) fn is_escaped(self) -> bool {
-        self.len_and_escaped & 1 == 1
+        self.len_and_marks & ESCAPED != 0
+    }
+
+    /// Whether it had no quotes, and may be code.
+    pub(crate) fn may_be_code(self) -> bool {
+        self.len_and_marks & CODE != 0
     }
 
     fn len(self) -> usize {
-        self.len_and_escaped as usize / 2
+        self.len_and_marks as usize / 4
     }
 }
 
@@ -76,7 +86,7 @@ pub(crate) struct Doc<'t> {
     added: String,
     items: Vec<Value>,
     fields: Vec<Field>,
-    codes: Vec<Text>,
+    has_code: bool,
 }
 
 /// How much there was of what a [`Doc`] holds, to go back to.
@@ -98,7 +108,7 @@ impl<'t> Doc<'t> {
             added: self.added,
             items: self.items,
             fields: self.fields,
-            codes: self.codes,
+            has_code: self.has_code,
         }
     }
 
@@ -114,7 +124,8 @@ impl<'t> Doc<'t> {
 
     /// A piece of the source or of what was added, by its position and length.
     pub(crate) fn piece(start: usize, len: usize, escaped: bool) -> Text {
-        Text { start: position(start), len_and_escaped: position(len * 2) | u32::from(escaped) }
+        let marks = if escaped { ESCAPED } else { 0 };
+        Text { start: position(start), len_and_marks: position(len * 4) | marks }
     }
 
     /// The text as it stands in JSON.
@@ -182,14 +193,15 @@ impl<'t> Doc<'t> {
         }
     }
 
-    /// Notes a text that may be code.
-    pub(crate) fn add_code(&mut self, text: Text) {
-        self.codes.push(text);
+    /// The same text, which may be code.
+    pub(crate) fn code(&mut self, text: Text) -> Text {
+        self.has_code = true;
+        Text { len_and_marks: text.len_and_marks | CODE, ..text }
     }
 
-    /// The texts that may be code, as they had no quotes.
-    pub(crate) fn codes(&self) -> &[Text] {
-        &self.codes
+    /// Whether a text in it may be code.
+    pub(crate) fn has_code(&self) -> bool {
+        self.has_code
     }
 
     /// The characters of a value that is a string.
@@ -389,5 +401,5 @@ fn up_to(text: &str, most: usize) -> &str {
 
 /// Positions and lengths are kept in 32 bits: the boundary admits no text that needs more.
 fn position(n: usize) -> u32 {
-    u32::try_from(n).expect("texts are bounded by limits far below 2 GB")
+    u32::try_from(n).expect("texts are bounded by limits far below 1 GB")
 }
