@@ -519,6 +519,7 @@ const id = { type: 'string' };
 const hard = { type: 'boolean' };
 const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = {
   'what to delete may be left out': ['delete_all', fields({ hard, id }), 'properties'],
+  'what to change may be left out': ['update_rows', fields({ filter: id, set: id }), 'properties'],
   'a reference': [
     'clear_cache',
     fields({ hard, id: { $ref: '#/$defs/id' } }, { $defs: { id } }),

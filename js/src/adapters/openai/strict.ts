@@ -189,8 +189,8 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
 }
 
 /**
- * Whether all optional fields may be left out, but not be null: to a tool that does away with
- * things, nulls alone do not say which.
+ * Whether all optional fields may be left out, but not be null: to a tool that changes things or does
+ * away with them, nulls do not say which.
  */
 function refusesNulls(given: Schema, { root, name }: Walk): boolean {
   const { properties = {}, required = [] } = given as ObjectKeywords;
