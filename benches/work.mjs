@@ -90,11 +90,16 @@ function work(engine) {
     engine.compile(write(engine, request)),
   );
   const properties = named(200, (i) => `item${i}Total`);
-  const id = engine.compile(write(engine, JSON.stringify({ schema: { properties }, options: {} })));
-  const call = JSON.stringify(named(50, (i) => `unit_price_${i}`));
-  counted['names unlike any'] = instructions(engine, () =>
-    engine.bind(id, 0, write(engine, call), 0),
-  );
+  const bound = (schema, call) => {
+    const id = engine.compile(write(engine, JSON.stringify({ schema, options: {} })));
+    return instructions(engine, () => engine.bind(id, 0, write(engine, JSON.stringify(call)), 0));
+  };
+  const unlike = named(50, (i) => `unit_price_${i}`);
+  counted['names unlike any'] = bound({ properties }, unlike);
+  const required = Object.keys(properties);
+  counted['names unlike any that are lacking'] = bound({ properties, required }, unlike);
+  const anyOf = ['a', 'b'].map((sign) => ({ enum: Object.keys(named(2000, (i) => sign + i)) }));
+  counted['a value of no branch'] = bound({ properties: { sign: { anyOf } } }, { sign: 'c' });
   const taken = hostile(engine);
   for (const [name, make] of Object.entries(TEXTS)) counted[HOSTILE + name] = taken(make(SIZE));
   return counted;

@@ -8,6 +8,7 @@ use super::types::Types;
 use crate::codes::Coded;
 use crate::format::Format;
 use crate::issue::NAMED;
+use crate::order;
 use crate::part;
 use crate::value::{SAFE, Value};
 
@@ -171,17 +172,13 @@ impl Contract {
         let (mut choices, mut parts) = (Vec::new(), Vec::new());
         let mut are_choices = true;
         for id in branches {
-            let own = &self.node(*id).choices;
-            are_choices &= own.is_some();
-            for choice in own.iter().flatten() {
-                let is_it = |known: &Value| self.doc.equal(*known, &self.doc, *choice);
-                if !choices.iter().any(is_it) {
-                    choices.push(*choice);
-                }
+            match &self.node(*id).choices {
+                Some(own) => choices.extend_from_slice(own),
+                None => are_choices = false,
             }
         }
         if are_choices {
-            return self.add_choices(words, &choices);
+            return self.add_choices(words, &self.distinct(&choices));
         }
         for branch in branches {
             let part = self.described_closely(*branch, depth);
@@ -190,6 +187,29 @@ impl Contract {
             }
         }
         add_parts(words, &parts);
+    }
+
+    /// Allowed values, each once.
+    fn distinct(&self, choices: &[Value]) -> Vec<Value> {
+        let mut spelled = Vec::with_capacity(choices.len());
+        for choice in choices {
+            spelled.push(self.doc.to_json(*choice));
+        }
+        let mut texts: Vec<&str> = Vec::with_capacity(choices.len());
+        for own in &spelled {
+            texts.push(own);
+        }
+        let mut is_again = vec![false; choices.len()];
+        for [_, again] in order::repeats(&texts) {
+            is_again[again] = true;
+        }
+        let mut distinct = Vec::new();
+        for (i, choice) in choices.iter().enumerate() {
+            if !is_again[i] {
+                distinct.push(*choice);
+            }
+        }
+        distinct
     }
 
     /// A schema in words that tell it from others of its kind.

@@ -294,8 +294,8 @@ pub(super) fn is_short_for(short: &str, word: &str) -> bool {
             _ => is_start = false,
         }
     }
-    let is_word = is_bare(short) || is_id_or_name(short.strip_suffix('s').unwrap_or(short));
-    own.is_empty() && part::first(short) == part::first(word) && !is_word
+    let is_word = || is_bare(short) || is_id_or_name(short.strip_suffix('s').unwrap_or(short));
+    own.is_empty() && part::first(short) == part::first(word) && !is_word()
 }
 
 /// Words that differ in a letter or two from one of another side or measure.
