@@ -8,8 +8,10 @@ use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
 /// How many problems are told in full; of further ones only the place. One of the whole call has no
-/// place and is always told. Where there are more, a problem that several items have is told once.
+/// place and is always told.
 const TOLD: usize = 8;
+/// Of how many items that have one problem it is told what was given.
+const GIVEN: usize = 3;
 /// How many names are listed.
 const NAMED: usize = 24;
 
@@ -24,24 +26,21 @@ const NAMED: usize = 24;
 #[must_use]
 pub fn explain(report: &Report<'_>) -> String {
     let (mut text, mut places, mut told) = (String::new(), Vec::new(), 0);
-    let mut tell = |place: String, line: Option<String>| match line {
-        Some(line) if told < TOLD || place.is_empty() => {
+    let mut tell = |own: &[String], line: &str| {
+        if told < TOLD || own.iter().all(String::is_empty) {
             told += 1;
-            add_line(&mut text, &line);
+            add_line(&mut text, line);
+        } else {
+            places.extend_from_slice(own);
         }
-        _ => places.push(place),
     };
-    let are_many = report.issues.len() > TOLD;
-    for (i, issue) in report.issues.iter().enumerate() {
-        if !is_told_by_another(issue, report) {
-            let is_again =
-                are_many && report.issues[..i].iter().any(|other| is_alike(issue, other));
-            tell(issue.path.text(), (!is_again).then(|| line(issue, report)));
-        }
+    for alike in problems(report) {
+        let places: Vec<String> = alike.iter().map(|issue| issue.path.text()).collect();
+        tell(&places, &line(&alike, &places, report));
     }
     for repair in &report.repairs {
         if let Some((place, line)) = taken(repair, report) {
-            tell(place, Some(line));
+            tell(&[place], &line);
         }
     }
     if text.is_empty() {
@@ -49,7 +48,7 @@ pub fn explain(report: &Report<'_>) -> String {
     }
     if !places.is_empty() {
         // How many there are is not known: a report lists no more than it may.
-        add_line(&mut text, &part::filled("… and more: {}", &[&listed(&places)]));
+        add_line(&mut text, &part::filled("… and more: {}", &[&listed(&places, NAMED, ".")]));
     }
     tell_accepted_fields(report, &mut text);
     if report.issues.iter().all(|issue| issue.code.retryable()) {
@@ -70,17 +69,33 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
 }
 
+/// What is to be told: what several items have is one problem.
+fn problems<'r>(report: &'r Report<'_>) -> Vec<Vec<&'r Issue>> {
+    let mut problems: Vec<Vec<&Issue>> = Vec::new();
+    for issue in &report.issues {
+        if is_told_by_another(issue, report) {
+            continue;
+        }
+        match problems.iter_mut().find(|alike| is_alike(issue, alike[0])) {
+            Some(alike) => alike.push(issue),
+            None => problems.push(vec![issue]),
+        }
+    }
+    problems
+}
+
 /// Whether both say the same of two items.
 fn is_alike(issue: &Issue, other: &Issue) -> bool {
     let is_same = |(own, other): (&Step, &Step)| {
         own == other || matches!((own, other), (Step::Index(_), Step::Index(_)))
     };
     issue.code == other.code
-        && issue.expected == other.expected
-        && issue.words == other.words
         && issue.path.0.len() == other.path.0.len()
-        && issue.path != other.path
         && issue.path.0.iter().zip(&other.path.0).all(is_same)
+        && issue.path != other.path
+        && issue.expected == other.expected
+        && issue.suggestion == other.suggestion
+        && issue.words == other.words
 }
 
 /// A name that was taken for another one without being certain, or for a part of one where another
@@ -106,19 +121,40 @@ fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
     Some((given, line))
 }
 
-fn line(issue: &Issue, report: &Report<'_>) -> String {
-    let mut line = match &issue.path {
-        path if path.0.is_empty() => String::new(),
-        path if issue.is_about_name() => part::filled("`{}` ", &[&path.text()]),
-        path => part::filled("`{}`: ", &[&path.text()]),
+fn line(alike: &[&Issue], places: &[String], report: &Report<'_>) -> String {
+    let issue = alike[0];
+    let mut line = match listed(places, TOLD, "") {
+        _ if issue.path.0.is_empty() => String::new(),
+        all if issue.is_about_name() && places.len() > 1 => part::filled("{}: each ", &[&all]),
+        all if issue.is_about_name() => part::filled("{} ", &[&all]),
+        all => part::filled("{}: ", &[&all]),
     };
-    part::add(&mut line, &issue.message());
+    let message = match alike {
+        [_] => issue.message(),
+        _ => Issue { received: received(alike), ..issue.clone() }.message(),
+    };
+    part::add(&mut line, &message);
     let is_meant =
         |other: &Issue| other.code == IssueCode::FieldMissing && issue.may_mean(&other.path);
     if issue.code == IssueCode::FieldUnknown && report.issues.iter().any(is_meant) {
         part::add(&mut line, " It is required.");
     }
     line
+}
+
+/// What was given, once where several gave the same.
+fn received(alike: &[&Issue]) -> Option<String> {
+    let mut all: Vec<&str> = Vec::new();
+    for issue in alike {
+        let given = issue.received.as_deref()?;
+        if all.len() > GIVEN {
+            break;
+        }
+        if !all.contains(&given) {
+            all.push(if all.len() < GIVEN { given } else { "…" });
+        }
+    }
+    Some(part::joined(&all, ", "))
 }
 
 /// Tells the declared fields of each object in which a name was wrong.
@@ -144,10 +180,10 @@ fn tell_accepted_fields(report: &Report<'_>, text: &mut String) {
         add_line(text, "Accepted fields");
         part::add(text, &part::joined(&places[..places.len().min(TOLD)], ","));
         part::add(text, if places.len() > TOLD { ", …: " } else { ": " });
-        part::add(
-            text,
-            &if names.is_empty() { "none; send {}.".to_owned() } else { listed(names) },
-        );
+        match &names[..] {
+            [] => part::add(text, "none; send {}."),
+            _ => part::add(text, &listed(names, NAMED, ".")),
+        }
     }
 }
 
@@ -166,9 +202,8 @@ fn tell_call(report: &Report<'_>, text: &mut String) {
     part::add(text, "corrected arguments.");
 }
 
-/// `` `b`, `c`. ``
-fn listed(names: &[String]) -> String {
-    let shown = part::joined(&names[..names.len().min(NAMED)], "`, `");
-    let end = if names.len() > NAMED { ", …" } else { "." };
-    part::filled("`{}`{}", &[&shown, end])
+/// `` `b`, `c` `` and what ends them; of more names than so many the first.
+fn listed(names: &[String], most: usize, end: &str) -> String {
+    let shown = part::joined(&names[..names.len().min(most)], "`, `");
+    part::filled("`{}`{}", &[&shown, if names.len() > most { ", …" } else { end }])
 }

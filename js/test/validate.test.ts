@@ -743,9 +743,8 @@ test('what a validator says of one of many items is told beside what it says of 
     },
   } as StandardJSONSchemaV1 & StandardSchemaV1);
   const result = contract.validate({ n: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }) as { error: BindError };
-  assert.deepEqual(result.error.message.split('\n').slice(0, 3), [
-    'input validation failed: `n[0]`: is even',
-    '`n[1]`: is odd',
-    '… and more: `n[2]`, `n[3]`, `n[4]`, `n[5]`, `n[6]`, `n[7]`, `n[8]`, `n[9]`.',
+  assert.deepEqual(result.error.message.split('\n').slice(0, 2), [
+    'input validation failed: `n[0]`, `n[2]`, `n[4]`, `n[6]`, `n[8]`: is even',
+    '`n[1]`, `n[3]`, `n[5]`, `n[7]`, `n[9]`: is odd',
   ]);
 });
