@@ -40,8 +40,11 @@ pub(super) fn issue(
     let argument =
         || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
     if let Some(name) = declared.or_else(argument) {
-        let is_field = shape.by_words(&Placed::anywhere(Name::new(name))) != Reading::None;
-        let words = if is_field {
+        let index = shape.exact(name);
+        let is_field = || shape.by_words(&Placed::anywhere(Name::new(name))) != Reading::None;
+        let words = if index.is_some_and(|index| object.given[index].is_some()) {
+            "`{}` is given beside the JSON object, too; send the object alone"
+        } else if is_field() {
             "`{}` stands beside the JSON object; send one object with all arguments"
         } else {
             "`{}` before the JSON object may turn it round; send the object alone"

@@ -52,11 +52,23 @@ pub(super) fn arguments<'t>(
         Err(error) => {
             let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
             if bare.is_none() {
-                trace.issue(issue(&error, raw, limits.depth));
+                trace.issue(asking(contract, issue(&error, raw, limits.depth)));
             }
             bare
         }
     }
+}
+
+/// The same issue; where there are no arguments at all, with which ones are asked for.
+fn asking(contract: &Contract, issue: Issue) -> Issue {
+    let words = issue.words.as_deref().unwrap_or_default();
+    if issue.code != IssueCode::ArgumentsAbsent
+        || contract.node(contract.root).shape.fields.is_empty()
+    {
+        return issue;
+    }
+    let words = part::filled("{}: {}", &[words, &contract.describe(contract.root)]);
+    issue.words(&words)
 }
 
 /// The text itself as the value, without its quotes, where no object or list is declared: one of
@@ -157,7 +169,10 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::BracketMismatched => {
             unread("a bracket{} {} is of the wrong kind; close each { with } and each [ with ]")
         }
-        Kind::Unexpected => unread("not JSON{} {}; send one JSON object"),
+        Kind::Unexpected if inside.is_empty() => unread("not JSON{} {}; send one JSON object"),
+        Kind::Unexpected => {
+            unread("not JSON{} {}; send a JSON value there, with text in double quotes")
+        }
     };
     let issue = Issue::of_call(code, &part::filled(words, values));
     match code {

@@ -2,7 +2,7 @@
 
 use super::{Check, Checked, Extent};
 use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices};
-use crate::issue::{Issue, IssueCode};
+use crate::issue::{Issue, IssueCode, NAMED};
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -25,12 +25,16 @@ impl<'c> Check<'c> {
         if code.says_less() && self.has_told(at) {
             return Ok(());
         }
-        let mut expected = match expected {
-            Some(rule) => part::joined(&[rule, self.or_null(id)], ""),
-            None => self.contract.describe(id),
+        let allowed = self.contract.choices(id);
+        let mut expected = match (expected, self.doc.string(value)) {
+            (Some(rule), _) => part::joined(&[rule, self.or_null(id)], ""),
+            (None, Some(text)) if code == IssueCode::ChoiceUnknown && allowed.len() > NAMED => {
+                let doc = &self.contract.doc;
+                self.contract.describe_choices(&choices::likelier_first(doc, &allowed, &text))
+            }
+            _ => self.contract.describe(id),
         };
         self.add_hint(&mut expected, id, value, at);
-        let allowed = self.contract.choices(id);
         let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
             .suggestion(self.nearest_choice(&allowed, &[self.place, id], value, at));
@@ -50,10 +54,12 @@ impl<'c> Check<'c> {
             match at {
                 _ if items.len() == 1 => ", without a list around it",
                 At::Root => ", one in each call",
-                _ => ", not a list",
+                _ => ", only one and not a list",
             }
         } else if self.says_there_is_none(id, value, at) {
             OR_LEFT_OUT
+        } else if matches!((value, at), (Value::Null, At::Name(..))) && !self.may_lack(at) {
+            ", which is required"
         } else {
             ""
         };

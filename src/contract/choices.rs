@@ -116,6 +116,18 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     (signs(text) == signs(given)).then_some(*choice)
 }
 
+/// The choices, those first that have a word of the text: of many only the first are named.
+pub(crate) fn likelier_first(doc: &Doc<'_>, choices: &[Value], given: &str) -> Vec<Value> {
+    let given = Name::new(given);
+    let (mut likely, mut others) = (Vec::new(), Vec::new());
+    for choice in choices {
+        let is_likely = doc.string(*choice).is_some_and(|own| given.shares_word(&Name::new(&own)));
+        if is_likely { &mut likely } else { &mut others }.push(*choice);
+    }
+    likely.append(&mut others);
+    likely
+}
+
 /// The digits of a text, with the signs that make other numbers of them: the one before, and
 /// points between.
 fn signs(text: &str) -> Vec<u8> {

@@ -15,7 +15,9 @@ use crate::value::{SAFE, Value};
 /// How many branches of a union, items of a tuple or required fields are named.
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
-const DEEP: usize = 3;
+const DEEP: usize = 4;
+/// How much further it goes where an object's fields are still described, and not only named.
+const CLOSE: usize = 2;
 /// The description of a schema that asks nothing.
 const ANY: &str = "any value";
 
@@ -78,12 +80,12 @@ impl Contract {
                 if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
             match target {
                 // Each part has fields of its own.
-                _ if has_fields && parts.len() > 1 => return self.add_object(words, node),
+                _ if has_fields && parts.len() > 1 => return self.add_object(words, node, depth),
                 Some(target) if depth > 0 => return self.add_schema(words, target, depth - 1),
                 _ if !branches.is_empty() && depth > 0 => {
                     return self.add_union(words, branches, depth - 1);
                 }
-                _ if has_fields => return self.add_object(words, node),
+                _ if has_fields => return self.add_object(words, node, depth),
                 _ if node.string.ask() => types = Types::STRING,
                 _ if node.number.ask() => types = Types::NUMBER,
                 _ if node.array.count.ask() => types = Types::ARRAY,
@@ -108,7 +110,7 @@ impl Contract {
     fn add_type(&self, words: &mut String, node: &Node, word: &str, kind: Types, depth: usize) {
         let (string, array) = (&node.string, &node.array);
         if kind == Types::OBJECT {
-            return self.add_object(words, node);
+            return self.add_object(words, node, depth);
         }
         if kind == Types::ARRAY && depth > 0 && !array.prefix.is_empty() {
             let mut sign = "[";
@@ -150,7 +152,7 @@ impl Contract {
 
     /// An object by the fields that it requires, or by those that it may have where it requires
     /// none.
-    fn add_object(&self, words: &mut String, node: &Node) {
+    fn add_object(&self, words: &mut String, node: &Node, depth: usize) {
         let fields = &node.shape.fields;
         let requires = fields.iter().any(|field| field.required);
         part::add(words, "object");
@@ -163,12 +165,14 @@ impl Contract {
             if named == NAMED_PARTS {
                 return part::add(words, "…");
             }
-            self.add_name(words, field);
+            self.add_field(words, field, depth);
             (sign, named) = (", ", named + 1);
         }
     }
 
+    /// Branches by the names of their fields, for there may be many.
     fn add_union(&self, words: &mut String, branches: &[NodeId], depth: usize) {
+        let depth = depth.min(CLOSE);
         let (mut choices, mut parts) = (Vec::new(), Vec::new());
         let mut are_choices = true;
         for id in branches {
@@ -233,7 +237,8 @@ impl Contract {
             [(node.string.length, "character"), (count, "item"), (node.object.count, "field")];
         for (size, what) in sizes {
             let mut sign = " of ";
-            for (bound, beyond) in [(size.min, 0), (size.max, usize::MAX)] {
+            let max = size.max.filter(|max| size.min != Some(*max));
+            for (bound, beyond) in [(size.min, 0), (max, usize::MAX)] {
                 if bound.is_some_and(|bound| bound > 0) {
                     part::add(&mut words, sign);
                     part::add(&mut words, &size.broken(beyond, what));
@@ -244,15 +249,18 @@ impl Contract {
         words
     }
 
-    /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``.
-    fn add_name(&self, words: &mut String, field: &Declared) {
+    /// A field's name, with its value where only one is allowed: `` `kind` "circle" ``; else, near
+    /// the top, with what is asked of it: `` `size` (integer) ``.
+    fn add_field(&self, words: &mut String, field: &Declared, depth: usize) {
         part::add(words, "`");
         part::add(words, &field.name);
         part::add(words, "`");
-        let choices = field.first_node().and_then(|id| self.node(id).choices.as_deref());
-        if let Some([only]) = choices {
+        let Some(id) = field.first_node() else { return };
+        if let Some([only]) = self.node(id).choices.as_deref() {
             part::add(words, " ");
             self.doc.write(words, *only);
+        } else if depth > CLOSE && self.says(id) {
+            part::add(words, &part::filled(" ({})", &[&self.described(id, CLOSE)]));
         }
     }
 

@@ -291,6 +291,7 @@ impl Bounds {
     /// What a count that is not admitted would have to be: `at least 2 items`.
     pub(crate) fn broken(self, count: usize, what: &str) -> String {
         let (words, bound) = match (self.min, self.max) {
+            (Some(min), max) if max == Some(min) => ("exactly {} {}{}", min),
             (Some(min), _) if count < min => ("at least {} {}{}", min),
             (_, max) => ("at most {} {}{}", max.unwrap_or(count)),
         };

@@ -39,16 +39,13 @@ impl<'t> Lenient<'t, '_, '_> {
                 Role::Part => run.before = c,
                 Role::End => {
                     let run = part::before_space(part::of(rest, ..at));
-                    self.at += run.len();
                     if is_no_text(run, part::of(rest, at..)) {
                         return self.fail(SyntaxErrorKind::Unexpected);
                     }
+                    self.at += run.len();
                     return Ok(run);
                 }
-                Role::Misplaced => {
-                    self.at += at;
-                    return self.fail(SyntaxErrorKind::Unexpected);
-                }
+                Role::Misplaced => return self.fail(SyntaxErrorKind::Unexpected),
             }
         }
         self.fail(SyntaxErrorKind::CutOff)
