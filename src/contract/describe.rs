@@ -2,7 +2,7 @@
 
 use super::Contract;
 use super::ids::NodeId;
-use super::node::{Bounds, Node, StringRules};
+use super::node::{Additional, Bounds, Node, StringRules};
 use super::shape::Declared;
 use super::types::Types;
 use crate::codes::Coded;
@@ -151,11 +151,21 @@ impl Contract {
     }
 
     /// An object by the fields that it requires, or by those that it may have where it requires
-    /// none.
+    /// none; by what each value is where it declares none.
     fn add_object(&self, words: &mut String, node: &Node, depth: usize) {
         let fields = &node.shape.fields;
         let requires = fields.iter().any(|field| field.required);
         part::add(words, "object");
+        if let Some(Additional::Schema(id)) = node.object.additional
+            && fields.is_empty()
+            && self.says(id)
+            && depth > 0
+        {
+            return part::add(
+                words,
+                &part::filled(" (each value: {})", &[&self.described(id, depth - 1)]),
+            );
+        }
         let (mut sign, mut named) = (if requires { " with " } else { " with any of " }, 0);
         for field in fields {
             if field.required != requires {
