@@ -10,7 +10,7 @@ import { z } from 'zod';
 const server = bindServer(new McpServer({ name: 'tickets', version: '1.0.0' }));
 server.registerTool(
   'create_ticket',
-  { inputSchema: { phoneNumber: z.string(), priority: z.int() } },
+  { inputSchema: z.object({ phoneNumber: z.string(), priority: z.int() }) },
   (args) => ({ content: [{ type: 'text', text: `created ${JSON.stringify(args)}` }] }),
 );
 
