@@ -25,7 +25,7 @@ import { assertTaken } from '../given.ts';
 import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { messageLoggingCause, tell } from './shared/judge.ts';
+import { isRight, messageLoggingCause, tell } from './shared/judge.ts';
 import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
@@ -58,6 +58,7 @@ export function boundSchema<S extends LibrarySchema>(
   const { contract, own } = binder;
   // What Mastra may try again, which it does at once.
   const refused = new Map<unknown, { readonly issues: readonly StandardIssue[] }>();
+  const outputs = outputsOf(schema);
   const validate = (value: unknown) => {
     for (const [before, failure] of refused) {
       if (isPrompted(value, before)) return failure;
@@ -65,7 +66,13 @@ export function boundSchema<S extends LibrarySchema>(
     const answered = (result: BindResult) => {
       const verdict = settle(result, own);
       if (verdict.ok) {
+        const [given, output] = [written(value), written(verdict.args)];
+        if (!isRight(result) && outputs.includes(given)) {
+          return { issues: [{ message: TRANSFORMED, path: [absentFrom(value)] }] };
+        }
         tell(result, own);
+        if (output !== given) outputs.push(output);
+        if (outputs.length > MOST_OUTPUTS) outputs.shift();
         return { value: verdict.args };
       }
       const { error } = verdict;
@@ -84,6 +91,34 @@ export function boundSchema<S extends LibrarySchema>(
   const bound = { '~standard': { ...contract['~standard'], validate } } as BoundSchema<S>;
   binders.set(bound, binder);
   return bound;
+}
+
+/**
+ * Said of what a schema's own transform made, which Mastra has an agent's tools validate again: what
+ * was bound needs no repair, and a number in the place of a text is not to be transformed twice.
+ */
+const TRANSFORMED =
+  'the schema was given what its own transform made of a call; do such work in `execute`';
+
+/** The last outputs of each schema, as text: Mastra copies what it passes on. */
+const lastOutputs = new WeakMap<object, string[]>();
+
+/** How many are kept: more than an agent has calls under way. */
+const MOST_OUTPUTS = 100;
+
+function outputsOf(schema: object): string[] {
+  const known = lastOutputs.get(schema) ?? [];
+  lastOutputs.set(schema, known);
+  return known;
+}
+
+/** A value as text; nothing of one that JSON cannot say. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -667,6 +667,26 @@ test('Mastra: each of several calls at once is told, one that it tries again onc
   );
 });
 
+test('Mastra: what a transform made of a call is not taken for another one', async () => {
+  const { got, told, onReport, execute } = recorder();
+  const price = z.object({ price: z.string().transform((text) => Number(text) * 100) });
+  const bound = () => mastra.boundSchema(price, { name: 'create_ticket', onReport });
+  const tool = (inputSchema: ReturnType<typeof bound>) =>
+    createTool({
+      id: 'create_ticket',
+      description: '',
+      inputSchema,
+      execute: async (input) => execute(input),
+    });
+  assert.deepEqual(await agentRan(tool(bound()), { price: '5' }), ['tool-call', 'tool-result']);
+  assert.deepEqual([got, told], [[], []]);
+  // Of another call nothing was made: it is bound, and then its output is refused.
+  const { validate } = bound()['~standard'];
+  assert.deepEqual(validate({ price: 7 }), { value: { price: 700 } });
+  assert.match(JSON.stringify(validate({ price: 700 })), /what its own transform made/);
+  assert.equal(told.length, 1);
+});
+
 test('Mastra: a person is asked about what would run', async () => {
   const asked: unknown[] = [];
   const { got, told, onReport, execute } = recorder();
