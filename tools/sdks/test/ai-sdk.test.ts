@@ -726,7 +726,9 @@ test('what is no tool is refused in words', () => {
     [() => wrapTools(tool as never), 'a string as `description`'],
     [() => wrapTools({ tool, none: undefined } as never), 'undefined as `none`'],
     [() => wrapTools(Promise.resolve({}) as never), 'a Promise'],
+    [() => wrapTools({ set: { tool } }), 'an Object'],
     [() => wrapTool(undefined as never), 'undefined'],
+    [() => wrapTool({ tool }), 'an Object'],
   ] as const) {
     assert.throws(wrong, {
       name: 'TypeError',

@@ -56,7 +56,10 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   const isOfProvider = type === 'provider' || type === 'provider-defined';
   if (isOfProvider || inputSchema == null || binders.has(inputSchema)) {
     assertRight(bindOptions);
-    if (!isOfProvider && inputSchema == null) assertNoSchema(tool, options.name);
+    if (!isOfProvider && inputSchema == null) {
+      assertTaken(!Object.values(tool).some(isTool), TAKES, tool);
+      assertNoSchema(tool, options.name);
+    }
     return tool;
   }
   const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
@@ -65,6 +68,10 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
       ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
   return replaced(tool, { ...changes, ...boundCaller(tool, options) });
+}
+
+function isTool(value: unknown): boolean {
+  return isObject(value) && value['inputSchema'] != null;
 }
 
 /** The mark of the SDK's own tool search, for which it puts in what it runs, whatever is there. */
