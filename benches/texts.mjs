@@ -33,6 +33,9 @@ export const TEXTS = {
   'thoughts in other tags': (size) => `${'<[◁'.repeat(size / 5)}{"a":1}`,
   'comments of HTML': (size) => '<!--{}-->'.repeat(size / 9),
   'tags of nothing': (size) => '<a [think '.repeat(size / 10),
+  'brackets behind space': (size) => `${' '.repeat(size / 2)}${']'.repeat(size / 2)}`,
+  'brackets behind spaces in an object': (size) =>
+    `{"text": "a"${' '.repeat(size / 2)}} a ${']'.repeat(size / 2)}`,
   braces: (size) => '{ '.repeat(size / 2),
   'empty objects': (size) => '{}'.repeat(size / 2),
   'remarks in braces': (size) => '{a '.repeat(size / 3),

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at, step } from '../tools/steps.mjs';
 import { payloadsOf, STATES } from './payloads.mjs';
+import * as repeats from './repeats.mjs';
 import { SCHEMA, SIZE, TEXTS } from './texts.mjs';
 
 const FILE = 'benches/work.json';
@@ -23,6 +24,7 @@ export async function checkWork() {
   const engine = await countingEngine();
   checkCommitted(work(engine));
   checkLinear(engine);
+  checkRepeats(engine);
 }
 
 function checkCommitted(counted) {
@@ -44,7 +46,7 @@ function checkCommitted(counted) {
 }
 
 function checkLinear(engine) {
-  const taken = hostile(engine);
+  const taken = hostile(engine, SCHEMA);
   const ratios = Object.entries(TEXTS).map(([name, make]) => {
     return { name, ratio: taken(make(SIZE * 2)) / taken(make(SIZE)) };
   });
@@ -56,9 +58,30 @@ function checkLinear(engine) {
   console.log(`✓ ${ratios.length} hostile texts: twice the text, at most ${most} times as many`);
 }
 
+/** How many texts that repeat themselves are read. */
+const REPEATS = 2_000;
+
+/** The length of each, which is taken four times as long, and that again. */
+const REPEATED = 4_000;
+
+/** Four times the text may take so many times the instructions, for what is read may change once. */
+const REPEATS_LINEAR = 6;
+
+function checkRepeats(engine) {
+  const taken = hostile(engine, repeats.SCHEMA, { name: 'write_text' });
+  for (let number = 0; number < REPEATS; number++) {
+    const text = repeats.repeated(number);
+    const [short, long] = [REPEATED, REPEATED * 4].map((size) => taken(text(size)));
+    if (long > short * REPEATS_LINEAR && taken(text(REPEATED * 16)) > long * REPEATS_LINEAR) {
+      throw new Error(`more than linear work for ${JSON.stringify(text(40))}, number ${number}`);
+    }
+  }
+  console.log(`✓ ${REPEATS} texts that repeat themselves`);
+}
+
 /** What a hostile text takes. */
-function hostile(engine) {
-  const id = engine.compile(write(engine, JSON.stringify({ schema: SCHEMA, options: {} })));
+function hostile(engine, schema, options = {}) {
+  const id = engine.compile(write(engine, JSON.stringify({ schema, options })));
   return (text) => instructions(engine, () => engine.bind(id, 0, write(engine, text), 0));
 }
 
@@ -100,7 +123,7 @@ function work(engine) {
   counted['names unlike any that are lacking'] = bound({ properties, required }, unlike);
   const anyOf = ['a', 'b'].map((sign) => ({ enum: Object.keys(named(2000, (i) => sign + i)) }));
   counted['a value of no branch'] = bound({ properties: { sign: { anyOf } } }, { sign: 'c' });
-  const taken = hostile(engine);
+  const taken = hostile(engine, SCHEMA);
   for (const [name, make] of Object.entries(TEXTS)) counted[HOSTILE + name] = taken(make(SIZE));
   return counted;
 }

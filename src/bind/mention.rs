@@ -186,8 +186,11 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
         return (!goes_on).then_some(text);
     }
     let word =
-        part::beginning(value, |c| !part::is_space(c) && !matches!(c, ',' | ';' | ')' | '<'));
+        part::beginning(value, |c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '*'));
     let behind = part::of(value, word.len()..);
+    if part::first(behind).is_some_and(|c| !part::is_space(c) && !part::begins(behind, ",;)<")) {
+        return None;
+    }
     let word = part::before(word, |c| matches!(c, '.' | '*'));
     let next = part::behind(behind, |c| c == ' ');
     let behind_next = part::behind(next, is_of_name);
@@ -203,8 +206,12 @@ pub(super) fn begins_with_object(value: &str) -> bool {
     part::behind(value, is_around).starts_with(VALUE)
 }
 
+/// Bytes that names of tools are looked at, for many may begin one behind the other.
+const LONGEST_NAME: usize = 200;
+
 /// The name of a tool that a text begins with, and what stands behind it.
 pub(super) fn name_of_tool(text: &str) -> (&str, &str) {
-    let name = part::beginning(text, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
+    let near = part::of(text, ..text.floor_char_boundary(LONGEST_NAME));
+    let name = part::beginning(near, |c| is_of_name(c) || matches!(c, '.' | ':' | '-' | '/'));
     part::split_at(text, name.len())
 }

@@ -48,10 +48,11 @@ fn called_before<'p>(
         !matches!(mention.how, How::Tagged | How::Argument)
             && shape.exact(mention.label()).is_some()
     };
+    let open = part::split_last(before, b')').map_or(before, |(_, behind)| behind).len();
     let mention =
-        mentions(before).filter(|mention| names_tool(mention) && !is_field(mention)).last();
+        mentions(before).filter(|mention| names_tool(mention, open) && !is_field(mention)).last();
     let named = mention.and_then(|mention| {
-        let name = tool_in(&mention)?;
+        let name = tool_in(&mention, open)?;
         (!holds(&Name::new(mention.label()), name)).then_some(name)
     });
     let name = by_token(before)
@@ -66,12 +67,13 @@ fn called_before<'p>(
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
 /// `<invoke name="search">`, `functions.search`, `call_tool("search", {…})`.
-fn names_tool(mention: &Mention<'_>) -> bool {
+fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
     let label = || Name::new(mention.label());
     match mention.how {
         How::Argument => {
             is_caller(mention.name)
-                || (!Name::new(mention.name).is_one_of(FUNCTIONS) && tool_in(mention).is_some())
+                || (!Name::new(mention.name).is_one_of(FUNCTIONS)
+                    && tool_in(mention, open).is_some())
         }
         How::Next => label().is_one_of(NAMESPACES),
         How::Tagged => {
@@ -82,7 +84,7 @@ fn names_tool(mention: &Mention<'_>) -> bool {
         How::Given | How::Said => {
             label().is_one_of(TOOL_LABELS)
                 || is_label_abroad(&label())
-                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention).is_some())
+                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention, open).is_some())
         }
     }
 }
@@ -113,15 +115,20 @@ fn is_vague(mention: &Mention<'_>) -> bool {
     }
 }
 
-/// The name of the tool that is told of, unless what stands there is prose.
-fn tool_in<'p>(mention: &Mention<'p>) -> Option<&'p str> {
+/// Bytes of arguments that are looked at for the name of a tool.
+const LONGEST_ARGUMENTS: usize = 200;
+
+/// The name of the tool that is told of, unless what stands there is prose. `open` is how much
+/// stands behind the last bracket that closes a call.
+fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let value = match mention.how {
         // Closed before the object, it is another call.
-        How::Argument if part::has(mention.value, b')') => return None,
+        How::Argument if mention.value.len() > open => return None,
         How::Argument => {
             let quoted =
                 |own: &&'p str| own.strip_prefix("name=").unwrap_or(own).strip_prefix(is_quote);
-            part::items(mention.value, b',').iter().rev().find_map(quoted)?
+            let near = mention.value.floor_char_boundary(LONGEST_ARGUMENTS);
+            part::items(part::of(mention.value, ..near), b',').iter().rev().find_map(quoted)?
         }
         _ => part::behind(mention.value, is_around),
     };

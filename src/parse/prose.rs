@@ -19,10 +19,16 @@ pub(super) struct Prose<'t> {
     is_marked: bool,
     /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
     is_quoted: bool,
+    /// Whether it ends in a word, which may be of text without quotes.
+    ends_in_word: bool,
     /// How many brackets behind it are open.
     open: usize,
     /// Where the last bracket of an object is.
     closed: usize,
+    /// Where the first brace behind the last value is.
+    brace: usize,
+    /// The first sign of the whole text: a comma, where what it began with was cut off.
+    first: Option<char>,
 }
 
 /// What has been passed over since the last value or fence.
@@ -37,8 +43,18 @@ pub(super) enum Passed {
 impl<'t> Prose<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         let closed = part::split_last(text, b'}').map_or(0, |(before, _)| before.len());
-        let (passed, end) = (Passed::Nothing, None);
-        Self { text, passed, end, is_marked: false, is_quoted: false, open: 0, closed }
+        Self {
+            text,
+            passed: Passed::Nothing,
+            end: None,
+            is_marked: false,
+            is_quoted: false,
+            ends_in_word: false,
+            open: 0,
+            closed,
+            brace: 0,
+            first: part::first(part::behind_space(text)),
+        }
     }
 
     /// It begins anew behind a value, of which it may be a guess which quotes are text.
@@ -46,6 +62,14 @@ impl<'t> Prose<'t> {
         (self.passed, self.end, self.open) = (Passed::Nothing, Some(value.end), 0);
         self.is_marked = part::of(self.text, ..value.start).ends_with('`');
         self.is_quoted = is_guess;
+        if self.brace < value.end {
+            let is_brace = |byte: &u8| matches!(byte, b'{' | b'}');
+            let behind = part::of(self.text, value.end..);
+            let len = behind.bytes().take_while(|byte| !is_brace(byte)).count();
+            self.brace = value.end + len;
+        }
+        let inner = part::before_space(part::of(self.text, value.start..value.end - 1));
+        self.ends_in_word = part::last(inner).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
     }
 
     /// Whether an empty object there has the place of the only value, behind a tag or a label; in a
@@ -87,12 +111,12 @@ impl<'t> Prose<'t> {
             && (self.is_quoted || at < self.closed)
             && is_field_behind_comma(rest);
         if is_field
-            || (self.end == Some(at) && goes_on_as_text(rest))
+            || (self.end == Some(at) && self.goes_on_as_text(rest))
             || (self.passed != Passed::Words && is_rest(before, rest, self.is_marked))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
             || (matches!(rest.as_bytes(), [b']' | b'}', ..])
-                && (self.begins_with_comma() || self.may_close_text()))
+                && (self.first == Some(',') || self.may_close_text()))
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -111,20 +135,17 @@ impl<'t> Prose<'t> {
         Ok(())
     }
 
-    /// Whether a bracket behind words may be the last of an object that seemed to end in a text
-    /// without quotes: `{query: DELETE FROM t} WHERE id = 1}`.
-    #[inline(never)] // seldom asked, and each character of prose would take longer
-    fn may_close_text(&self) -> bool {
-        let text = self.end.map(|end| part::before_space(part::of(self.text, ..end - 1)));
-        self.open == 0
-            && self.passed == Passed::Words
-            && text.and_then(part::last).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
+    /// Whether the bracket that closed the value is part of text without quotes, which goes on
+    /// right behind it: with digits, or with words and then the closing bracket.
+    fn goes_on_as_text(&self, text: &str) -> bool {
+        let is_closed = self.text.as_bytes().get(self.brace) == Some(&b'}');
+        part::begins_digit(text) || (is_closed && part::first(text).is_some_and(is_of_word))
     }
 
-    /// Whether what the whole text begins with was cut off, at a comma.
-    #[inline(never)] // seldom asked, and each character of prose would take longer
-    fn begins_with_comma(&self) -> bool {
-        part::behind_space(self.text).starts_with(',')
+    /// Whether a bracket behind words may be the last of an object that seemed to end in a text
+    /// without quotes: `{query: DELETE FROM t} WHERE id = 1}`.
+    fn may_close_text(&self) -> bool {
+        self.open == 0 && self.passed == Passed::Words && self.ends_in_word
     }
 
     /// An error where a value may really end in what seemed to be a comment behind it:
@@ -164,14 +185,6 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');
         part::begins(next, ":}")
     })
-}
-
-/// Whether the bracket that closed the value is part of text without quotes, which goes on right
-/// behind it: with digits, or with words and then the closing bracket.
-fn goes_on_as_text(text: &str) -> bool {
-    let bracket = || text.bytes().find(|byte| matches!(byte, b'{' | b'}'));
-    part::begins_digit(text)
-        || (part::first(text).is_some_and(is_of_word) && bracket() == Some(b'}'))
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.
