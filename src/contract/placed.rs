@@ -193,13 +193,13 @@ impl Name {
         matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(says)
     }
 
-    /// Whether a tool of that name makes something else of what it is about: in `refund_payment` a
-    /// `payment_amount` is no `amount`, but the `payment_id` still is the `id`; so is a name the
-    /// name, unless what is made has another.
+    /// Whether a tool of that name makes something else of what it is about, by the first word for
+    /// what is done: in `refund_payment` and `stripe_refund_payment` a `payment_amount` is no
+    /// `amount`, but the `payment_id` still is the `id`; so is a name the name, unless what is made
+    /// has another.
     fn remakes(&self, own: &[&str]) -> bool {
-        let Some(verb) = self.words().next().filter(|word| calling::remakes(word)) else {
-            return false;
-        };
+        let verb = self.words().find(|word| calling::remakes(word) || is_done(word));
+        let Some(verb) = verb.filter(|word| calling::remakes(word)) else { return false };
         let is_own = |of| words::is_id(of) || (words::is_id_or_name(of) && !calling::renames(verb));
         !matches!(own, [of] if is_own(of))
     }
