@@ -39,8 +39,8 @@ pub(super) fn acts(word: &str) -> bool {
 /// Words for what makes another thing of the one that the tool is about, or gives it to another:
 /// what that has then is no part of it.
 pub(super) const REMAKING: &str = "\
-    convert copy discount duplicate fork migrate move reassign refund rename reschedule resize \
-    transfer translate";
+    clone convert copy discount duplicate fork forward migrate move reassign redirect refund \
+    relocate rename reschedule resize transfer translate";
 
 /// Whether what the thing has behind it is another value than before.
 pub(super) fn remakes(word: &str) -> bool {
@@ -49,7 +49,7 @@ pub(super) fn remakes(word: &str) -> bool {
 
 /// Whether what is made of the thing has a name of its own.
 pub(super) fn renames(word: &str) -> bool {
-    matches!(word, "copy" | "duplicate" | "fork" | "rename")
+    matches!(word, "clone" | "copy" | "duplicate" | "fork" | "rename")
 }
 
 /// Words for what changes the things that are there.

@@ -89,7 +89,7 @@ impl Placed {
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
-        if let Some(verb) = tool.words().next().filter(|word| apart::opposes(word)) {
+        if let Some(verb) = tool.done_away() {
             verb.strip_suffix('e').unwrap_or(verb).clone_into(&mut self.verb);
         }
         self.own = thing.map_or(0..0, |count| self.start(count)..self.joined.len());
@@ -233,13 +233,18 @@ impl Name {
         self.words().next().is_some_and(is_done)
     }
 
-    /// Whether a tool of that name does away with something, by the first word for what is done or
-    /// by the last: `delete_file`, `linear_delete_issue`, `order_cancel`, `post_remove`.
+    /// Whether a tool of that name does away with something.
     pub(crate) fn does_away(&self) -> bool {
+        self.done_away().is_some()
+    }
+
+    /// The word that says so, the first word for what is done or the last one: `delete_file`,
+    /// `linear_delete_issue`, `order_cancel`, `post_remove`.
+    fn done_away(&self) -> Option<&str> {
         let first = self.words().find(|word| is_done(word));
         // What things are says nothing of what is done with them: `list_unread`.
         let last = self.last().filter(|word| !apart::is_state(word));
-        [first, last].into_iter().flatten().any(apart::opposes)
+        [first, last].into_iter().flatten().find(|word| apart::opposes(word))
     }
 
     /// Whether a tool of that name changes what is there, by the first word for what is done:
