@@ -24,36 +24,11 @@ export const SCHEMA = {
 /** What models write around and inside of calls. */
 const PIECES = [
   ...'{}[]()<>"\'`“”’«「：，；,:;= \n\t\\/#-_.…|*&%$@!?+1aé日'.split(''),
-  ...[
-    '\\n',
-    '\\"',
-    '\\\\',
-    '\\u0041',
-    '//',
-    '/*',
-    '*/',
-    '</',
-    '/>',
-    '<|',
-    '|>',
-    '->',
-    '```',
-    '"""',
-  ],
-  ...['1.5', '-3', 'true', 'null', 'None', 'text', '"text"', 'text=', 'text:', '"text": ', 'f('],
-  ...['<text>', '</text>', '<tool_call>', '<think>', '</think>', '```json', 'name', '"name":'],
-  ...[
-    'function',
-    'and',
-    'json',
-    'to=',
-    '[TOOL_CALLS]',
-    '[ARGS]',
-    '<parameter=text>',
-    '<!--',
-    '-->',
-  ],
-  ...['{"text": "a"}', '{}', '[]', '""', '"a","b"', 'data["x"]', '{{x}}', 'new ', '__'],
+  ...String.raw`\n \" \\ \u0041 // /* */ </ /> <| |> -> """ 1.5 -3 true null None`.split(' '),
+  ...'text "text" text= text: f( name "name": function and json to= [TOOL_CALLS] [ARGS]'.split(' '),
+  ...'__ {{x}} <text> </text> <tool_call> <think> </think> <parameter=text> <!-- -->'.split(' '),
+  ...'``` ```json {} [] "" "a","b" data["x"]'.split(' '),
+  ...['"text": ', '{"text": "a"}', 'new '],
 ];
 
 /** What stands before and behind. */
