@@ -25,21 +25,30 @@ impl<'c> Check<'c> {
         if code.says_less() && self.has_told(at) {
             return Ok(());
         }
-        let allowed = self.contract.choices(id);
-        let mut expected = match (expected, self.doc.string(value)) {
-            (Some(rule), _) => part::joined(&[rule, self.or_null(id)], ""),
-            (None, Some(text)) if code == IssueCode::ChoiceUnknown && allowed.len() > NAMED => {
-                let doc = &self.contract.doc;
-                self.contract.describe_choices(&choices::likelier_first(doc, &allowed, &text))
-            }
-            _ => self.contract.describe(id),
+        let mut expected = match expected {
+            Some(rule) => part::joined(&[rule, self.or_null(id)], ""),
+            None => self.described_for(id, value),
         };
         self.add_hint(&mut expected, id, value, at);
+        let allowed = self.contract.choices(id);
         let issue = Issue::unlike(code, at, expected, self.doc.excerpt(value))
             .examples(self.contract.examples(id))
             .suggestion(self.nearest_choice(&allowed, &[self.place, id], value, at));
         self.tell(issue);
         Ok(())
+    }
+
+    /// What the schema asks for. Of many allowed values only the first are named, so those come
+    /// first that have a word of the text that was given.
+    fn described_for(&self, id: NodeId, value: Value) -> String {
+        let choices = self.contract.told_choices(id).filter(|choices| choices.len() > NAMED);
+        match (choices, self.doc.string(value)) {
+            (Some(choices), Some(text)) => {
+                let likelier = choices::likelier_first(&self.contract.doc, &choices, &text);
+                self.contract.describe_choices(&likelier)
+            }
+            _ => self.contract.describe(id),
+        }
     }
 
     /// Adds what the value may have been meant as, the first of these that holds.
@@ -58,7 +67,7 @@ impl<'c> Check<'c> {
             }
         } else if self.says_there_is_none(id, value, at) {
             OR_LEFT_OUT
-        } else if matches!((value, at), (Value::Null, At::Name(..))) && !self.may_lack(at) {
+        } else if value == Value::Null && self.is_required(at) {
             ", which is required"
         } else {
             ""
@@ -161,6 +170,12 @@ impl<'c> Check<'c> {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether what stands there is required, whatever branch applies.
+    fn is_required(&self, at: &At<'_>) -> bool {
+        let (At::Name(_, name), Some(shape)) = (at, self.frame.shape) else { return false };
+        shape.exact(name).is_some_and(|index| shape.fields[index].required)
     }
 
     /// Whether a text begins as the list or object that is asked for; it could not be read as that,

@@ -116,7 +116,7 @@ pub(crate) fn nearest(doc: &Doc<'_>, choices: &[Value], given: &str) -> Option<V
     (signs(text) == signs(given)).then_some(*choice)
 }
 
-/// The choices, those first that have a word of the text: of many only the first are named.
+/// The choices, those first that have a word of the text.
 pub(crate) fn likelier_first(doc: &Doc<'_>, choices: &[Value], given: &str) -> Vec<Value> {
     let given = Name::new(given);
     let (mut likely, mut others) = (Vec::new(), Vec::new());

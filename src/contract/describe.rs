@@ -16,8 +16,8 @@ use crate::value::{SAFE, Value};
 const NAMED_PARTS: usize = 5;
 /// How far into a schema its description goes.
 const DEEP: usize = 4;
-/// How much further it goes where an object's fields are still described, and not only named.
-const CLOSE: usize = 2;
+/// How much further it goes where an object's fields are only named.
+const NAMES_ONLY: usize = 2;
 /// The description of a schema that asks nothing.
 const ANY: &str = "any value";
 
@@ -62,11 +62,16 @@ impl Contract {
         words
     }
 
+    /// The allowed values that a description names: those of the types that are allowed.
+    pub(crate) fn told_choices(&self, id: NodeId) -> Option<Vec<Value>> {
+        let mut choices = self.chooser(id)?.choices.clone()?;
+        choices.retain(|own| self.types(id).admit(&self.doc, *own));
+        Some(choices)
+    }
+
     fn add_schema(&self, words: &mut String, id: NodeId, depth: usize) {
         let node = self.node(id);
-        if let Some(choices) = self.chooser(id).and_then(|own| own.choices.as_ref()) {
-            let mut choices = choices.clone();
-            choices.retain(|own| self.types(id).admit(&self.doc, *own));
+        if let Some(choices) = self.told_choices(id) {
             return self.add_choices(words, &choices);
         }
         let mut types = node.types;
@@ -182,7 +187,7 @@ impl Contract {
 
     /// Branches by the names of their fields, for there may be many.
     fn add_union(&self, words: &mut String, branches: &[NodeId], depth: usize) {
-        let depth = depth.min(CLOSE);
+        let depth = depth.min(NAMES_ONLY);
         let (mut choices, mut parts) = (Vec::new(), Vec::new());
         let mut are_choices = true;
         for id in branches {
@@ -269,8 +274,8 @@ impl Contract {
         if let Some([only]) = self.node(id).choices.as_deref() {
             part::add(words, " ");
             self.doc.write(words, *only);
-        } else if depth > CLOSE && self.says(id) {
-            part::add(words, &part::filled(" ({})", &[&self.described(id, CLOSE)]));
+        } else if depth > NAMES_ONLY && self.says(id) {
+            part::add(words, &part::filled(" ({})", &[&self.described(id, NAMES_ONLY)]));
         }
     }
 
