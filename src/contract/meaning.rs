@@ -111,7 +111,9 @@ impl Placed {
         let is_same = is_own || self.is_same(field) || field.is_same(self);
         if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
-        } else if (!is_same && self.says_whose(field)) || (!is_own && self.is_qualified_in(field)) {
+        } else if (!is_same && (self.says_whose(field) || (!required && self.is_another_in(field))))
+            || (!is_own && self.is_qualified_in(field))
+        {
             Meaning::Likely
         } else if !is_same && self.goes_on_in(field) && !(required && self.leads(field)) {
             Meaning::ByChoice
@@ -158,13 +160,19 @@ impl Placed {
         };
         let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
         // What a tool that does away with things is to spare has another word before.
-        let is_spared = || {
-            !self.verb.is_empty()
-                && field.of_tool == OfTool::Nothing
-                && field.has_other_before(self, words::adds_nothing)
-                && !self.is_of_what_is_done(field)
-        };
+        let is_spared = || !self.verb.is_empty() && self.is_another_in(field);
         is_another || is_of_none || (!required && (says_whose() || is_beside() || is_spared()))
+    }
+
+    /// Whether the field has it behind words that say whose or which it is, and not what the tool is
+    /// about or does: `rating` and `starRating`, though `results` are still the `maxResults`.
+    fn is_another_in(&self, field: &Placed) -> bool {
+        let leaves_it =
+            |word: &str| words::adds_nothing(word) || words::asks(word) || apart::limits(word);
+        self.is_within()
+            && field.of_tool == OfTool::Nothing
+            && field.has_other_before(self, leaves_it)
+            && !self.is_of_what_is_done(field)
     }
 
     /// Whether many things have what it names, and the field says of which it is: `key` and
