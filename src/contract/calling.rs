@@ -39,8 +39,9 @@ pub(super) fn acts(word: &str) -> bool {
 /// Words for what makes another thing of the one that the tool is about, or gives it to another:
 /// what that has then is no part of it.
 pub(super) const REMAKING: &str = "\
-    clone convert copy discount duplicate fork forward migrate move reassign redirect refund \
-    relocate rename reschedule resize transfer translate";
+    backport clone convert copy crosspost discount duplicate escalate exchange fork forward \
+    migrate move promote reassign redirect refund relocate rename reschedule resize restore route \
+    share swap transfer translate upgrade";
 
 /// Whether what the thing has behind it is another value than before.
 pub(super) fn remakes(word: &str) -> bool {

@@ -78,7 +78,7 @@ impl Placed {
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
         (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_same(field)
-            || self.has_only_behind(field, words::is_form)
+            || (self.has_only_behind(field, words::is_form) && !is_preposition())
     }
 
     /// Whether words before the field's own say whose or which it is.
@@ -164,8 +164,8 @@ impl Placed {
         is_another || is_of_none || (!required && (says_whose() || is_beside() || is_spared()))
     }
 
-    /// Whether the field has it behind words that say whose or which it is, and not what the tool is
-    /// about or does: `rating` and `starRating`, though `results` are still the `maxResults`.
+    /// Whether the field has it behind words that say whose or which it is, and not what the tool
+    /// is about or does: `rating` and `starRating`, though `results` are still the `maxResults`.
     fn is_another_in(&self, field: &Placed) -> bool {
         let leaves_it =
             |word: &str| words::adds_nothing(word) || words::asks(word) || apart::limits(word);

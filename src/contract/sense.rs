@@ -193,16 +193,23 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         // `1.2` is the number of a version.
         word if is_sign(word) && matches!(name.last(), Some("section" | "version")) => is_no_sign,
         "at" | "date" | "time" => |text| !says_time(text),
-        "address" => |text| !part::any(text, is_of_place) || is_dated(text) || is_amount(text),
+        "address" => |text| {
+            let is_time = || part::any(text, |c| c.is_ascii_alphabetic()) && says_time(text);
+            !part::any(text, is_of_place) || is_dated(text) || is_amount(text) || is_time()
+        },
         "email" => |text| !part::has(text, b'@'),
-        "uri" | "url" => |text| !part::begins(text, "/") && !part::any(text, is_of_address),
+        "uri" | "url" => {
+            |text| (!part::begins(text, "/") && !part::any(text, is_of_address)) || is_clock(text)
+        }
         "name" if name.last().is_some_and(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
-        "name" => |text| is_no_sign(text) || says_how_many(text),
+        "name" => |text| is_no_sign(text) || says_how_many(text) || Format::Uuid.admits(text),
         word if is_number && is_sign(word) => |text| part::has(text, b'.'),
-        "code" | "number" => {
-            |text| part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text) || is_amount(text)
+        "code" => is_no_code,
+        // Other scripts have digits of their own.
+        "number" => {
+            |text| is_no_code(text) || !part::any(text, |c| c.is_ascii_digit() || !c.is_ascii())
         }
         word if words::is_id(word) => |text| is_no_sign(text) || is_amount(text),
         word if words::is_of_thing(word) || words::may_be_time(word) => return None,
@@ -218,6 +225,11 @@ fn is_sign(word: &str) -> bool {
 /// Whether a text is neither an id nor a name.
 fn is_no_sign(text: &str) -> bool {
     part::has_start("http:// https://", text) || is_content(text) || is_dated(text)
+}
+
+/// Whether a text is neither a code nor a number.
+fn is_no_code(text: &str) -> bool {
+    part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text) || is_amount(text)
 }
 
 /// Whether a text says how many of something: `2 adults`, but not `12 Angry Men`.
@@ -277,9 +289,20 @@ fn says_time(text: &str) -> bool {
         && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
 }
 
-/// Whether it begins with a date as most programs write it: `2026-05-01`.
+/// Whether it begins with a date as most programs write it, `2026-05-01`, or is a time of day.
 fn is_dated(text: &str) -> bool {
-    text.get(..10).is_some_and(|date| Format::Date.admits(date))
+    text.get(..10).is_some_and(|date| Format::Date.admits(date)) || is_clock(text)
+}
+
+/// Whether a text is a time of day: `10:30`, `6pm`, `9:30 AM`.
+fn is_clock(text: &str) -> bool {
+    let is_of_half = |c: char| matches!(c.to_ascii_lowercase(), ' ' | '.' | 'a' | 'm' | 'p');
+    let time = part::before(text, is_of_half);
+    let half = part::behind(part::of(text, time.len()..), |c| c == ' ').to_ascii_lowercase();
+    let (_, minutes) = part::cut(time, b':');
+    let is_time = part::begins_digit(time)
+        && part::behind(time, |c| c == ':' || c.is_ascii_digit()).is_empty();
+    is_time && (matches!(&*half, "am" | "pm") || (half.is_empty() && minutes.len() > 1))
 }
 
 /// Whether it is in each address that does not begin with a slash.
@@ -332,6 +355,26 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(says_time(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_a_time_of_day_or_is_not() {
+        for (text, expected) in [
+            ("10:30", true),
+            ("18:00:05", true),
+            ("6pm", true),
+            ("9:30 AM", true),
+            ("16:9", false),
+            ("5m", false),
+            ("17", false),
+            ("am", false),
+            (":30", false),
+            ("db:5432", false),
+            ("10:30 now", false),
+            ("", false),
+        ] {
+            assert_eq!(is_clock(text), expected, "{text}");
         }
     }
 

@@ -111,7 +111,7 @@ pub(super) fn is_writing(word: &str) -> bool {
 }
 
 /// Words of what is a value itself: what it is called is another one.
-const HELD: &str = "body content email password secret token";
+const HELD: &str = "address body content email password secret street token uri url";
 
 /// Whether it is a value itself, such as what is written.
 pub(super) fn is_held(word: &str) -> bool {
