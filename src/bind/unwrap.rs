@@ -150,7 +150,9 @@ impl Binder<'_, '_> {
         };
         let agrees = || outer.words.is_neutral() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
-        let says_nothing = || self.may_hold_arguments(&outer.words);
+        // What is changed has a status, and is to have one.
+        let selects = || outer.words.selects() && contract.options.tool.rewrites();
+        let says_nothing = || self.may_hold_arguments(&outer.words) && !selects();
         let is_meant =
             contract.is_closed(shape) && (is_only() || says_nothing()) && outer.some(&holds_them);
         if !is_meant {
