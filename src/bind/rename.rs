@@ -234,7 +234,7 @@ impl Binder<'_, '_> {
         at: &At<'_>,
     ) -> Option<usize> {
         let shape = fields.shape;
-        if shape.normalized(words) != Reading::None || shape.has_part(name) {
+        if shape.has_part(name) {
             return None;
         }
         let derived = self.contract.derived(shape, words, at);
