@@ -85,7 +85,7 @@ impl Placed {
             may_be_apart(thing, own)
                 && !tool.finds_by_other(own)
                 && !tool.remakes(own)
-                && (tool.is_of(thing) || tool.begins_likewise(thing, own))
+                && (tool.is_about(thing) || tool.begins_likewise(thing, own))
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
@@ -146,7 +146,7 @@ impl Placed {
 
 impl Name {
     /// Whether a tool of that name is about such a thing.
-    fn is_of(&self, thing: &[&str]) -> bool {
+    fn is_about(&self, thing: &[&str]) -> bool {
         // A word that relates parts the name in two; but `and` or `or` as the second word joins two
         // verbs: `create_or_update_issue`.
         let parts =
@@ -158,7 +158,7 @@ impl Name {
         let of_thing = |word: &&str| !matches!(*word, "as" | "by");
         let mut about = Vec::new();
         for word in self.words().take_while(of_thing) {
-            if says(word) {
+            if names_thing(word) {
                 about.push(word);
             }
         }
@@ -182,15 +182,15 @@ impl Name {
     fn is_done_to(&self, last: &str) -> bool {
         let is_behind = |verb: usize| verb + 1 < self.ends.len();
         !calling::is_version(last)
-            && self.words().position(is_done).is_some_and(is_behind)
-            && (is_done(last) || self.does_away())
+            && self.words().position(is_verb).is_some_and(is_behind)
+            && (is_verb(last) || self.does_away())
     }
 
     /// Whether a tool of that name finds what it is about by something else, of which an id is
     /// then: `delete_comments_by_user`, but not `get_user_by_id`.
     fn finds_by_other(&self, own: &[&str]) -> bool {
         let mut by = self.words().skip_while(|word| *word != "by").skip(1);
-        matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(says)
+        matches!(own, [id] if words::is_id(id)) && by.next().is_some_and(names_thing)
     }
 
     /// Whether a tool of that name makes something else of what it is about, by the first word for
@@ -198,7 +198,7 @@ impl Name {
     /// `amount`, but the `payment_id` still is the `id`; so is a name the name, unless what is made
     /// has another.
     fn remakes(&self, own: &[&str]) -> bool {
-        let verb = self.words().find(|word| calling::remakes(word) || is_done(word));
+        let verb = self.words().find(|word| calling::remakes(word) || is_verb(word));
         let Some(verb) = verb.filter(|word| calling::remakes(word)) else { return false };
         let is_own = |of| words::is_id(of) || (words::is_id_or_name(of) && !calling::renames(verb));
         !matches!(own, [of] if is_own(of))
@@ -207,9 +207,9 @@ impl Name {
     /// How much a tool of that name has of a name.
     fn how_much_of(&self, name: &[&str]) -> OfTool {
         let is_own = |word: &&str| {
-            says(word) && self.words().any(|own| own == *word || words::is_plural(own, word))
+            names_thing(word) && self.words().any(|own| own == *word || words::is_plural(own, word))
         };
-        if self.is_of(name) {
+        if self.is_about(name) {
             OfTool::All
         } else if self.is_one_word() || name.iter().any(is_own) {
             OfTool::Some
@@ -224,13 +224,13 @@ impl Name {
     fn begins_likewise(&self, start: &[&str], own: &[&str]) -> bool {
         self.words().take(start.len()).eq(start.iter().copied())
             && !own.last().is_some_and(|word| words::is_of_thing(word))
-            && !self.is_of(own)
+            && !self.is_about(own)
             && !self.words().any(words::joins)
     }
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(is_done)
+        self.words().next().is_some_and(is_verb)
     }
 
     /// Whether a tool of that name does away with something.
@@ -241,7 +241,7 @@ impl Name {
     /// The word that says so, the first word for what is done or the last one: `delete_file`,
     /// `linear_delete_issue`, `order_cancel`, `post_remove`.
     fn done_away(&self) -> Option<&str> {
-        let first = self.words().find(|word| is_done(word));
+        let first = self.words().find(|word| is_verb(word));
         // What things are says nothing of what is done with them: `list_unread`.
         let last = self.last().filter(|word| !apart::is_state(word));
         [first, last].into_iter().flatten().find(|word| apart::opposes(word))
@@ -250,7 +250,7 @@ impl Name {
     /// Whether a tool of that name changes what is there, by the first word for what is done:
     /// `bulk_update`, but not `get_update_history`.
     pub(crate) fn rewrites(&self) -> bool {
-        let first = self.words().find(|word| calling::rewrites(word) || is_done(word));
+        let first = self.words().find(|word| calling::rewrites(word) || is_verb(word));
         first.is_some_and(calling::rewrites)
     }
 
@@ -270,7 +270,7 @@ impl Name {
             }
             whole => (whole, whole.is_empty()),
         };
-        holds || tool.is_of(thing) || tool.is_of(&own)
+        holds || tool.is_about(thing) || tool.is_about(&own)
     }
 }
 
@@ -284,12 +284,12 @@ fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
     thing.iter().all(|word| agrees(word))
 }
 
-/// Whether a word of a tool's name says what is done.
-fn is_done(word: &str) -> bool {
+/// Whether a word of a tool's name says what is done, as a verb does.
+fn is_verb(word: &str) -> bool {
     calling::acts(word) || apart::opposes(word)
 }
 
-/// Whether a word of a tool's name says what it is about.
-fn says(word: &str) -> bool {
+/// Whether a word of a tool's name names a thing.
+fn names_thing(word: &str) -> bool {
     !words::is_id(word) && !words::is_bare(word)
 }
