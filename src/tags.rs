@@ -35,12 +35,15 @@ const OF_CALLS: &str = "invoke function_calls arg_value tool_call minimax:tool_c
 /// … and those that other documents have, too.
 const OF_OTHERS: &str = "parameter function";
 
-/// The tag or token of the call that has run into the text of a field, up to its last bracket: it
-/// ends with a control token and holds no other, or begins with one for a quote, begins or ends
-/// with a tag that only calls have, ends with the closing tag of the call or of the field and did
-/// not open that, opens another call or parameter behind one, or a parameter that the arguments
-/// lack (`is_lost`), by the tag of parameters or by its own behind the closing one of the field; or
-/// it holds the header of a call of this tool (`is_tool`).
+/// The tag or token of the call that has run into the text of a field, up to its last bracket. It
+///
+/// - ends with a control token and holds no other, or begins with one for a quote;
+/// - begins or ends with a tag that only calls have;
+/// - ends with the closing tag of the call or of the field, which it did not open;
+/// - opens another call or parameter behind one;
+/// - opens a parameter that the arguments lack (`is_lost`), by the tag of parameters, or by its own
+///   behind the closing one of the field;
+/// - holds the header of a call of this tool (`is_tool`).
 ///
 /// `yes<|im_end|>`, `<|"|>yes`, `dark mode</prompt>\n<parameter name="preset">`,
 /// `Thanks.</text>\n</invoke>`, `a.ts</parameter>\n<parameter=mode>`, `# Plan</content>` and

@@ -184,12 +184,16 @@ impl Binder<'_, '_> {
         text.is_some_and(|text| part::has_start(CALL_IDS, &text))
     }
 
-    /// What is said of the call may stand among the arguments, with no other stranger there: the
-    /// name of the tool, `{"tool": "search", "query": "x"}`; where none of the tool's own fields
-    /// may be that of a call, beside the name the type and the id of a call; and an envelope with
-    /// nothing in it, unless all fields may be those of a call, or one of them names a tool. Beside
-    /// nothing but an object of any fields that may be left out, under a name that arguments stand
-    /// under as well, it is not known whose fields that holds.
+    /// What is said of the call may stand among the arguments, with no other stranger there:
+    ///
+    /// - the name of the tool, `{"tool": "search", "query": "x"}`;
+    /// - beside the name the type and the id of a call, where none of the tool's own fields may be
+    ///   that of one;
+    /// - an envelope with nothing in it, unless all fields may be those of a call, or one of them
+    ///   names a tool.
+    ///
+    /// Where all else is objects of any fields that may be left out, under names that arguments
+    /// stand under as well, it is not known whose fields those hold, and nothing is dropped.
     pub(super) fn drop_said(&mut self, shape: &Shape, slots: &mut [Slot], at: &At<'_>) {
         if self.contract.options.syntax == Syntax::Strict || !matches!(at, At::Root) {
             return;

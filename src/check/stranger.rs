@@ -206,10 +206,10 @@ impl Check<'_> {
         self.contract.meaning(&Given { name, value, doc: self.doc, at }, field, field.required)
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here, be it as text or, where
-    /// one of them is required, alone in a list, and its name makes nothing else of them, as
-    /// `exclude` and `previous` do, nor is it a slip of the name of an object that declares them;
-    /// under a name that arguments stand under, and that is no slip, one such field is enough.
+    /// Whether it is an object of nothing but fields that are lacking here. It may be a text, or
+    /// stand alone in a list where one of them is required. Its name makes nothing else of them, as
+    /// `exclude` and `previous` do, and is no slip of that of an object that declares them. Under a
+    /// name that arguments stand under, and that is no slip, one such field is enough.
     fn holds_lacking(&self, object: &Object<'_, '_>, stranger: &Stranger<'_>) -> bool {
         let value = stranger.field.value;
         let text = self.doc.string(value).unwrap_or_default();

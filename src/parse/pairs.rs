@@ -132,9 +132,12 @@ fn has_quote_before_comma(mut text: &str) -> bool {
 }
 
 /// Whether two quotes stand the wrong way round, the first behind `outer`: `"a" b: ".c"`,
-/// `"a" or ".b"`, `"a"."/b"`. Two things of three say so: the first closes, the name of a field
-/// stands before the second, or that opens a text, be it an empty one. But there is
-/// `print("n: ", n)`, and `f" {x} ".strip()`.
+/// `"a" or ".b"`, `"a"."/b"`; but not in `print("n: ", n)` and `f" {x} ".strip()`. Two things of
+/// three say so:
+///
+/// - the first closes a text;
+/// - the name of a field stands before the second;
+/// - the second opens a text, be it an empty one.
 pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &str) -> bool {
     let (outer, quote) = (part::but_last(outer), part::last(outer));
     let closes = || if outer.is_empty() { before.is_whitespace() } else { !may_open_behind(outer) };
