@@ -193,10 +193,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         // `1.2` is the number of a version.
         word if is_sign(word) && matches!(name.last(), Some("section" | "version")) => is_no_sign,
         "at" | "date" | "time" => |text| !says_time(text),
-        "address" => |text| {
-            let is_time = || part::any(text, |c| c.is_ascii_alphabetic()) && says_time(text);
-            !part::any(text, is_of_place) || is_dated(text) || is_amount(text) || is_time()
-        },
+        "address" => is_no_address,
         "email" => |text| !part::has(text, b'@'),
         "uri" | "url" => {
             |text| (!part::begins(text, "/") && !part::any(text, is_of_address)) || is_clock(text)
@@ -204,7 +201,11 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "name" if name.last().is_some_and(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
-        "name" => |text| is_no_sign(text) || says_how_many(text) || Format::Uuid.admits(text),
+        // Who signs in may do so by an address of mail.
+        "name" if !matches!(name.last(), Some("account" | "user")) => {
+            |text| is_no_name(text) || Format::Email.admits(text)
+        }
+        "name" => is_no_name,
         word if is_number && is_sign(word) => |text| part::has(text, b'.'),
         "code" => is_no_code,
         // Other scripts have digits of their own.
@@ -230,6 +231,21 @@ fn is_no_sign(text: &str) -> bool {
 /// Whether a text is neither a code nor a number.
 fn is_no_code(text: &str) -> bool {
     part::any(text, |c| matches!(c, '@' | '%')) || is_dated(text) || is_amount(text)
+}
+
+/// Whether a text is no address of a place, of mail or of a machine: a time, an amount, a number of
+/// a phone.
+fn is_no_address(text: &str) -> bool {
+    !part::any(text, is_of_place)
+        || part::begins(text, "+")
+        || is_dated(text)
+        || is_amount(text)
+        || (part::any(text, |c| c.is_ascii_alphabetic()) && says_time(text))
+}
+
+/// Whether a text is no name, though it may be an id.
+fn is_no_name(text: &str) -> bool {
+    is_no_sign(text) || says_how_many(text) || Format::Uuid.admits(text)
 }
 
 /// Whether a text says how many of something: `2 adults`, but not `12 Angry Men`.
