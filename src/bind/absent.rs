@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::{Slot, kept};
-use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types, is_filter};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -37,7 +37,7 @@ impl Binder<'_, '_> {
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
             if !is_again()
                 && is_absent(self, field, slot.field.value)
-                && !self.may_be_all(field, shape, slots)
+                && !self.may_be_all(field, shape, slots, at)
             {
                 self.drop(&mut slots[i], code, at);
             }
@@ -45,19 +45,29 @@ impl Binder<'_, '_> {
     }
 
     /// Whether without that field it may be all that a tool changes or does away with.
-    fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot]) -> bool {
-        let (tool, selects) = (&self.contract.options.tool, field.words.selects());
-        (selects && tool.rewrites())
-            || (tool.does_away() && (selects || self.chooses_nothing(shape, slots)))
+    fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot], at: &At<'_>) -> bool {
+        let tool = &self.contract.options.tool;
+        let selects = field.words.selects();
+        let is_in_filter = is_filter(at);
+        // In a filter a flag says which things, and elsewhere how it is done.
+        let says_how =
+            |field: &Declared| !is_in_filter && self.contract.takes(field, Types::BOOLEAN);
+        (tool.does_away() || (tool.rewrites() && (selects || is_in_filter)))
+            && (selects || self.chooses_nothing(shape, slots, &says_how))
     }
 
-    /// Whether a tool would be told no more than how it does something: of fields that may say with
-    /// which things, all that are given say nothing.
-    fn chooses_nothing(&self, shape: &Shape, slots: &[Slot]) -> bool {
+    /// Whether of the fields that may say with which things something is done, all that are given
+    /// say nothing.
+    fn chooses_nothing(
+        &self,
+        shape: &Shape,
+        slots: &[Slot],
+        says_how: &dyn Fn(&Declared) -> bool,
+    ) -> bool {
         let mut may_choose = false;
         for slot in slots {
             let Some(index) = slot.target() else { continue };
-            if !self.contract.takes(&shape.fields[index], Types::BOOLEAN) {
+            if !says_how(&shape.fields[index]) {
                 if !self.doc.is_nothing(slot.field.value) {
                     return false;
                 }

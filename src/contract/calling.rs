@@ -53,10 +53,11 @@ pub(super) fn renames(word: &str) -> bool {
     matches!(word, "clone" | "copy" | "duplicate" | "fork" | "rename")
 }
 
-/// Words for what changes the things that are there.
+/// Words for what changes the things that are there, or does something for each.
 pub(super) const REWRITING: &str = "\
-    assign clean cleanup drain edit empty flush modify overwrite patch reassign replace reset set \
-    update upsert";
+    assign charge clean cleanup close drain edit empty expire flush lock merge migrate modify move \
+    notify overwrite patch pay publish reassign refund replace reset restart scale send set \
+    transfer update upsert";
 
 /// Whether it changes what is there.
 pub(super) fn rewrites(word: &str) -> bool {

@@ -274,6 +274,11 @@ impl Name {
     }
 }
 
+/// Whether what stands there says which things are meant.
+pub(crate) fn is_filter(at: &At<'_>) -> bool {
+    at.field().is_some_and(|name| Name::new(name).selects())
+}
+
 /// Whether what a name has before its own words may be left out. A word that tells fields apart
 /// says whose id it is: in `change_owner` the `owner_id` is not the `id` of what is changed.
 fn may_be_apart(thing: &[&str], own: &[&str]) -> bool {
