@@ -49,9 +49,14 @@ impl Binder<'_, '_> {
         let tool = &self.contract.options.tool;
         let selects = field.words.selects();
         let is_in_filter = is_filter(at);
+        // Beside a list of the things, what must be given says no more than where they are.
+        let lists_them = self.contract.takes(field, Types::ARRAY)
+            && (field.words.is_id() || self.contract.placed(&field.name, at).is_of_tool());
         // In a filter a flag says which things, and elsewhere how it is done.
-        let says_how =
-            |field: &Declared| !is_in_filter && self.contract.takes(field, Types::BOOLEAN);
+        let says_how = |field: &Declared| {
+            !is_in_filter
+                && (self.contract.takes(field, Types::BOOLEAN) || (lists_them && field.required))
+        };
         (tool.does_away() || (tool.rewrites() && (selects || is_in_filter)))
             && (selects || self.chooses_nothing(shape, slots, &says_how))
     }

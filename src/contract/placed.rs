@@ -126,6 +126,11 @@ impl Placed {
         !self.own.is_empty()
     }
 
+    /// Whether the tool has some word of it.
+    pub(crate) fn is_of_tool(&self) -> bool {
+        self.of_tool != OfTool::Nothing
+    }
+
     /// Whether the field has it behind what the tool does: the `reason` in `cancellation_reason`
     /// for `cancel_order`.
     pub(super) fn is_of_what_is_done(&self, field: &Name) -> bool {
