@@ -47,8 +47,10 @@ impl Binder<'_, '_> {
     /// Whether without that field it may be all that a tool changes or does away with.
     fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot], at: &At<'_>) -> bool {
         let tool = &self.contract.options.tool;
-        let selects = field.words.selects();
-        let is_in_filter = is_filter(at);
+        let (selects, is_in_filter) = (field.words.selects(), is_filter(at));
+        if !tool.does_away() && !(tool.affects() && (selects || is_in_filter)) {
+            return false;
+        }
         // Beside a list of the things, what must be given says no more than where they are.
         let lists_them = self.contract.takes(field, Types::ARRAY)
             && (field.words.is_id() || self.contract.placed(&field.name, at).is_of_tool());
@@ -57,8 +59,7 @@ impl Binder<'_, '_> {
             !is_in_filter
                 && (self.contract.takes(field, Types::BOOLEAN) || (lists_them && field.required))
         };
-        (tool.does_away() || (tool.rewrites() && (selects || is_in_filter)))
-            && (selects || self.chooses_nothing(shape, slots, &says_how))
+        selects || self.chooses_nothing(shape, slots, &says_how)
     }
 
     /// Whether of the fields that may say with which things something is done, all that are given

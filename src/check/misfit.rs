@@ -155,7 +155,7 @@ impl<'c> Check<'c> {
             && self.extent == Extent::Whole
             && !self.contract.types(id).has(Types::NULL)
             && !tool.does_away()
-            && !(tool.rewrites() && is_in_filter())
+            && !(tool.affects() && is_in_filter())
     }
 
     /// Whether what stands there can be left out; asked around it.

@@ -53,15 +53,24 @@ pub(super) fn renames(word: &str) -> bool {
     matches!(word, "clone" | "copy" | "duplicate" | "fork" | "rename")
 }
 
-/// Words for what changes the things that are there, or does something for each.
+/// Words for what changes the things that are there.
 pub(super) const REWRITING: &str = "\
-    assign charge clean cleanup close drain edit empty expire flush lock merge migrate modify move \
-    notify overwrite patch pay publish reassign refund replace reset restart scale send set \
-    transfer update upsert";
+    assign clean cleanup drain edit empty flush modify overwrite patch reassign replace reset set \
+    update upsert";
 
 /// Whether it changes what is there.
 pub(super) fn rewrites(word: &str) -> bool {
     part::has_word(REWRITING, word)
+}
+
+/// Other words for what is done to each of the things that are meant.
+pub(super) const AFFECTING: &str = "\
+    charge close expire lock merge migrate move notify pay publish refund restart scale send \
+    transfer";
+
+/// Whether it does something to what is there.
+pub(super) fn affects(word: &str) -> bool {
+    rewrites(word) || part::has_word(AFFECTING, word)
 }
 
 /// Words of what says which things are meant: without it, all are.

@@ -252,11 +252,20 @@ impl Name {
         [first, last].into_iter().flatten().find(|word| apart::opposes(word))
     }
 
-    /// Whether a tool of that name changes what is there, by the first word for what is done:
-    /// `bulk_update`, but not `get_update_history`.
+    /// Whether a tool of that name changes what is there: `bulk_update`, but not
+    /// `get_update_history`.
     pub(crate) fn rewrites(&self) -> bool {
-        let first = self.words().find(|word| calling::rewrites(word) || is_verb(word));
-        first.is_some_and(calling::rewrites)
+        self.does_first(calling::rewrites)
+    }
+
+    /// Whether it changes what is there, or does something else to each: `refund_orders`.
+    pub(crate) fn affects(&self) -> bool {
+        self.does_first(calling::affects)
+    }
+
+    /// Whether the first word for what is done is such.
+    fn does_first(&self, is_such: fn(&str) -> bool) -> bool {
+        self.words().find(|word| is_such(word) || is_verb(word)).is_some_and(is_such)
     }
 
     /// Whether it says which things are meant, where without it all are.

@@ -341,7 +341,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 43] = [
+    const ROWS: [Row; 44] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -419,6 +419,10 @@ mod tests {
             !of_tool("table_id", &format!("{word}_ladder_table")).is_own(&named("id"))
         }),
         (calling::REWRITING, |word| named(&format!("{word}_ladder")).rewrites()),
+        (calling::AFFECTING, |word| {
+            let tool = named(&format!("{word}_ladder"));
+            tool.affects() && !tool.rewrites()
+        }),
         (calling::SELECTING, |word| named(&format!("ladder_{word}")).selects()),
         (calling::ENVELOPES, |word| named(word).may_hold_arguments(&named(""))),
         (calling::HOLDING, |word| named(word).may_hold_arguments(&named(""))),
