@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::{Slot, kept};
-use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types, is_filter};
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types, is_of_filter};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -47,7 +47,7 @@ impl Binder<'_, '_> {
     /// Whether without that field it may be all that a tool changes or does away with.
     fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot], at: &At<'_>) -> bool {
         let tool = &self.contract.options.tool;
-        let (selects, is_in_filter) = (field.words.selects(), is_filter(at));
+        let (selects, is_in_filter) = (field.words.selects(), is_of_filter(at));
         if !tool.does_away() && !(tool.affects() && (selects || is_in_filter)) {
             return false;
         }

@@ -1,7 +1,7 @@
 //! What is told of a value that is not what is asked for: also what it may have been meant as.
 
 use super::{Check, Checked, Extent};
-use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices, is_filter};
+use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices, is_of_filter};
 use crate::issue::{Issue, IssueCode, NAMED};
 use crate::order;
 use crate::part;
@@ -149,13 +149,12 @@ impl<'c> Check<'c> {
             _ => false,
         };
         // Without it, all may be meant.
-        let is_in_filter = || is_filter(at) || matches!(at, At::Name(outer, _) if is_filter(outer));
         let tool = &self.contract.options.tool;
         is_nothing
             && self.extent == Extent::Whole
             && !self.contract.types(id).has(Types::NULL)
             && !tool.does_away()
-            && !(tool.affects() && is_in_filter())
+            && !(tool.affects() && is_of_filter(at))
     }
 
     /// Whether what stands there can be left out; asked around it.

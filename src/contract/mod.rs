@@ -44,7 +44,7 @@ pub(crate) use node::{Additional, ArrayRules, Bounds, Dynamic, InPlace, Node, Ob
 pub(crate) use nodes::{Compiled, compile};
 pub(crate) use opt_in::{OptIn, OptIns};
 pub(crate) use options::Options;
-pub(crate) use placed::{Placed, is_filter};
+pub(crate) use placed::{Placed, is_of_filter};
 pub(crate) use policy::{Coercion, Formats, Matching, Syntax, UnknownFields};
 use resources::Anchor;
 pub(crate) use sense::Given;

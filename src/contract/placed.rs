@@ -288,9 +288,13 @@ impl Name {
     }
 }
 
-/// Whether what stands there says which things are meant.
-pub(crate) fn is_filter(at: &At<'_>) -> bool {
-    at.field().is_some_and(|name| Name::new(name).selects())
+/// Whether what stands there says which things are meant, or a part of it: `where.id.eq`.
+pub(crate) fn is_of_filter(at: &At<'_>) -> bool {
+    match *at {
+        At::Root => false,
+        At::Name(outer, name) => Name::new(name).selects() || is_of_filter(outer),
+        At::Index(outer, _) => is_of_filter(outer),
+    }
 }
 
 /// Whether what a name has before its own words may be left out. A word that tells fields apart
