@@ -168,6 +168,7 @@ impl Lenient<'_, '_, '_> {
         if is_of_no_text(run)
             || self.names.last().is_some_and(is_name)
             || self.is_beside_comment(start)
+            || (is_word && names_another(run))
         {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
@@ -253,6 +254,11 @@ fn is_of_no_text(run: &str) -> bool {
         || is_variable_by_its_signs(run)
 }
 
+/// Whether a word ends as a name does before its value.
+fn names_another(word: &str) -> bool {
+    part::split(word, b':').is_some_and(|(_, behind)| behind.is_empty())
+}
+
 /// Whether a text may be code that is to be computed, or a number with its sign.
 fn may_be_code(run: &str) -> bool {
     // Most words begin with a letter, and need not be looked for.
@@ -270,7 +276,7 @@ fn is_variable_by_its_signs(run: &str) -> bool {
             && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
     };
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
-    let own = ["$", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
+    let own = ["$", "process.env.", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
     inner.or(own).is_some_and(is_name)
 }
 
