@@ -276,7 +276,8 @@ fn is_variable_by_its_signs(run: &str) -> bool {
             && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
     };
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
-    let own = ["$", "process.env.", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
+    let own =
+        ["$", "process.env.", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
     inner.or(own).is_some_and(is_name)
 }
 
