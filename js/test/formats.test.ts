@@ -530,6 +530,17 @@ const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = 
     fields({ filter: fields({ id }) }, { required: ['filter'] }),
     'properties/filter/properties',
   ],
+  'in a filter that must be given': [
+    'update_rows',
+    fields({ where: fields({ id }), set: id }, { required: ['where', 'set'] }),
+    'properties/where/properties',
+  ],
+  'in a condition of a list of them': [
+    'update_rows',
+    fields({ filters: { type: 'array', items: fields({ id }) } }, { required: ['filters'] }),
+    'properties/filters/items/properties',
+  ],
+  'beside a filter': ['update_rows', fields({ set: fields({ id }) }, { required: ['set'] })],
   'inside a list, in a definition': [
     'remove_items',
     fields(

@@ -103,7 +103,7 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   }
   if (!isOfType(schema, 'object')) return alone(typed(schema), path);
   const strict = closed(schema, path, walk);
-  if (!refusesNulls(given, walk)) return strict;
+  if (!refusesNulls(given, path, walk)) return strict;
   throw new Inexpressible(
     [...path, 'properties'],
     'where all optional fields are left out they would be null, which the contract refuses',
@@ -190,24 +190,32 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
 
 /**
  * Whether all optional fields may be left out, but not be null: to a tool that changes things or does
- * away with them, nulls do not say which.
+ * away with them, nulls do not say which. Where the object stands counts, as in a filter.
  */
-function refusesNulls(given: Schema, { root, name }: Walk): boolean {
+function refusesNulls(given: Schema, path: Path, { root, name }: Walk): boolean {
   const { properties = {}, required = [] } = given as ObjectKeywords;
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
   if (optional.length === 0) return false;
+  const around = path.filter((_, i) => path[i - 1] === 'properties');
+  const inside = (value: unknown) =>
+    around.reduceRight((inner, field) => ({ [field]: inner }), value);
   const { $defs = {}, definitions = {} } = root;
+  const schema = around.reduceRight<Schema>(
+    (inner, field) => ({ type: 'object', properties: { [field]: inner } }),
+    given,
+  );
   // One that points elsewhere into the whole schema is no contract by itself.
-  const contract = gathered([], [], () => compile({ ...given, $defs, definitions }, { name }));
+  const contract = gathered([], [], () => compile({ ...schema, $defs, definitions }, { name }));
   const issuesOf = (fields: readonly (readonly [string, unknown])[]) =>
-    contract?.bind(Object.fromEntries(fields)).report.issues ?? [];
+    contract?.bind(inside(Object.fromEntries(fields))).report.issues ?? [];
   const isNull = (field: string) => takesNull(Object(properties[field]), root);
   const needed = required.map((field) => [field, isNull(field) ? null : 1] as const);
   const nulls = optional.map((field) => [field, null] as const);
-  const isTaken = issuesOf(needed).every(({ path }) => path.length > 0);
+  const depth = around.length;
+  const isTaken = issuesOf(needed).every((issue) => issue.path.length > depth);
   const refused = isTaken ? issuesOf([...needed, ...nulls]) : [];
   contract?.release();
-  return refused.some(({ path }) => optional.includes(path[0] as string));
+  return refused.some((issue) => optional.includes(issue.path[depth] as string));
 }
 
 interface ObjectKeywords {
