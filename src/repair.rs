@@ -65,8 +65,10 @@ codes! {
         EscapeKept = "escape_kept",
         /// An escape that JSON does not have: `\'`.
         EscapeReplaced = "escape_replaced",
-        /// `True`, `None`, `undefined` and their like; a tuple of such and of numbers.
+        /// `True`, `None` and their like; a tuple of such and of numbers.
         LiteralReplaced = "literal_replaced",
+        /// `undefined`: a field that is not there, or null among items.
+        UndefinedDropped = "undefined_dropped",
         /// `.5` or `5.`.
         NumberCompleted = "number_completed",
         /// A closing bracket that is missing inside the text; opted in, the last one of a text that
@@ -204,6 +206,7 @@ impl RepairCode {
             | Self::EscapeKept
             | Self::EscapeReplaced
             | Self::LiteralReplaced
+            | Self::UndefinedDropped
             | Self::NumberCompleted
             | Self::BracketAdded
             | Self::BracketReplaced

@@ -87,6 +87,7 @@ export type RepairCode =
   | 'escape_kept'
   | 'escape_replaced'
   | 'literal_replaced'
+  | 'undefined_dropped'
   | 'number_completed'
   | 'empty_object_dropped'
   | 'repeated_value_dropped'

@@ -555,8 +555,13 @@ const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = 
     'properties',
   ],
   'beside a choice that must be given': [
+    'delete_one',
+    fields({ box: { type: 'string' }, id }, { required: ['box'] }),
+  ],
+  'which of many': [
     'delete_all',
     fields({ box: { type: 'string' }, id }, { required: ['box'] }),
+    'properties',
   ],
   'one of two must be given': [
     'delete_all',

@@ -51,13 +51,23 @@ impl Binder<'_, '_> {
         if !tool.does_away() && !(tool.affects() && (selects || is_in_filter)) {
             return false;
         }
-        // Beside a list of the things, what must be given says no more than where they are.
-        let lists_them = self.contract.takes(field, Types::ARRAY)
-            && (field.words.is_id() || self.contract.placed(&field.name, at).is_of_tool());
+        // Which of many things are meant says a list of them, or what each is known by; beside that
+        // what must be given says no more than where they are.
+        let is_of_them = |field: &Declared| {
+            field.words.is_id_or_name() || self.contract.placed(&field.name, at).is_of_tool()
+        };
+        let is_list = |field: &Declared| self.contract.takes(field, Types::ARRAY);
+        let says_which = (tool.does_to_many() || is_list(field)) && is_of_them(field);
+        let says_where = |field: &Declared| {
+            let is_known = field.words.selects()
+                || field.words.is_id_or_name()
+                || (is_list(field) && is_of_them(field));
+            field.required && !is_known
+        };
         // In a filter a flag says which things, and elsewhere how it is done.
         let says_how = |field: &Declared| {
             !is_in_filter
-                && (self.contract.takes(field, Types::BOOLEAN) || (lists_them && field.required))
+                && (self.contract.takes(field, Types::BOOLEAN) || (says_which && says_where(field)))
         };
         selects || self.chooses_nothing(shape, slots, &says_how)
     }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use crate::check;
 use crate::contract::{Contract, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
-use crate::parse::{self, Forgiven, Found, Reach, SyntaxError, SyntaxErrorKind as Kind};
+use crate::parse::{self, Forgiven, Found, Reach, Read, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
-use crate::path::At;
+use crate::path::{At, Path};
 use crate::repair::{Change, Repair, RepairCode};
 use crate::shown;
 use crate::trace::Trace;
@@ -42,6 +42,7 @@ pub(super) fn arguments<'t>(
         Syntax::Repair => {
             let closes = contract.options.opt_in.has(OptIn::LastBracket);
             parse::read_lenient(raw, Reach { depth: limits.depth, closes })
+                .and_then(|(doc, found)| Ok((doc, check_undefined(contract, found)?)))
         }
     };
     match lenient {
@@ -56,6 +57,19 @@ pub(super) fn arguments<'t>(
             }
             bare
         }
+    }
+}
+
+/// An error where a value is `undefined` without which a tool may change or do away with all.
+pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> {
+    let tool = &contract.options.tool;
+    let first = found.forgiven.iter().find(|own| own.code == RepairCode::UndefinedDropped);
+    match first {
+        Some(own) if tool.does_away() || tool.affects() => {
+            let (kind, fields) = (Kind::ValueMissing, Path::default());
+            Err(Box::new(SyntaxError { kind, at: own.at, fields }))
+        }
+        _ => Ok(found),
     }
 }
 

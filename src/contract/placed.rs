@@ -233,6 +233,15 @@ impl Name {
             && !self.words().any(words::joins)
     }
 
+    /// Whether a tool of that name is about several things at once: `delete_messages` and
+    /// `delete_all`, but not `aws_delete_item`.
+    pub(crate) fn does_to_many(&self) -> bool {
+        let is_of_thing = |word: &&str| !matches!(*word, "as" | "by") && !words::relates(word);
+        let things = self.words().take_while(is_of_thing);
+        let last = things.filter(|word| names_thing(word) && !is_verb(word)).last();
+        last.is_some_and(|word| words::is_many(word) || matches!(word, "all" | "many"))
+    }
+
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
         self.words().next().is_some_and(is_verb)

@@ -263,11 +263,15 @@ pub(super) fn is_or(word: &str) -> bool {
     word == "or"
 }
 
-/// Whether so much of it is its limit: of a plural, no `status` or `radius`, or by its nature.
-pub(super) fn is_limited(word: &str) -> bool {
+/// Whether it is a plural: no `status` or `radius`.
+pub(super) fn is_many(word: &str) -> bool {
     let is_one = ["ss", "us", "is", "gas"].iter().any(|end| word.ends_with(end));
-    (word.ends_with('s') && !is_one)
-        || matches!(word, "children" | "depth" | "limit" | "people" | "timeout")
+    (word.ends_with('s') && !is_one) || matches!(word, "children" | "people")
+}
+
+/// Whether so much of it is its limit: of a plural, or by its nature.
+pub(super) fn is_limited(word: &str) -> bool {
+    is_many(word) || matches!(word, "depth" | "limit" | "timeout")
 }
 
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`;

@@ -3,6 +3,7 @@
 //! Every byte is passed once. What stands where JSON has no place for it is an error, not skipped.
 
 use super::ahead::begins_open_name;
+use super::literal::UNDEFINED;
 use super::reader::{Lenient, fail_at};
 use super::signs::{Place, is_colon, is_foreign_comma, opening_token, opens_string, opens_value};
 use super::{Read, SyntaxErrorKind};
@@ -100,7 +101,7 @@ impl<'t> Lenient<'t, '_, '_> {
         self.names.pop();
         // What is undefined is not there, as `JSON.stringify` has it.
         let written = part::of(self.text, start_of_value..);
-        if value != Value::Null || !written.starts_with("undefined") {
+        if value != Value::Null || !written.starts_with(UNDEFINED) {
             self.builder.field(Field { name, value });
         }
         if !self.comma('}')? && is_open {

@@ -4,6 +4,9 @@ use super::scan::is_number;
 use crate::part;
 use crate::value::Value;
 
+/// What JavaScript has for a value that is not there.
+pub(super) const UNDEFINED: &str = "undefined";
+
 /// Whether a word is one.
 pub(super) fn is_literal(word: &str) -> bool {
     is_number(word) || complete_number(word).is_some() || word_value(word).is_some()
@@ -14,7 +17,7 @@ pub(super) fn word_value(word: &str) -> Option<(Value, &'static str)> {
     match word {
         "true" | "True" | "TRUE" => Some((Value::Bool(true), "true")),
         "false" | "False" | "FALSE" => Some((Value::Bool(false), "false")),
-        "null" | "None" | "NULL" | "undefined" => Some((Value::Null, "null")),
+        "null" | "None" | "NULL" | UNDEFINED => Some((Value::Null, "null")),
         _ => None,
     }
 }

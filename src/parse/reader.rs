@@ -139,6 +139,7 @@ impl<'t> Lenient<'t, '_, '_> {
                 self.has_forgiven(RepairCode::QuotesReplaced)
                     || self.has_forgiven(RepairCode::QuotesAdded)
                     || self.has_forgiven(RepairCode::LiteralReplaced)
+                    || self.has_forgiven(RepairCode::UndefinedDropped)
             }
             SyntaxErrorKind::QuotesUnclear => self.is_guess(),
             SyntaxErrorKind::ValueMissing => is_in_code,

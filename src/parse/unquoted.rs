@@ -2,7 +2,7 @@
 
 use super::ahead::{closing_quote, is_before_bare_field, name_end};
 use super::escapes;
-use super::literal::{complete_number, is_literal, word_value};
+use super::literal::{UNDEFINED, complete_number, is_literal, word_value};
 use super::reader::{Lenient, fail_at};
 use super::scan::{Scanner, is_number};
 use super::several::{has_signs, joins_items};
@@ -235,7 +235,9 @@ impl Lenient<'_, '_, '_> {
             return Some(Value::Number(self.builder.doc.add_text(&number)));
         }
         let (value, written) = word_value(word)?;
-        if word != written {
+        if word == UNDEFINED {
+            self.forgive(RepairCode::UndefinedDropped, at);
+        } else if word != written {
             self.forgive(RepairCode::LiteralReplaced, at);
         }
         Some(value)
