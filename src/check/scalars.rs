@@ -84,6 +84,9 @@ impl Check<'_> {
 
     pub(super) fn number(&mut self, id: NodeId, text: Text, at: &At<'_>) -> Checked {
         let number = self.doc.number(text);
+        if self.contract.node(id).number.ask() {
+            self.bounds(id, text, &number, at)?;
+        }
         if !number.is_safe_integer() && self.extent != Extent::Plain {
             let is_whole = number.is_integer() && !self.contract.types(id).has(Types::FRACTION);
             let held = if is_whole {
@@ -96,8 +99,7 @@ impl Check<'_> {
                 return self.mismatch(IssueCode::NumberUnsafe, id, value, at, Some(held));
             }
         }
-        let asks = self.contract.node(id).number.ask();
-        if asks { self.bounds(id, text, &number, at) } else { Ok(()) }
+        Ok(())
     }
 
     fn bounds(&mut self, id: NodeId, text: Text, number: &Number<'_>, at: &At<'_>) -> Checked {

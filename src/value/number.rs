@@ -84,8 +84,6 @@ pub(crate) struct Decimal<'t> {
     has_point: bool,
     /// The power of ten that `0.digits` is multiplied by; 0 for zero itself.
     magnitude: i64,
-    /// Without a point or an exponent.
-    is_written_out: bool,
 }
 
 impl<'t> Decimal<'t> {
@@ -106,15 +104,8 @@ impl<'t> Decimal<'t> {
                 _ => {}
             }
         }
-        let is_written_out = point.is_none() && end == text.len();
         let Some(first) = first else {
-            return Self {
-                is_written_out,
-                negative: false,
-                written: b"",
-                has_point: false,
-                magnitude: 0,
-            };
+            return Self { negative: false, written: b"", has_point: false, magnitude: 0 };
         };
         let exponent = if end < text.len() { exponent(&text[end + 1..]) } else { 0 };
         let whole = point.unwrap_or(end);
@@ -126,7 +117,6 @@ impl<'t> Decimal<'t> {
             written: &text[first..=last],
             has_point: point.is_some_and(|point| first < point && point < last),
             magnitude: magnitude.saturating_add(exponent),
-            is_written_out,
         }
     }
 
@@ -195,18 +185,22 @@ impl<'t> Decimal<'t> {
         self.magnitude < 16
     }
 
-    /// Whether JavaScript can hold it without loss that shows: an integer written out in digits
-    /// exactly, but for the zeros that JavaScript itself writes behind 17 of them; anything else as
-    /// some finite number.
+    /// Whether JavaScript can hold it without loss that shows: an integer exactly, but for the
+    /// zeros that JavaScript itself writes behind 17 digits; anything else as some finite number,
+    /// which is not zero, and has no more than 17 digits where it is as large as those integers.
     pub(crate) fn survives(&self) -> bool {
         if self.is_far_from_limits() {
-            return true;
+            // Half the smallest double, and what is below, rounds to zero.
+            return self.is_zero()
+                || self.magnitude > -300
+                || self.cmp_magnitude(&Decimal::new(b"2.470328229206232721e-324")).is_ge();
         }
-        if self.is_written_out && (self.magnitude <= 17 || self.digit_count() > 17) {
+        if self.is_integer() && (self.magnitude <= 17 || self.digit_count() > 17) {
             return self.is_exact_double();
         }
         // Half a step above the largest double; from there on it rounds to infinity.
-        self.cmp_magnitude(&Decimal::new(b"1.797693134862315807937e308")).is_lt()
+        self.digit_count() <= 17
+            && self.cmp_magnitude(&Decimal::new(b"1.797693134862315807937e308")).is_lt()
     }
 
     /// Whether an integer has no more than the 53 binary digits that a double keeps.
@@ -336,10 +330,34 @@ mod tests {
 
     #[test]
     fn a_number_survives_where_a_double_keeps_it() {
-        for text in ["0", "0.1", "1e300", "9007199254740992", "20000000000000000000", "1e-400"] {
+        for text in [
+            "0",
+            "0.1",
+            "1e300",
+            "9007199254740992",
+            "20000000000000000000",
+            "12345678901234568.0",
+            "1234567890123456.7",
+            "3.14159265358979323846",
+            "5e-324",
+            "0e-400",
+        ] {
             assert!(decimal(text).survives(), "{text}");
         }
-        for text in ["9007199254740993", "-1917043659912705297", "1e309", "1e400", "-2e308"] {
+        for text in [
+            "9007199254740993",
+            "-1917043659912705297",
+            "1e309",
+            "1e400",
+            "-2e308",
+            "9007199254740993.0",
+            "9007199254740993e0",
+            "90071992547409930e-1",
+            "9.007199254740993e15",
+            "12345678901234567890.5",
+            "1e-400",
+            "-2e-324",
+        ] {
             assert!(!decimal(text).survives(), "{text}");
         }
     }
@@ -357,8 +375,13 @@ mod tests {
         ] {
             assert!(decimal(n).is_multiple_of(&decimal(d)), "{n} {d}");
         }
-        for (n, d) in [("0.00751", "0.0001"), ("7", "2"), ("1e308", "0.123456789"), ("0.05", "0.1")]
-        {
+        for (n, d) in [
+            ("0.00751", "0.0001"),
+            ("7", "2"),
+            ("1e308", "0.123456789"),
+            ("0.05", "0.1"),
+            ("18600000000000000002", "9300000000000000001"),
+        ] {
             assert!(!decimal(n).is_multiple_of(&decimal(d)), "{n} {d}");
         }
     }
