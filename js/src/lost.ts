@@ -9,15 +9,17 @@ import type { Path } from './report.ts';
  */
 export function lostIn(
   value: unknown,
-  isLost: (value: unknown) => boolean,
+  isLost: (value: unknown, isItem: boolean) => boolean,
+  isItem = false,
 ): { readonly value: unknown; readonly path: Path } | undefined {
   const isHolder = isContainer(value);
   if (isHolder && 'toJSON' in value && !ArrayBuffer.isView(value)) return undefined;
-  if (isLost(value)) return { value, path: [] };
+  if (isLost(value, isItem)) return { value, path: [] };
   if (!isHolder) return undefined;
   const held = value as Readonly<Record<string | number, unknown>>;
-  for (const step of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const lost = lostIn(held[step], isLost);
+  const isList = Array.isArray(value);
+  for (const step of isList ? value.keys() : Object.keys(value)) {
+    const lost = lostIn(held[step], isLost, isList);
     if (lost) return { ...lost, path: [step, ...lost.path] };
   }
   return undefined;
@@ -39,9 +41,10 @@ export function isUnwritten(value: unknown): boolean {
 
 /**
  * Of the arguments of a call. Numbers are written as null: `NaN`, and `Infinity`, which is what
- * `JSON.parse` makes of `1e400`. Bytes are written as an object.
+ * `JSON.parse` makes of `1e400`; and so are functions in a list. Bytes are written as an object.
  */
-export function isLostInArguments(value: unknown): boolean {
+export function isLostInArguments(value: unknown, isItem: boolean): boolean {
+  if (typeof value === 'function') return isItem;
   if (typeof value === 'number') return !Number.isFinite(value);
   return isLostInOutput(value);
 }

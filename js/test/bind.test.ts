@@ -89,6 +89,7 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [{ priority: 1n }, /BigInt/],
     [1n, /BigInt/],
     [() => {}, /got a function/],
+    [{ list: ['a', () => {}] }, /got a function/],
     [Symbol('s'), /got a symbol/],
     [{ toJSON: () => undefined }, /got an Object/],
     // Of these JSON says that they are empty, or nothing.
