@@ -285,7 +285,12 @@ impl Bounds {
     }
 
     pub(crate) fn admit(self, count: usize) -> bool {
-        self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
+        self.min.is_none_or(|min| count >= min) && !self.are_below(count)
+    }
+
+    /// Whether so many are too many.
+    pub(crate) fn are_below(self, count: usize) -> bool {
+        self.max.is_some_and(|max| count > max)
     }
 
     /// What a count that is not admitted would have to be: `at least 2 items`.
