@@ -6,6 +6,7 @@ use super::placed::Placed;
 use super::shape::Declared;
 use super::{Contract, Types, choices, words};
 use crate::format::Format;
+use crate::letters::is_of_word;
 use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
@@ -212,7 +213,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "number" => {
             |text| is_no_code(text) || !part::any(text, |c| c.is_ascii_digit() || !c.is_ascii())
         }
-        word if words::is_id(word) => |text| is_no_sign(text) || is_amount(text),
+        word if words::is_id(word) => is_no_id,
         word if words::is_of_thing(word) || words::may_be_time(word) => return None,
         _ => is_dated,
     })
@@ -223,9 +224,17 @@ fn is_sign(word: &str) -> bool {
     words::is_id(word) || matches!(word, "code" | "number")
 }
 
-/// Whether a text is neither an id nor a name.
+/// Whether a text is neither an id nor a name: `*` may be all of them.
 fn is_no_sign(text: &str) -> bool {
-    part::has_start("http:// https://", text) || is_content(text) || is_dated(text)
+    part::has_start("http:// https://", text)
+        || is_content(text)
+        || is_dated(text)
+        || !part::any(text, is_of_word)
+}
+
+/// Whether a text is no id, though it may be a name: `AT&T`.
+fn is_no_id(text: &str) -> bool {
+    is_no_sign(text) || is_amount(text) || part::any(text, |c| matches!(c, '&' | '\'' | '’'))
 }
 
 /// Whether a text is neither a code nor a number.
