@@ -16,8 +16,9 @@ const HOLDERS: &str = "item items element elements entry entries value values li
 /// What lists are called, by their last word, whose items have no space in them: the words of a
 /// command, and what programs know things by. Files, labels and services may have some.
 const WITHOUT_SPACE: &str = "\
-    args arguments argv branches cmd codes columns command dependencies entrypoint extensions guids \
-    hashtags hostnames hosts ids keys packages repos scopes slugs symbols tickers usernames uuids";
+    args arguments argv branches cmd codes columns command days dependencies domains entrypoint \
+    extensions guids hashtags hostnames hosts ids keys locales logins namespaces packages ports repos \
+    scopes slugs symbols tables tickers usernames uuids weekdays";
 
 impl Binder<'_, '_> {
     /// Adds what a value says where a list is declared: only for the value of a field, because

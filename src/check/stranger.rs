@@ -318,7 +318,7 @@ pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {
 }
 
 /// The field that is not given which a name likely means: the only one that is lacking and belongs
-/// to it, or else the one that it is most like.
+/// to it, or else the one that has its words in another order, or that it is most like.
 fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Option<usize> {
     let words = Name::new(name);
     let may_be = |index: usize| {
@@ -338,7 +338,10 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
             && !shape.has_part(name)
     };
     let lacking = order::only(shape.fields.len(), &is_lacking);
-    lacking.or_else(|| shape.nearest(&words).filter(|index| may_be(*index)))
+    let is_likely = |index: &usize| may_be(*index);
+    lacking
+        .or_else(|| shape.turned(&words).only().filter(is_likely))
+        .or_else(|| shape.nearest(&words).filter(is_likely))
 }
 
 /// The issue of a name that is not declared, with those that are.

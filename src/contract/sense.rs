@@ -108,13 +108,15 @@ impl Contract {
     }
 
     /// Whether it only says what the thing is called, or its number, and the field is what that has
-    /// in it, or an amount: `queryName` is no `query`, nor the `taxNumber` a `tax`.
+    /// in it, or an amount: `queryName` is no `query`, nor the `taxNumber` a `tax`; but a `page` is
+    /// its number.
     fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let (own, last) = (&field.words, given.name.last());
         let has_in_it = || own.last().is_some_and(words::is_held);
+        let is_counted = || own.last().is_some_and(words::is_counted);
         matches!(last, Some("name" | "number"))
             && own.begins(&given.name)
-            && (has_in_it() || self.takes_only_numbers(field))
+            && (has_in_it() || (self.takes_only_numbers(field) && !is_counted()))
     }
 
     /// Whether it is the value of a flag that asks for the thing: `useTags: "true"` or

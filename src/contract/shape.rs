@@ -247,6 +247,11 @@ impl Shape {
         self.fitting(&|words| given.derives(words) || is_rival(words))
     }
 
+    /// The declared field that has the words of a name in another order.
+    pub(crate) fn turned(&self, given: &Name) -> Reading {
+        self.fitting(&|words| !given.is_one_word() && given.has_words_of(words))
+    }
+
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
