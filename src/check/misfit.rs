@@ -1,7 +1,7 @@
 //! What is told of a value that is not what is asked for: also what it may have been meant as.
 
 use super::{Check, Checked, Extent};
-use crate::contract::{NodeId, Reading, Shape, Types, UnknownFields, choices, is_of_filter};
+use crate::contract::{Node, NodeId, Reading, Shape, Types, UnknownFields, choices, is_of_filter};
 use crate::issue::{Issue, IssueCode, NAMED};
 use crate::order;
 use crate::part;
@@ -95,18 +95,13 @@ impl<'c> Check<'c> {
     }
 
     /// The one field of an object that may hold the list which came in the object's place. A name
-    /// in it that may mean a field of the object says that its items are such objects.
+    /// in it that may mean a field of the object, and is none of what the list holds, says that its
+    /// items are such objects.
     pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
         let Value::Array(run) = value else { return None };
         let (contract, one) = (self.contract, *self.doc.items(run).first()?);
         let shape = &contract.node(id).shape;
-        let is_own = |field: &Field| self.name_means(shape, *field, at) != Reading::None;
-        // What may stand there by itself need not be inside a list.
-        let is_such = match one {
-            Value::Object(run) => self.doc.fields(run).iter().any(is_own),
-            _ => contract.types(id).admit(self.doc, one),
-        };
-        if is_such || contract.types(id).has(Types::ARRAY) {
+        if contract.types(id).has(Types::ARRAY) {
             return None;
         }
         let holds = |index: usize| {
@@ -117,8 +112,21 @@ impl<'c> Check<'c> {
             })
         };
         let holder = &shape.fields[order::only(shape.fields.len(), &holds)?];
+        let items = holder.first_node().map(|id| contract.items(id)).unwrap_or_default();
+        let is_own = |field: &Field| {
+            let name = self.doc.chars(field.name);
+            let declares = |own: &Node| own.shape.exact(&name).is_some();
+            declares(contract.node(id))
+                || (!items.iter().any(|own| declares(contract.node(own.node)))
+                    && self.name_means(shape, *field, at) != Reading::None)
+        };
+        // What may stand there by itself need not be inside a list.
+        let is_such = match one {
+            Value::Object(run) => self.doc.fields(run).iter().any(is_own),
+            _ => contract.types(id).admit(self.doc, one),
+        };
         // What is given may be the opposite of what belongs there.
-        holder.words.agrees().then_some(&holder.name)
+        (!is_such && holder.words.agrees()).then_some(&holder.name)
     }
 
     /// Whether an empty object lacks fields and need not be there: to name them all would have a

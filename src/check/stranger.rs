@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Check;
+use crate::calls::CALLS;
 use crate::contract::{
     Contract, Form, Given, Matching, Meaning, Name, Node, Reading, Shape, Types,
 };
@@ -102,7 +103,13 @@ impl Check<'_> {
     /// The first of these that holds.
     fn verdict<'a>(&self, object: &Object<'_, '_>, stranger: &'a Stranger<'_>) -> Verdict<'a> {
         let meant = stranger.reading.only();
-        if let Some(place) = self.inside(object, stranger) {
+        let are_calls = || match stranger.field.value {
+            Value::Array(run) => run.len() > 1 && Name::new(&stranger.name).is_one_of(CALLS),
+            _ => false,
+        };
+        if matches!(object.at, At::Root) && are_calls() {
+            Verdict::Misplaced("the arguments of one in each call".to_owned())
+        } else if let Some(place) = self.inside(object, stranger) {
             Verdict::Misplaced(place)
         } else if let Some(index) = meant.filter(|index| self.is_again(object, stranger, *index)) {
             Verdict::Again(index)

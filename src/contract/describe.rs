@@ -75,14 +75,18 @@ impl Contract {
             return self.add_choices(words, &choices);
         }
         let mut types = node.types;
+        let in_place = &node.in_place;
+        let branches = if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
+        // Where the branches alone declare fields, each has its own.
+        let is_of_branches = node.shape.fields.iter().all(|field| field.nodes.is_empty());
+        if types == Types::OBJECT && is_of_branches && !branches.is_empty() && depth > 0 {
+            return self.add_union(words, branches, depth - 1);
+        }
         if types == Types::ALL {
-            let in_place = &node.in_place;
             let has_fields = !node.shape.fields.is_empty();
             let mut parts = in_place.all_of.clone();
             parts.retain(|id| self.says(*id));
             let target = in_place.reference.or(parts.first().copied());
-            let branches =
-                if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
             match target {
                 // Each part has fields of its own.
                 _ if has_fields && parts.len() > 1 => return self.add_object(words, node, depth),
