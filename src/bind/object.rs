@@ -192,8 +192,8 @@ impl Binder<'_, '_> {
 }
 
 /// Whether a name is like that of a field: it means one, slips of typing are between the two, it is
-/// part of it; or of one that is not given it is the beginning, or says the same in other words or
-/// in more.
+/// part of it; or of one that is not given it is the beginning, or the other way round, or says the
+/// same in other words, in another order or in more.
 fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
     let is_slip = || shape.nearest(words).is_some_and(|index| !given[index]);
     let is_near = match shape.near(words, MOST_SLIPS) {
@@ -201,16 +201,23 @@ fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
         Reading::One(index) => !given[index],
         Reading::Several(_) => true,
     };
-    let is_short =
-        |field: &Name| words.joined().len() > 2 && field.joined().starts_with(words.joined());
+    let is_short = |short: &Name, long: &Name| {
+        short.joined().len() > 2 && long.joined().starts_with(short.joined())
+    };
     let is_longer = |field: &Name| (!field.is_id() || !words.agrees()) && field.is_part(words);
     let is_like = |(field, given): (&Declared, &bool)| {
         let field = &field.words;
-        let says_it = || is_longer(field) || is_short(field) || words.tells_alike(field);
+        let says_it = || {
+            is_longer(field)
+                || is_short(words, field)
+                || is_short(field, words)
+                || words.tells_alike(field)
+        };
         words.is_part(field) || (!given && says_it())
     };
     is_near
         || is_slip()
+        || shape.turned(words).only().is_some_and(|index| !given[index])
         || shape.by_words(words) != Reading::None
         || shape.fields.iter().zip(given).any(is_like)
 }
