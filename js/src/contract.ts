@@ -140,8 +140,9 @@ export class Contract<In = unknown, Out = In> {
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
     Contract.#assertOwn(this);
-    const isTaken = isObject(options) && Object.keys(options).every((name) => name === 'target');
-    assertTaken(isTaken, 'schema takes { target } and no more', options);
+    assertTaken(isObject(options), 'schema takes { target }', options);
+    const other = Object.keys(options).find((name) => name !== 'target');
+    if (other !== undefined) throw new TypeError(`schema takes { target }, and no \`${other}\``);
     return this.#rendered('input', options);
   }
 

@@ -274,13 +274,13 @@ test('fields that are not wrapped, and a tool, are no schema', () => {
 });
 
 test('a schema is rendered for a target, and nothing else is taken for one', () => {
-  for (const [given, got] of [
-    ['draft-07', 'a string'],
-    [{ draft: 'draft-07' }, 'an Object'],
+  for (const [given, told] of [
+    ['draft-07', '; got a string'],
+    [{ draft: 'draft-07' }, ', and no `draft`'],
   ]) {
     assert.throws(() => compile(PERSON).schema(given as never), {
       name: 'TypeError',
-      message: `schema takes { target } and no more; got ${got}`,
+      message: `schema takes { target }${told}`,
     });
   }
 });

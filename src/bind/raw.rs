@@ -73,12 +73,19 @@ pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> 
     }
 }
 
-/// The same issue; where there are no arguments at all, with which ones are asked for.
+/// The same issue; where there are no arguments at all, with what is asked for.
 fn asking(contract: &Contract, issue: Issue) -> Issue {
     let words = issue.words.as_deref().unwrap_or_default();
-    if issue.code != IssueCode::ArgumentsAbsent
-        || contract.node(contract.root).shape.fields.is_empty()
-    {
+    if issue.code != IssueCode::ArgumentsAbsent {
+        return issue;
+    }
+    if !contract.types(contract.root).has(Types::OBJECT) {
+        let asked = contract.describe(contract.root);
+        let words =
+            part::filled("there is no JSON in the text; expected {}, and nothing else", &[&asked]);
+        return issue.words(&words);
+    }
+    if contract.node(contract.root).shape.fields.is_empty() {
         return issue;
     }
     let words = part::filled("{}: {}", &[words, &contract.describe(contract.root)]);
