@@ -2,7 +2,7 @@
 
 use super::Binder;
 use super::slot::{Slot, kept};
-use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types, is_of_filter};
+use crate::contract::{Coercion, Declared, NodeId, OptIn, Shape, Types};
 use crate::path::At;
 use crate::repair::{Change, RepairCode};
 use crate::value::{Field, Run, Value};
@@ -42,55 +42,6 @@ impl Binder<'_, '_> {
                 self.drop(&mut slots[i], code, at);
             }
         }
-    }
-
-    /// Whether without that field it may be all that a tool changes or does away with.
-    fn may_be_all(&self, field: &Declared, shape: &Shape, slots: &[Slot], at: &At<'_>) -> bool {
-        let tool = &self.contract.options.tool;
-        let (selects, is_in_filter) = (field.words.selects(), is_of_filter(at));
-        if !tool.does_away() && !(tool.affects() && (selects || is_in_filter)) {
-            return false;
-        }
-        // Which of many things are meant says a list of them, or what each is known by; beside that
-        // what must be given says no more than where they are.
-        let is_of_them = |field: &Declared| {
-            field.words.is_id_or_name() || self.contract.placed(&field.name, at).is_of_tool()
-        };
-        let is_list = |field: &Declared| self.contract.takes(field, Types::ARRAY);
-        let says_which = (tool.does_to_many() || is_list(field)) && is_of_them(field);
-        let says_where = |field: &Declared| {
-            let is_known = field.words.selects()
-                || field.words.is_id_or_name()
-                || (is_list(field) && is_of_them(field));
-            field.required && !is_known
-        };
-        // In a filter a flag says which things, and elsewhere how it is done.
-        let says_how = |field: &Declared| {
-            !is_in_filter
-                && (self.contract.takes(field, Types::BOOLEAN) || (says_which && says_where(field)))
-        };
-        selects || self.chooses_nothing(shape, slots, &says_how)
-    }
-
-    /// Whether of the fields that may say with which things something is done, all that are given
-    /// say nothing.
-    fn chooses_nothing(
-        &self,
-        shape: &Shape,
-        slots: &[Slot],
-        says_how: &dyn Fn(&Declared) -> bool,
-    ) -> bool {
-        let mut may_choose = false;
-        for slot in slots {
-            let Some(index) = slot.target() else { continue };
-            if !says_how(&shape.fields[index]) {
-                if !self.doc.is_nothing(slot.field.value) {
-                    return false;
-                }
-                may_choose = true;
-            }
-        }
-        may_choose
     }
 
     /// Whether null, its word or an empty text means that an optional field is absent: the schemas

@@ -12,6 +12,7 @@ mod text;
 mod said;
 mod unwrap;
 mod ask;
+mod which;
 mod absent;
 mod opted;
 mod list;

@@ -62,10 +62,9 @@ pub(super) fn arguments<'t>(
 
 /// An error where a value is `undefined` without which a tool may change or do away with all.
 pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> {
-    let tool = &contract.options.tool;
     let first = found.forgiven.iter().find(|own| own.code == RepairCode::UndefinedDropped);
     match first {
-        Some(own) if tool.does_away() || tool.affects() => {
+        Some(own) if contract.options.tool.does_to_things() => {
             let (kind, fields) = (Kind::ValueMissing, Path::default());
             Err(Box::new(SyntaxError { kind, at: own.at, fields }))
         }

@@ -267,6 +267,11 @@ impl Name {
         self.does_first(calling::rewrites)
     }
 
+    /// Whether a tool of that name does something to things, or away with them.
+    pub(crate) fn does_to_things(&self) -> bool {
+        self.does_away() || self.affects()
+    }
+
     /// Whether it changes what is there, or does something else to each: `refund_orders`.
     pub(crate) fn affects(&self) -> bool {
         self.does_first(calling::affects)
