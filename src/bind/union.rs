@@ -186,6 +186,11 @@ impl Binder<'_, '_> {
 
     /// A value as one branch has it, if that one takes it; others may have another reading.
     fn fit(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Option<Fit> {
+        // What says something stays. To bind all the same would take twice as long for each level
+        // of branches inside branches.
+        if self.gives_foreign(id, owner, value, &|this, own| !this.doc.is_nothing(own)) {
+            return None;
+        }
         let (mark, added) = (self.trace.mark(), self.doc.added());
         let value = self.branch(id, owner, value, at);
         let fits = !self.trace.is_over() && self.is_taken(id, owner, value);
@@ -210,13 +215,27 @@ impl Binder<'_, '_> {
 
     /// Whether a branch takes a value, and declares all its fields that others do.
     fn is_taken(&self, id: NodeId, owner: Owner, value: Value) -> bool {
-        let shape = &self.contract.node(id).shape;
-        let is_own = |field: &Declared| {
-            field.is_declared_in(owner) || self.doc.field(value, &field.name).is_none()
-        };
-        let judges = self.contract.options.judge_names() && !shape.is_open_in(owner);
-        (!judges || shape.fields.iter().all(is_own))
+        !self.gives_foreign(id, owner, value, &|_, _| true)
             && self.check(|check| check.takes(owner.branch, value, &At::Root))
+    }
+
+    /// Whether an object has such a value under a name that only other branches declare, where this
+    /// one takes no others.
+    fn gives_foreign(
+        &self,
+        id: NodeId,
+        owner: Owner,
+        value: Value,
+        is_such: &dyn Fn(&Self, Value) -> bool,
+    ) -> bool {
+        let shape = &self.contract.node(id).shape;
+        let is_foreign = |field: &Declared| {
+            !field.is_declared_in(owner)
+                && self.doc.field(value, &field.name).is_some_and(|own| is_such(self, own))
+        };
+        self.contract.options.judge_names()
+            && !shape.is_open_in(owner)
+            && shape.fields.iter().any(is_foreign)
     }
 
     /// What is inside the value, as one branch has it. Names stay: the whole has matched them.
