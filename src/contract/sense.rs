@@ -81,7 +81,10 @@ impl Contract {
             is_known_otherwise(name, &field.words, is_number)
                 .is_some_and(|is_it| some_text(doc, *value, is_it) && !may_be_number())
         };
-        ((is_kind && name.is_known_by(&field.words)) || is_name() || is_otherwise())
+        // A day is no time, nor a time of day that of an event.
+        let is_of_both = field.words.last() == Some("time") && field.words.has_word("date");
+        let is_half = || is_of_both && some_text(doc, *value, is_day_or_clock);
+        ((is_kind && name.is_known_by(&field.words)) || is_name() || is_half() || is_otherwise())
             && !field.may_be(&mut |id| self.binds_text(id))
             && !self.spells_choice(given, field)
     }
@@ -319,6 +322,11 @@ fn says_time(text: &str) -> bool {
 /// Whether it begins with a date as most programs write it, `2026-05-01`, or is a time of day.
 fn is_dated(text: &str) -> bool {
     text.get(..10).is_some_and(|date| Format::Date.admits(date)) || is_clock(text)
+}
+
+/// Whether a text is a day without its time, or the other way round.
+fn is_day_or_clock(text: &str) -> bool {
+    Format::Date.admits(text) || is_clock(text)
 }
 
 /// Whether a text is a time of day: `10:30`, `6pm`, `9:30 AM`.
