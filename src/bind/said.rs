@@ -140,17 +140,20 @@ impl Binder<'_, '_> {
             return true;
         }
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
-        let is_given = || inner.is_some_and(|inner| inner.gives(shape, &reading));
+        let is_no_field =
+            || reading == Reading::None || inner.is_some_and(|inner| inner.gives(shape, &reading));
         match field.value {
             Value::Null => !reading.fields().iter().any(takes_it),
-            Value::String(_) | Value::Number(_) => {
-                let is_type = matches!(name.joined(), "status" | "type");
-                let is_said =
-                    saying.call || (saying.tool && !is_type) || self.is_only_of_calls(said);
-                let says_id = || shape.normalized(name) == Reading::None && self.is_call_id(field);
-                (saying.tool && (saying.call || says_id()))
-                    || (is_said && (reading == Reading::None || is_given()))
-            }
+            Value::String(_) | Value::Number(_) => match (saying.tool, saying.call) {
+                (true, true) => true,
+                (false, true) => is_no_field(),
+                (false, false) => is_no_field() && self.is_only_of_calls(said),
+                (true, false) => {
+                    let is_type = matches!(name.joined(), "status" | "type");
+                    let is_id = shape.normalized(name) == Reading::None && self.is_call_id(field);
+                    is_id || (is_no_field() && (!is_type || self.is_only_of_calls(said)))
+                }
+            },
             // It says more than a call does.
             Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
         }
