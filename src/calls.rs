@@ -28,6 +28,9 @@ pub(crate) const TYPES: &str = "function functioncall toolcall tooluse";
 pub(crate) const OTHER_TYPES: &str =
     "action call custom mcpcall object servertooluse tool toolinvocation";
 
+/// The method of a message of MCP that is a call: `tools/call`.
+pub(crate) const METHOD: &str = "toolscall";
+
 /// What the status of a call may be.
 pub(crate) const STATUSES: &str = "completed inprogress pending success";
 

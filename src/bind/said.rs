@@ -4,8 +4,8 @@ use super::Binder;
 use super::slot::Slot;
 use super::text::Held;
 use crate::calls::{
-    ACTIONS, CALL, CALL_IDS, CALLS, OTHER_TYPES, STATUSES, TOOL, TYPES, WHOLE_CALLS, is_envelope,
-    may_be_said,
+    ACTIONS, CALL, CALL_IDS, CALLS, METHOD, OTHER_TYPES, STATUSES, TOOL, TYPES, WHOLE_CALLS,
+    is_envelope, may_be_said,
 };
 use crate::contract::{Declared, Name, Placed, Reading, Shape, Syntax};
 use crate::part;
@@ -107,10 +107,16 @@ impl Binder<'_, '_> {
         (name.is_one_of(TOOL) || name.is_one_of(ACTIONS)) && self.spells_tool(field.value)
     }
 
-    /// Whether it says that what it stands in is a call: `"type": "tool_use"`.
+    /// Whether it says that what it stands in is a call: `"type": "tool_use"`, or as a message of
+    /// MCP has it, `"method": "tools/call"`.
     pub(super) fn is_type_of_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
-        name.joined() == "type" && Name::of(&self.doc, text).is_one_of(TYPES)
+        let said = Name::of(&self.doc, text);
+        match name.joined() {
+            "type" => said.is_one_of(TYPES),
+            "method" => said.joined() == METHOD,
+            _ => false,
+        }
     }
 
     /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:

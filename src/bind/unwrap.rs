@@ -190,6 +190,7 @@ impl Binder<'_, '_> {
             let is_said = may_be_said(&said.name)
                 || (!is_declared((i, field))
                     && (said.name.is_one_of(THOUGHT_NAMES)
+                        || self.is_type_of_call(&said)
                         || self.surely_names_tool(shape, &said)));
             if fields.len() > 1 && is_said && !self.holds_call(&said) {
                 if around.len() == MOST_SAID {
