@@ -34,11 +34,13 @@ impl Binder<'_, '_> {
                 || (self.is_list(field) && self.is_of_things(field, at));
             is_of_many && field.required && !says_which
         };
-        // In a filter a flag says which things, and elsewhere how it is done.
+        // In a filter a flag says which things, and elsewhere how it is done; a limit says how many.
         let is_flag = |field: &Declared| self.contract.takes(field, Types::BOOLEAN);
         let may_choose = |slot: &&Slot| {
             let field = slot.target().map(|index| &shape.fields[index]);
-            field.is_some_and(|field| is_in_filter || !(is_flag(field) || says_where(field)))
+            field.is_some_and(|field| {
+                is_in_filter || !(is_flag(field) || says_where(field) || field.words.is_limit())
+            })
         };
         let mut choosing = slots.iter().filter(may_choose).peekable();
         choosing.peek().is_some() && choosing.all(|slot| self.doc.is_nothing(slot.field.value))

@@ -35,7 +35,7 @@ impl Name {
             && ((name.starts_with('-') && part::char_at(name, 1).is_some_and(letters::is_of_word))
                 || name.ends_with('-'));
         // A field that was commented out is none.
-        let is_comment = ["//", "/*", "# "].iter().any(|sign| name.starts_with(sign));
+        let is_comment = ["//", "/*", "# ", "-- "].iter().any(|sign| name.starts_with(sign));
         if name.len() > LONGEST_SPELT || is_negated || is_comment {
             return this;
         }

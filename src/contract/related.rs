@@ -94,11 +94,20 @@ impl Name {
     }
 
     /// Whether it says in more words what the field is: `filePath` and `path`, `numberOfGuests` and
-    /// `guests`.
+    /// `guests`, `amountInCents` and `amountCents`.
     pub(super) fn is_same(&self, field: &Name) -> bool {
         let counted = self.joined.strip_prefix("numberof");
         words::are_same(&self.joined, &field.joined)
             || (counted == Some(&field.joined) && field.is_limited())
+            || self.without_in().is_some_and(|own| own == field.joined)
+    }
+
+    /// Its words as one without an `in` between the thing and its unit.
+    fn without_in(&self) -> Option<String> {
+        let unit = self.last().filter(|word| words::is_unit(word))?;
+        let thing = self.joined.strip_suffix(unit)?.strip_suffix("in")?;
+        let has_in = self.words_to(thing.len())? + 2 == self.ends.len();
+        has_in.then(|| part::joined(&[thing, unit], ""))
     }
 
     /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it
@@ -142,9 +151,15 @@ impl Name {
         self.last().is_some_and(words::is_span)
     }
 
-    /// Whether so much of it is its limit.
+    /// Whether so much of it is its limit; but `ageDays` are no more than an age.
     pub(super) fn is_limited(&self) -> bool {
-        self.last().is_some_and(words::is_limited)
+        let is_unit = |word: &str| !self.is_one_word() && words::is_unit(word);
+        self.last().is_some_and(|word| words::is_limited(word) && !is_unit(word))
+    }
+
+    /// Whether it says how many there may be: `limit`, `maxRows`.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.last() == Some("limit") || self.words().next().is_some_and(apart::limits)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.

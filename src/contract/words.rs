@@ -95,7 +95,7 @@ pub(super) fn is_text(word: &str) -> bool {
 
 /// Words of what people write: commas in it part no items.
 const WRITTEN: &str = "\
-    comment description detail instruction message note question remark sentence text";
+    comment content description detail instruction message note question remark sentence text";
 
 /// Whether it is of what people write.
 pub(super) fn is_written(word: &str) -> bool {
@@ -111,7 +111,7 @@ pub(super) fn is_writing(word: &str) -> bool {
 }
 
 /// Words of what is a value itself: what it is called is another one.
-const HELD: &str = "address body content email password secret street token uri url";
+const HELD: &str = "address body email password secret street token uri url";
 
 /// Whether it is a value itself, such as what is written.
 pub(super) fn is_held(word: &str) -> bool {
