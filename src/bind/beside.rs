@@ -1,8 +1,8 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
 use super::mention::{
-    How, Mention, begins_with_object, behind_marks, is_around, is_plain, mentions, name_of_tool,
-    whole_value,
+    How, Mention, begins_with_object, behind_marks, is_around, is_of_name, is_plain, mentions,
+    name_of_tool, whole_value,
 };
 use super::other_tool;
 use super::slot::are_all;
@@ -39,7 +39,7 @@ pub(super) fn issue(
     let declared = parameter.filter(|name| shape.exact(name).is_some());
     let argument =
         || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
-    if let Some(name) = declared.or_else(argument) {
+    if let Some(name) = declared.or_else(argument).or_else(|| object.lacking_in(prose)) {
         let index = shape.exact(name);
         let is_field = || shape.by_words(&Placed::anywhere(Name::new(name))) != Reading::None;
         let words = if index.is_some_and(|index| object.given[index].is_some()) {
@@ -106,6 +106,14 @@ impl Arguments<'_, '_> {
         index.is_some_and(|index| {
             self.given[index].is_none_or(is_other) && !(is_object && self.is_call(index))
         }) && !is_name(value, options)
+    }
+
+    /// The declared field that it lacks and the words speak of, whatever they say of it: by a name
+    /// that is no word of prose, `(dry_run)`, or right behind the object, `{…} where id = 1`.
+    fn lacking_in<'p>(&self, prose: &'p str) -> Option<&'p str> {
+        let is_lacking =
+            |name: &&str| self.shape.exact(name).is_some_and(|index| self.given[index].is_none());
+        names_in(prose).find(is_lacking).or_else(|| behind_it(prose).find(is_lacking))
     }
 
     /// Whether it gives that field, which takes no text, among the arguments: as the value of it
@@ -270,6 +278,31 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     !called.is_empty()
         && (is_tool || others.iter().any(names_tool))
         && (is_value || !others.iter().all(is_none))
+}
+
+/// The names in prose that are no words of it. In quotes or marks one may be explained.
+fn names_in(prose: &str) -> impl Iterator<Item = &str> {
+    let signs = prose.bytes().enumerate().filter(|(_, byte)| *byte == b'_');
+    signs.filter_map(|(at, _)| {
+        let (before, behind) = part::split_at(prose, at);
+        let start = part::ending(before, is_of_name);
+        let outer = part::of(before, ..before.len() - start.len());
+        let len = start.len() + part::beginning(behind, is_of_name).len();
+        let is_marked = part::last(outer).is_some_and(|c| c == '*' || is_quote(c));
+        (!is_marked).then(|| part::of(prose, outer.len()..outer.len() + len))
+    })
+}
+
+/// The words right behind an object that have something behind them: `limit` in `{…}; limit 5`.
+fn behind_it(prose: &str) -> impl Iterator<Item = &str> {
+    let is_between = |c| matches!(c, ' ' | '\n' | ',' | ';' | '.' | '(' | '[' | '-');
+    part::pieces(prose, VALUE as u8).skip(1).filter_map(move |behind| {
+        let text = part::behind(behind, is_between);
+        let word = part::beginning(text, is_of_name);
+        let value = part::of(text, word.len()..);
+        let value = part::behind(value, |c| matches!(c, ' ' | ':' | '='));
+        part::first(value).is_some_and(|c| !part::is_space(c)).then_some(word)
+    })
 }
 
 fn begins_with_quote(value: &str) -> bool {

@@ -15,6 +15,9 @@ const BEHIND_NAME: [&str; 3] = ["<｜tool▁sep｜>", "[CALL_ID]", "[ARGS]"];
 /// What stands before the one that a call is for, where a model tells that.
 const RECIPIENT: &str = "to=";
 
+/// Words before the name of a tool that is called now.
+const CALLING: &str = "call calling execute executing invoke invoking run running use using";
+
 /// Its name, where it is another tool, also if that gets the object that this one got, too:
 /// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
 /// of which the prose speaks then: `Action: click` before `{"action": "click"}`.
@@ -59,7 +62,8 @@ fn called_before<'p>(
         .or_else(|| recipient(before).filter(|_| shape.exact("to").is_none()))
         .or(named)
         .or_else(|| function(contract, before))
-        .or_else(|| before_it(contract, before));
+        .or_else(|| before_it(contract, before))
+        .or_else(|| called_in_words(contract, before));
     // What a tool of ASCII is called in other letters is said of it: `工具：天气`.
     let may_be_one = |name: &str| part::is_ascii(name) || !part::is_ascii(options.tool.joined());
     name.filter(|name| may_be_one(name) && !options.is_tool(name))
@@ -191,6 +195,43 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     is_called.then_some(called)
 }
 
+/// Bytes of a sentence that are looked at for what is said of a name in it.
+const LONGEST_SAID: usize = 60;
+
+/// The last name of a tool, if it is said to be called now: `I will call delete_file: {…}`, `Using
+/// the delete_file tool\n{…}`. By how it is written it is no word of prose, and it says what to do.
+fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
+    let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
+    let is_other = |name: &str| {
+        let words = Name::new(name);
+        words.acts()
+            && !options.is_tool(name)
+            && !words.may_hold_arguments(&options.tool)
+            && shape.normalized(&words).only().is_none()
+    };
+    let end = before.bytes().rposition(|byte| byte == b'_')?;
+    let (start, behind) = part::split_at(before, end);
+    let said = part::before(start, is_of_name);
+    let len = start.len() + part::beginning(behind, is_of_name).len();
+    let name = part::of(before, said.len()..len);
+    (is_called(said) && is_other(name)).then_some(name)
+}
+
+/// Whether the words before a name say that it is called: `Calling the function`.
+fn is_called(said: &str) -> bool {
+    let near = said.ceil_char_boundary(said.len().saturating_sub(LONGEST_SAID));
+    let words = part::words(part::of(said, near..));
+    let is_one_of = |word: &str, list| part::pieces(list, b' ').any(|own| part::alike(word, own));
+    let is_between = |word: &&&str| {
+        let word = part::before(part::behind(word, is_around), is_around);
+        let is_label = is_one_of(word, TOOL_LABELS) && !is_one_of(word, CALLING);
+        !word.is_empty() && !part::alike(word, "the") && !is_label
+    };
+    let denies = |word: &&str| part::alike(word, "not") || word.ends_with("n't");
+    !words.iter().any(denies)
+        && words.iter().rfind(is_between).is_some_and(|word| is_one_of(word, CALLING))
+}
+
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
 /// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, nor is
 /// `search({…})` another one than `web_search`, and tools are what `call_tool({…})` is about.
@@ -260,7 +301,8 @@ mod tests {
 
     const OBJECT: &str = "{\"path\": \"a\"}";
 
-    const ROWS: [Row; 4] = [
+    const ROWS: [Row; 5] = [
+        (CALLING, |word| !takes(&format!("I {word} open_sprinkler: {OBJECT}"))),
         (TOOL_LABELS, |word| !takes(&format!("<{word}>sprinkler</{word}>\n{OBJECT}"))),
         (LABELS_ABROAD, |word| !takes(&format!("{word}: sprinkler\n{OBJECT}"))),
         (NAMESPACES, |word| !takes(&format!("{word}.sprinkler {OBJECT}"))),

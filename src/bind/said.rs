@@ -111,12 +111,12 @@ impl Binder<'_, '_> {
     /// MCP has it, `"method": "tools/call"`.
     pub(super) fn is_type_of_call(&self, Said { field, name }: &Said) -> bool {
         let Value::String(text) = field.value else { return false };
-        let said = Name::of(&self.doc, text);
-        match name.joined() {
-            "type" => said.is_one_of(TYPES),
-            "method" => said.joined() == METHOD,
-            _ => false,
-        }
+        let types = match name.joined() {
+            "type" => TYPES,
+            "method" => METHOD,
+            _ => return false,
+        };
+        Name::of(&self.doc, text).is_one_of(types)
     }
 
     /// Whether a field beside the envelope is said of the call, so that nothing is lost with it:

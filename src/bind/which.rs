@@ -34,7 +34,7 @@ impl Binder<'_, '_> {
                 || (self.is_list(field) && self.is_of_things(field, at));
             is_of_many && field.required && !says_which
         };
-        // In a filter a flag says which things, and elsewhere how it is done; a limit says how many.
+        // In a filter a flag says which things, and elsewhere how; a limit says how many.
         let is_flag = |field: &Declared| self.contract.takes(field, Types::BOOLEAN);
         let may_choose = |slot: &&Slot| {
             let field = slot.target().map(|index| &shape.fields[index]);

@@ -99,15 +99,20 @@ impl Name {
         let counted = self.joined.strip_prefix("numberof");
         words::are_same(&self.joined, &field.joined)
             || (counted == Some(&field.joined) && field.is_limited())
-            || self.without_in().is_some_and(|own| own == field.joined)
+            || self.has_unit_of(field)
     }
 
-    /// Its words as one without an `in` between the thing and its unit.
-    fn without_in(&self) -> Option<String> {
-        let unit = self.last().filter(|word| words::is_unit(word))?;
-        let thing = self.joined.strip_suffix(unit)?.strip_suffix("in")?;
-        let has_in = self.words_to(thing.len())? + 2 == self.ends.len();
-        has_in.then(|| part::joined(&[thing, unit], ""))
+    /// Whether an `in` between the thing and its unit is all that it has besides.
+    fn has_unit_of(&self, field: &Name) -> bool {
+        self.joined.len() == field.joined.len() + "in".len()
+            && self.ends.len() == field.ends.len() + 1
+            && field.ends.split_last().is_some_and(|(_, thing)| {
+                let len = thing.last().copied().unwrap_or(0);
+                self.word(thing.len()) == "in"
+                    && self.last() == field.last()
+                    && self.last().is_some_and(words::is_unit)
+                    && self.joined.starts_with(part::of(&field.joined, ..len))
+            })
     }
 
     /// Whether an `is` before one of them is all that differs: `isArchived` says of a thing that it
