@@ -160,12 +160,20 @@ for (const sdk of SDKS) {
         assert.match(reads, EXPLAINED);
         if (wrong === REJECTED) assert.deepEqual(replayed, JSON.parse(REJECTED));
       }
+      const twice = '{"phoneNumber":"1","priority":3,"priority":4}';
+      const { reads } = await callTool(sdk, {
+        ...both,
+        text: twice,
+        middleware: middleware(),
+        stream,
+      });
+      assert.match(reads, /`priority` is given more than once, with different values/);
       for (const { got } of [both, unchecked]) {
         assert.deepEqual(got, [{ phoneNumber: '1917043659912705296', priority: 3 }]);
       }
       assert.deepEqual(
         both.told.map(({ status }) => status),
-        ['ok', 'rejected', 'rejected'],
+        ['ok', 'rejected', 'rejected', 'rejected'],
       );
     });
   }

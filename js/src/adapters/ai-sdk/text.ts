@@ -139,22 +139,30 @@ function boundText(
 /** As `boundText`, but silent where the tool itself will say more. */
 async function repairedText({ contractWithoutTransforms, options }: Binder, text: string) {
   const contract = await contractWithoutTransforms();
+  const bound = contract.bind(text);
   // The schema's own validator, which may ask a database, is left to the tool.
-  if (isRight(contract.bind(text))) return undefined;
+  if (isRight(bound)) return undefined;
+  const decoded = decodedOf(text);
+  // Text that is no JSON comes to the tool only as a JSON string.
+  const asText = decoded === undefined ? JSON.stringify(text) : undefined;
+  if (bound.status === 'rejected') {
+    // So does text that says another call once it is decoded, as where a field stands twice.
+    const isOther = asText === undefined && contract.bind(decoded).status !== 'rejected';
+    return isOther ? JSON.stringify(text) : asText;
+  }
   const result = await contract.validate(text);
   const verdict = settle(result, options);
-  // Text that is no JSON comes to the tool only as a JSON string.
-  if (!verdict.ok) return isJson(text) ? undefined : JSON.stringify(text);
+  if (!verdict.ok) return asText;
   tell(result, options);
   return JSON.stringify(verdict.args);
 }
 
-function isJson(text: string): boolean {
+/** What JSON text says; undefined for other text. */
+function decodedOf(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
