@@ -282,14 +282,21 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
 
 /// The names in prose that are no words of it. In quotes or marks one may be explained.
 fn names_in(prose: &str) -> impl Iterator<Item = &str> {
-    let signs = prose.bytes().enumerate().filter(|(_, byte)| *byte == b'_');
-    signs.filter_map(|(at, _)| {
-        let (before, behind) = part::split_at(prose, at);
-        let start = part::ending(before, is_of_name);
-        let outer = part::of(before, ..before.len() - start.len());
-        let len = start.len() + part::beginning(behind, is_of_name).len();
-        let is_marked = part::last(outer).is_some_and(|c| c == '*' || is_quote(c));
-        (!is_marked).then(|| part::of(prose, outer.len()..outer.len() + len))
+    let mut rest = if part::has(prose, b'_') { prose } else { "" };
+    std::iter::from_fn(move || {
+        loop {
+            let word = part::behind(rest, |c| !is_of_name(c));
+            let before = part::of(rest, ..rest.len() - word.len());
+            let name = part::beginning(word, is_of_name);
+            if name.is_empty() {
+                return None;
+            }
+            rest = part::of(word, name.len()..);
+            let is_marked = part::last(before).is_some_and(|c| c == '*' || is_quote(c));
+            if part::has(name, b'_') && !is_marked {
+                return Some(name);
+            }
+        }
     })
 }
 

@@ -83,9 +83,7 @@ impl Name {
 
     /// Whether both have the same words, in whatever order.
     pub(super) fn has_words_of(&self, other: &Name) -> bool {
-        self.joined.len() == other.joined.len()
-            && self.ends.len() == other.ends.len()
-            && self.words().all(|word| other.has_word(word))
+        self.joined.len() == other.joined.len() && self.words().all(|word| other.has_word(word))
     }
 
     /// Whether any word is in both.

@@ -192,7 +192,6 @@ impl<'t> Decimal<'t> {
         if self.is_far_from_limits() {
             // Half the smallest double, and what is below, rounds to zero.
             return self.is_zero()
-                || self.magnitude > -300
                 || self.cmp_magnitude(&Decimal::new(b"2.470328229206232721e-324")).is_ge();
         }
         if self.is_integer() && (self.magnitude <= 17 || self.digit_count() > 17) {
