@@ -16,7 +16,7 @@ const BEHIND_NAME: [&str; 3] = ["<｜tool▁sep｜>", "[CALL_ID]", "[ARGS]"];
 const RECIPIENT: &str = "to=";
 
 /// Words before the name of a tool that is called now.
-const CALLING: &str = "call calling execute executing invoke invoking run running use using";
+const SAYING_CALLED: &str = "call calling execute executing invoke invoking run running use using";
 
 /// Its name, where it is another tool, also if that gets the object that this one got, too:
 /// `open({…}) close({…})`. `holds` says whether the object has a field of that name with that text,
@@ -224,12 +224,13 @@ fn is_called(said: &str) -> bool {
     let is_one_of = |word: &str, list| part::pieces(list, b' ').any(|own| part::alike(word, own));
     let is_between = |word: &&&str| {
         let word = part::before(part::behind(word, is_around), is_around);
-        let is_label = is_one_of(word, TOOL_LABELS) && !is_one_of(word, CALLING);
+        let is_label = is_one_of(word, TOOL_LABELS) && !is_one_of(word, SAYING_CALLED);
         !word.is_empty() && !part::alike(word, "the") && !is_label
     };
-    let denies = |word: &&str| part::alike(word, "not") || word.ends_with("n't");
+    let denies =
+        |word: &&str| part::alike(word, "not") || word.ends_with("n't") || word.ends_with("n’t");
     !words.iter().any(denies)
-        && words.iter().rfind(is_between).is_some_and(|word| is_one_of(word, CALLING))
+        && words.iter().rfind(is_between).is_some_and(|word| is_one_of(word, SAYING_CALLED))
 }
 
 /// The name of what takes the object, and nothing else, by a name or without: `f({…})`, `f(**{…})`,
@@ -302,7 +303,7 @@ mod tests {
     const OBJECT: &str = "{\"path\": \"a\"}";
 
     const ROWS: [Row; 5] = [
-        (CALLING, |word| !takes(&format!("I {word} open_sprinkler: {OBJECT}"))),
+        (SAYING_CALLED, |word| !takes(&format!("I {word} open_sprinkler: {OBJECT}"))),
         (TOOL_LABELS, |word| !takes(&format!("<{word}>sprinkler</{word}>\n{OBJECT}"))),
         (LABELS_ABROAD, |word| !takes(&format!("{word}: sprinkler\n{OBJECT}"))),
         (NAMESPACES, |word| !takes(&format!("{word}.sprinkler {OBJECT}"))),

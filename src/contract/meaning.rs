@@ -3,7 +3,7 @@
 
 use super::name::Name;
 use super::placed::{OfTool, Placed, Within};
-use super::{apart, words};
+use super::{apart, measures, words};
 use crate::part;
 
 /// How plainly a name means a field that it may mean, from the least.
@@ -125,8 +125,9 @@ impl Placed {
     /// Whether the field has it behind words that may make another thing of it: `text` and
     /// `oldText`, `delay` and `msDelay`.
     fn is_qualified_in(&self, field: &Name) -> bool {
-        let agrees =
-            |word: &str| !apart::qualifies(word) && !words::is_unit(word) && !words::relates(word);
+        let agrees = |word: &str| {
+            !apart::qualifies(word) && !measures::is_unit(word) && !words::relates(word)
+        };
         let is_of_role = || field.has_other_before(self, |word| !apart::is_role(word));
         (field.has_other_before(self, agrees) && field.has_other_before(self, words::adds_nothing))
             || (!self.is_id() && is_of_role())
@@ -156,7 +157,7 @@ impl Placed {
             self.is_property_of(field)
                 || self.is_id_in(field)
                 || field.is_id_in(self)
-                || self.all(0..self.ends.len(), words::is_unit)
+                || self.all(0..self.ends.len(), measures::is_unit)
         };
         let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
         // What a tool that does away with things is to spare has another word before.
@@ -185,7 +186,7 @@ impl Placed {
 
     /// Whether as a number it says which one, and is not what the tool is about.
     pub(super) fn is_counted(&self) -> bool {
-        words::is_counted(&self.joined) && self.of_tool != OfTool::All
+        measures::is_counted(&self.joined) && self.of_tool != OfTool::All
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other

@@ -4,6 +4,7 @@ mod types;
 mod abroad;
 mod apart;
 mod calling;
+mod measures;
 mod words;
 mod name;
 mod related;

@@ -3,7 +3,7 @@
 use std::ops::{Deref, Range};
 
 use super::name::Name;
-use super::{abroad, apart, calling, words};
+use super::{abroad, apart, calling, measures, words};
 use crate::part;
 use crate::path::At;
 
@@ -239,7 +239,7 @@ impl Name {
         let is_of_thing = |word: &&str| !matches!(*word, "as" | "by") && !words::relates(word);
         let things = self.words().take_while(is_of_thing);
         let last = things.filter(|word| names_thing(word) && !is_verb(word)).last();
-        last.is_some_and(|word| words::is_many(word) || matches!(word, "all" | "many"))
+        last.is_some_and(|word| measures::is_many(word) || matches!(word, "all" | "many"))
     }
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.

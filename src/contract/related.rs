@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::{apart, words};
+use super::{apart, measures, words};
 use crate::part;
 
 impl Name {
@@ -108,7 +108,7 @@ impl Name {
                 let len = thing.last().copied().unwrap_or(0);
                 self.word(thing.len()) == "in"
                     && self.last() == field.last()
-                    && self.last().is_some_and(words::is_unit)
+                    && self.last().is_some_and(measures::is_unit)
                     && self.joined.starts_with(part::of(&field.joined, ..len))
             })
     }
@@ -151,13 +151,13 @@ impl Name {
 
     /// Whether it is of what has two ends: `dateRanges`.
     pub(crate) fn is_span(&self) -> bool {
-        self.last().is_some_and(words::is_span)
+        self.last().is_some_and(measures::is_span)
     }
 
     /// Whether so much of it is its limit; but `ageDays` are no more than an age.
     pub(super) fn is_limited(&self) -> bool {
-        let is_unit = |word: &str| !self.is_one_word() && words::is_unit(word);
-        self.last().is_some_and(|word| words::is_limited(word) && !is_unit(word))
+        let is_unit = |word: &str| !self.is_one_word() && measures::is_unit(word);
+        self.last().is_some_and(|word| measures::is_limited(word) && !is_unit(word))
     }
 
     /// Whether it says how many there may be: `limit`, `maxRows`.
@@ -175,7 +175,7 @@ impl Name {
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     pub(crate) fn leads(&self, field: &Name) -> bool {
-        let agrees = |word: &str| !apart::opposes(word) && !words::is_unit(word);
+        let agrees = |word: &str| !apart::opposes(word) && !measures::is_unit(word);
         field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
     }
 
@@ -190,7 +190,7 @@ impl Name {
 
     /// Whether one says which of them, the other how many: `page` and `pages`.
     pub(super) fn counts_otherwise(&self, field: &Name) -> bool {
-        let counts = words::is_counted(&self.joined) || words::is_counted(&field.joined);
+        let counts = measures::is_counted(&self.joined) || measures::is_counted(&field.joined);
         counts && self.is_plural_of(field)
     }
 

@@ -4,7 +4,7 @@ use super::meaning::Meaning;
 use super::name::Name;
 use super::placed::Placed;
 use super::shape::Declared;
-use super::{Contract, Types, choices, words};
+use super::{Contract, Types, choices, measures, words};
 use crate::format::Format;
 use crate::letters::is_of_word;
 use crate::part;
@@ -116,7 +116,7 @@ impl Contract {
     fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let (own, last) = (&field.words, given.name.last());
         let has_in_it = || own.last().is_some_and(words::is_held);
-        let is_counted = || own.last().is_some_and(words::is_counted);
+        let is_counted = || own.last().is_some_and(measures::is_counted);
         matches!(last, Some("name" | "number"))
             && own.begins(&given.name)
             && (has_in_it() || (self.takes_only_numbers(field) && !is_counted()))
@@ -219,7 +219,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
             |text| is_no_code(text) || !part::any(text, |c| c.is_ascii_digit() || !c.is_ascii())
         }
         word if words::is_id(word) => is_no_id,
-        word if words::is_of_thing(word) || words::may_be_time(word) => return None,
+        word if words::is_of_thing(word) || measures::may_be_time(word) => return None,
         _ => is_dated,
     })
 }

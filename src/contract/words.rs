@@ -1,13 +1,13 @@
 //! What single words of names say, by lists of words as interfaces have them. Which forms of a word
 //! a list has is said word by word: `months` are a measure, and a `month` is one of several.
 //!
-//! The words are English; `abroad` has those of other languages, `calling` those of tools, `apart`
-//! those that make another thing of a name.
+//! The words are English; `abroad` has those of other languages, `calling` those of tools,
+//! `measures` those of how many and when, `apart` those that make another thing of a name.
 //!
 //! No list repeats what another one of its kind says, and each word is tested to say what its list
 //! does.
 
-use super::{abroad, apart};
+use super::{abroad, apart, measures};
 use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
@@ -32,8 +32,11 @@ const SAYING_HOW: &str = "as by pre";
 /// of the lists has, and an id before a name is no such thing: `id_cliente` is no `cliente`.
 pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || heads(word) || part::has_word(SAYING_HOW, word);
-    let is_other =
-        apart::opposes(word) || apart::tells_apart(word) || relates || is_id(word) || is_unit(word);
+    let is_other = apart::opposes(word)
+        || apart::tells_apart(word)
+        || relates
+        || is_id(word)
+        || measures::is_unit(word);
     part::is_ascii(word) && !is_other
 }
 
@@ -118,22 +121,9 @@ pub(super) fn is_held(word: &str) -> bool {
     is_writing(word) || part::has_word(HELD, word)
 }
 
-/// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
-const SPANS: &str = "interval period range span window";
-
-/// Whether what it names, or each of it, has two ends.
-pub(super) fn is_span(word: &str) -> bool {
-    part::has_word(SPANS, word.strip_suffix('s').unwrap_or(word))
-}
-
-/// Whether it may be said by a date, though it is not called so.
-pub(super) fn may_be_time(word: &str) -> bool {
-    is_counted(word) || part::has_word(SPANS, word) || matches!(word, "deadline" | "timestamp")
-}
-
 /// Whether an object's name may have it besides the words that its fields repeat.
 pub(super) fn is_of_outer(word: &str) -> bool {
-    is_of_thing(word) || part::has_word(SPANS, word)
+    is_of_thing(word) || part::has_word(measures::SPANS, word)
 }
 
 /// Words of what many things have: which of them is meant, says the word before.
@@ -146,27 +136,6 @@ const PROPERTIES: &str = "\
 pub(super) fn is_property(word: &str) -> bool {
     let is_one = |word| is_of_thing(word) || part::has_word(PROPERTIES, word);
     is_one(word) || word.strip_suffix('s').is_some_and(is_one)
-}
-
-/// Words of what is counted or measured: a name without may be in another one.
-const UNITS: &str = "\
-    bytes celsius cents cm days eur fahrenheit ft gb gbp h hours in kb kg km lb lbs m mb mcg \
-    meters mg miles millis min minutes mm months ms pct percent pounds px s sec seconds usd utc \
-    weeks years";
-
-/// Whether it is of what is counted or measured.
-pub(super) fn is_unit(word: &str) -> bool {
-    part::has_word(UNITS, word)
-}
-
-/// Words that say of a number which one it is, and their plurals how many there are.
-const COUNTED: &str = "\
-    batch chapter column day entry episode floor hour index level line match minute month page pass \
-    process quarter room round row season seat second section step track week year";
-
-/// Whether as a number it says which one, and its plural how many.
-pub(super) fn is_counted(word: &str) -> bool {
-    part::has_word(COUNTED, word)
 }
 
 /// Words that name nothing by themselves: a required field that begins with one is meant by it
@@ -263,17 +232,6 @@ pub(super) fn is_or(word: &str) -> bool {
     word == "or"
 }
 
-/// Whether it is a plural: no `status` or `radius`.
-pub(super) fn is_many(word: &str) -> bool {
-    let is_one = ["ss", "us", "is", "gas"].iter().any(|end| word.ends_with(end));
-    (word.ends_with('s') && !is_one) || matches!(word, "children" | "people")
-}
-
-/// Whether so much of it is its limit: of a plural, or by its nature.
-pub(super) fn is_limited(word: &str) -> bool {
-    is_many(word) || matches!(word, "depth" | "limit" | "timeout")
-}
-
 /// Whether one of two words is the plural of the other: `tag` and `tags`, `query` and `queries`;
 /// but what is `new` is no `news`.
 pub(super) fn is_plural(a: &str, b: &str) -> bool {
@@ -309,7 +267,7 @@ const SIDES: &str = "\
 /// Whether they are two of these, or two measures: no slip of typing makes one of them the other.
 pub(super) fn are_two(a: &str, b: &str) -> bool {
     let are = |list| part::has_word(list, a) && part::has_word(list, b);
-    a != b && (are(SIDES) || are(UNITS))
+    a != b && (are(SIDES) || are(measures::UNITS))
 }
 
 /// Whether they are the same, one may be short for the other, or neither says whose it is.
@@ -394,13 +352,13 @@ mod tests {
         (ADDRESSED, |word| !means(word, &format!("{word}_text"), true)),
         (SPACED_CODES, |word| !named(word).leaves_out_sign(&named(&format!("{word}_code")))),
         (LEADING, |word| means(word, &format!("{word}_ladder"), true)),
-        (UNITS, |word| is_other(word) && !means("total", &format!("total_{word}"), true)),
-        (SPANS, |word| {
+        (measures::UNITS, |word| is_other(word) && !means("total", &format!("total_{word}"), true)),
+        (measures::SPANS, |word| {
             let at = At::Root;
             let outer = format!("ladder_{word}");
             Placed::new("ladder_time", &at.name(&outer), &named("")).is_own(&named("time"))
         }),
-        (COUNTED, |word| named(word).counts_otherwise(&named(&format!("{word}s")))),
+        (measures::COUNTED, |word| named(word).counts_otherwise(&named(&format!("{word}s")))),
         (PROPERTIES, |word| {
             !of_tool(&format!("ladder_{word}"), "drop_table").derives(&named(word))
         }),
@@ -476,10 +434,17 @@ mod tests {
             assert!(is_same(long) && !is_same("zebra"), "{long} {short}");
         }
         let (code, _) = include_str!("words.rs").split_once("#[cfg(test)]").expect("tests");
-        let lists =
-            [code, include_str!("abroad.rs"), include_str!("apart.rs"), include_str!("calling.rs")]
-                .map(|code| code.matches(": &str =").count());
-        assert_eq!(lists.iter().sum::<usize>(), ROWS.len(), "a row for each list");
+        let others = [
+            include_str!("abroad.rs"),
+            include_str!("apart.rs"),
+            include_str!("calling.rs"),
+            include_str!("measures.rs"),
+        ];
+        let lists = [&[code], &others[..]]
+            .concat()
+            .into_iter()
+            .map(|code| code.matches(": &str =").count());
+        assert_eq!(lists.sum::<usize>(), ROWS.len(), "a row for each list");
     }
 
     #[test]
@@ -495,7 +460,7 @@ mod tests {
                 apart::CHANGING,
                 apart::ROLES,
             ],
-            &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, SPANS],
+            &[IDS, FORMS, KNOWN_BY, KNOWN_AS, PROPERTIES, measures::SPANS],
             &[calling::ENVELOPES, calling::HOLDING],
         ] {
             let mut words: Vec<_> = lists.iter().flat_map(|list| list.split(' ')).collect();
