@@ -2,6 +2,7 @@
 
 use super::Binder;
 use super::opted::add_reading;
+use crate::check;
 use crate::contract::{Meaning, Name, NodeId, Placed, Types, choices};
 use crate::parse;
 use crate::part;
@@ -90,8 +91,7 @@ impl Binder<'_, '_> {
     /// that says all; but a range has two ends.
     pub(super) fn says_which(&self, value: Value, name: &str) -> bool {
         self.doc.string(value).is_none_or(|text| {
-            self.is_one_item(value, name)
-                && (!parse::names_several(part::trimmed(&text)) || Name::new(name).is_span())
+            self.is_one_item(value, name) && !check::names_several(&Name::new(name), &text)
         })
     }
 

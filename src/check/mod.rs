@@ -23,6 +23,7 @@ use std::cell::Cell;
 
 use frame::Frame;
 pub(crate) use pass::{is_plain, judged};
+pub(crate) use stranger::names_several;
 
 use crate::contract::{Contract, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};

@@ -186,8 +186,7 @@ impl Check<'_> {
             Value::Array(run) => run.len() > 1,
             Value::String(text) => {
                 let text = &self.doc.chars(text);
-                parse::may_be_several(text)
-                    || (parse::names_several(part::trimmed(text)) && !name.is_span())
+                parse::may_be_several(text) || names_several(&name, text)
             }
             _ => false,
         };
@@ -358,4 +357,12 @@ fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
         names.push(field.name.clone());
     }
     Issue::new(IssueCode::FieldUnknown, at.path()).candidates(names)
+}
+
+/// Whether a text under the plural of what one thing is known by names several: a range, which a
+/// span has by itself, or for ids a word of prose, `pending` or `all users`.
+pub(crate) fn names_several(plural: &Name, text: &str) -> bool {
+    let text = part::trimmed(text);
+    let is_prose = || part::behind(text, |c| c == ' ' || c.is_ascii_lowercase()).is_empty();
+    (!plural.is_span() && parse::names_several(text)) || (plural.ends_with_id() && is_prose())
 }

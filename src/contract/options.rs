@@ -94,9 +94,14 @@ impl Options {
     }
 }
 
+/// Words before the name of a tool for what is asked instead of its call.
+const INSTEAD: &str = "\
+    cancel deny dont dryrun never no not prevent reject reverse revert revoke rollback simulate \
+    skip undo";
+
 /// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word
 /// that is a server, or what providers put there: `data.zip` may be a file, and what
-/// `calendar.delete` and `delete` are about are two things.
+/// `calendar.delete` and `delete` are about are two things. `undo:grant_access` is no server's.
 fn is_from(name: &str, tool: &Name) -> bool {
     let is_it = |at| Name::new(part::of(name, at..)).joined() == tool.joined();
     // Only before a sign of ASCII is there a character's end for certain.
@@ -108,7 +113,12 @@ fn is_from(name: &str, tool: &Name) -> bool {
         b'_' => origin(at).ends_with('_'),
         _ => false,
     };
-    is_it(0) || name.bytes().enumerate().any(|end| ends_origin(end) && is_it(end.0 + 1))
+    let is_place = |at| {
+        let last = part::ending(origin(at), |c| !matches!(c, '.' | ':' | '/'));
+        !Name::new(last).is_one_of(INSTEAD)
+    };
+    let is_from = |end: (usize, u8)| ends_origin(end) && is_it(end.0 + 1) && is_place(end.0);
+    is_it(0) || name.bytes().enumerate().any(is_from)
 }
 
 /// The words of a tool's own name, where a server stands before it: `mcp__docs__search`.

@@ -184,7 +184,7 @@ impl Name {
         (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
     }
 
-    pub(super) fn ends_with_id(&self) -> bool {
+    pub(crate) fn ends_with_id(&self) -> bool {
         self.last().is_some_and(words::is_id)
     }
 

@@ -35,13 +35,17 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
 
-/// Whether a text that says which one is meant names several, or all: `1-5`, `1..5`, `May 1 to May
-/// 4`, `1 & 2`, `both`, `*.txt`; but `555-1234` is one.
+/// Whether a text that says which one is meant names several, or all: `1-5`, `A1–A3`, `1..5`, `May
+/// 1 to May 4`, `1 & 2`, `both`, `*.txt`; but `555-1234` is one.
 pub(crate) fn names_several(text: &str) -> bool {
     let has_digit = part::any(text, |c| c.is_ascii_digit());
     let joins =
         |word: &&str| *word == "&" || (has_digit && part::has_word("through to until", word));
-    let (first, last) = part::cut(text, b'-');
+    let first = part::beginning(text, |c| !is_dash(c));
+    let last = part::behind(part::of(text, first.len()..), is_dash);
+    let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
+    let first = part::of(first, letters.len()..);
+    let last = last.strip_prefix(letters).unwrap_or(last);
     let is_number = |end: &str| {
         part::begins_digit(end)
             && end.len() < 4
@@ -55,6 +59,11 @@ pub(crate) fn names_several(text: &str) -> bool {
         || part::has(text, b'*')
         || part::words(text).iter().any(joins)
         || part::has_word("ALL All Both all any both each every", text)
+}
+
+/// Whether it may stand between the ends of a range.
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2013}')
 }
 
 /// Whether they have numbers before them: `1. a 2. b`.

@@ -59,6 +59,7 @@ type Part = Partial<ToolRequestPart>;
 
 interface ToolRequestPart {
   readonly toolRequest: ToolRequest;
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 interface ToolRequest {
@@ -80,7 +81,8 @@ interface ToolResponsePart {
  *
  * What the model sent is replaced in its message, so that interrupts and the conversation have the
  * bound arguments too; a rejected call answers `{ error }` with the explanation, where Genkit would
- * end the whole request.
+ * end the whole request. With `returnToolRequests` nobody answers it: its `metadata.toolargs` is
+ * `{ error }`, so that the application does not run it.
  *
  * A tool whose schema cannot be a contract fails the request with a `ContractError`.
  *
@@ -110,8 +112,12 @@ function hooks(options: GenkitOptions): Hooks {
     const result = part.toolRequest && (await validated(part.toolRequest));
     if (result === undefined) return part;
     const verdict = settle(result, options);
-    // A rejected call is told where it is answered.
-    if (!verdict.ok) return part;
+    // A rejected call is told where it is answered. Where it is handed back to the application, it
+    // is so with its mark.
+    if (!verdict.ok) {
+      const toolargs = { error: verdict.error.message };
+      return { ...part, metadata: { ...part.metadata, toolargs } };
+    }
     tell(result, options);
     return withInput(part as ToolRequestPart, verdict.args);
   };

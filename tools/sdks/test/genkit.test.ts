@@ -58,6 +58,12 @@ test('Genkit: the conversation and the requests that are handed back have the bo
   assert.deepEqual(call?.input, BOUND);
   const handed = await called(place, REPAIRED, {}, { returnToolRequests: true });
   assert.deepEqual(handed.response.toolRequests[0]?.toolRequest.input, BOUND);
+  assert.equal(handed.response.toolRequests[0]?.metadata?.['toolargs'], undefined);
+  const wrong = await called(place, WRONG, {}, { returnToolRequests: true });
+  const [marked] = wrong.response.toolRequests;
+  assert.deepEqual(marked?.toolRequest.input, WRONG);
+  const { error } = Object(marked?.metadata?.['toolargs']);
+  assert.match(error, /^input validation failed: `priority`: expected integer, got "high"/);
   const more = { ...REPAIRED, colour: 'red' };
   const ignoring = { unknownFields: 'ignore' } as const;
   const { response: last } = await called(place, more, ignoring, { returnToolRequests: true });
