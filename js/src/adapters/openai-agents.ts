@@ -13,9 +13,9 @@ import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
 import { changedInside, type Schema } from '../keywords.ts';
 import { isObject } from '../plain.ts';
-import { settle } from '../settle.ts';
+import { type Judged, Judging } from './openai-agents/judging.ts';
 import { contractOf } from './shared/contracts.ts';
-import { decide, isRight, messageLoggingCause } from './shared/judge.ts';
+import { isRight, messageLoggingCause, tell } from './shared/judge.ts';
 import type { BindOptions, UnshownOptions } from './shared/options.ts';
 import { assertNone, assertRight, OF_SHOWN } from './shared/options.ts';
 import { replaced } from './shared/replaced.ts';
@@ -38,11 +38,31 @@ interface FunctionTool {
   readonly name: string;
   readonly parameters: Schema;
   readonly strict?: boolean;
-  readonly invoke: (context: unknown, input: string, ...rest: unknown[]) => Promise<unknown>;
+  readonly invoke: (context: unknown, input: string, details?: Details) => Promise<unknown>;
   readonly needsApproval?: NeedsApproval;
+  readonly inputGuardrails?: readonly Guardrail[];
 }
 
-type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => Promise<boolean>;
+interface Details {
+  readonly toolCall?: ToolCall;
+}
+
+interface ToolCall {
+  readonly callId: string;
+  readonly arguments: string;
+}
+
+type NeedsApproval = (context: unknown, input: unknown, callId?: string) => Promise<boolean>;
+
+/** What is asked of a call before it runs. */
+interface Guardrail {
+  readonly run: (data: GuardrailData) => Promise<object>;
+}
+
+interface GuardrailData {
+  readonly context: unknown;
+  readonly toolCall: ToolCall;
+}
 
 /**
  * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
@@ -52,8 +72,9 @@ type NeedsApproval = (context: unknown, input: unknown, ...rest: unknown[]) => P
  * Wrap no tool of an MCP server that needs approval: the SDK knows its server by the `invoke` that
  * is replaced here, and would let an approval for one server count for another.
  *
- * A function `needsApproval` is asked about what the tool would run with, and not about a call that
- * is rejected; an arrow function without parameters, which looks at nothing, is left alone.
+ * A function `needsApproval` and input guardrails are asked about what the tool would run with, and
+ * not about a call that is rejected; an arrow function without parameters, which looks at nothing,
+ * is left alone.
  *
  * @throws {ContractError} where the tool's parameters cannot be a contract.
  * @throws {TypeError} where it is given no tool of the SDK.
@@ -76,18 +97,29 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
     ? validating(declared, asked)
     : givenSchema(tool);
   const contract = contractWithoutTransforms(tool, schema, named);
-  const invoke: FunctionTool['invoke'] = async (context, input, ...rest) => {
-    const result = await contract.validate(input);
-    const verdict = decide(result, bindOptions);
+  const judging = new Judging(bindOptions);
+  const invoke: FunctionTool['invoke'] = async (context, input, details, ...rest) => {
+    const call = { context, id: details?.toolCall?.callId };
+    const judged = await judging.last(contract, input, call);
+    const { result, verdict } = judged;
+    tell(result, bindOptions);
     if (!verdict.ok) return messageLoggingCause(verdict.error);
-    // A tool may read from the text what JavaScript's numbers do not hold.
-    const isAsWritten = isRight(result) && input.trim() !== '';
-    return run.call(tool, context, isAsWritten ? input : JSON.stringify(verdict.args), ...rest);
+    return run.call(tool, context, textToRun(judged, input), details, ...rest);
   };
   wrapped.add(invoke);
   const whole = contractOf(tool, schema, named);
-  const changes = { invoke, ...approval(tool, whole, bindOptions) };
+  const changes = {
+    invoke,
+    ...approval(tool, whole, judging),
+    ...guardrails(tool, contract, judging),
+  };
   return isOfAgent(tool) ? Object.assign(tool, changes) : replaced(tool, changes);
+}
+
+/** The text that the tool runs with: it may read from it what JavaScript's numbers do not hold. */
+function textToRun({ result, verdict }: Judged, input: string): string {
+  const isAsWritten = isRight(result) && input.trim() !== '';
+  return isAsWritten || !verdict.ok ? input : JSON.stringify(verdict.args);
 }
 
 /** Each wrapped tool, by its `invoke`, which a copy has as well. */
@@ -97,17 +129,38 @@ const wrapped = new WeakSet<FunctionTool['invoke']>();
 function approval(
   tool: FunctionTool,
   contract: Contract,
-  options: BindOptions,
+  judging: Judging,
 ): { needsApproval?: NeedsApproval } {
   // The SDK makes such functions of `true` and `false`, and knows them by their identity.
   const { needsApproval } = tool;
   if (typeof needsApproval !== 'function' || looksAtNothing(needsApproval)) return {};
   return {
-    needsApproval: async (context, input, ...rest) => {
-      const verdict = settle(await contract.validate(input), options);
-      return verdict.ok && needsApproval.call(tool, context, verdict.args, ...rest);
+    needsApproval: async (context, input, id, ...rest) => {
+      const { verdict } = await judging.before(contract, input, { context, id });
+      return verdict.ok && needsApproval.call(tool, context, verdict.args, id, ...rest);
     },
   };
+}
+
+/** They see what the tool would run with, and no call that is refused. */
+function guardrails(
+  { inputGuardrails }: FunctionTool,
+  contract: Contract,
+  judging: Judging,
+): { inputGuardrails?: readonly Guardrail[] } {
+  if (inputGuardrails === undefined) return {};
+  const bound = (guardrail: Guardrail): Guardrail => ({
+    ...guardrail,
+    run: async (data) => {
+      const { context, toolCall } = data;
+      const input = toolCall.arguments;
+      const judged = await judging.before(contract, input, { context, id: toolCall.callId });
+      if (!judged.verdict.ok) return { behavior: { type: 'allow' } };
+      const call = { ...toolCall, arguments: textToRun(judged, input) };
+      return guardrail.run({ ...data, toolCall: call });
+    },
+  });
+  return { inputGuardrails: inputGuardrails.map(bound) };
 }
 
 /** By its text: defaults and rest parameters have no `length`, and other functions `arguments`. */

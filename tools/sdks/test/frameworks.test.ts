@@ -8,7 +8,14 @@ import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { createTool } from '@mastra/core/tools';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { Agent, tool as agentTool, Runner, RunState } from '@openai/agents-core';
+import {
+  Agent,
+  tool as agentTool,
+  defineToolInputGuardrail,
+  Runner,
+  RunState,
+  ToolGuardrailFunctionOutputFactory,
+} from '@openai/agents-core';
 import { compile, type LibrarySchema } from '@toolargs/wasm';
 import * as langchain from '@toolargs/wasm/langchain';
 import * as mastra from '@toolargs/wasm/mastra';
@@ -250,6 +257,69 @@ test('OpenAI Agents: a person is asked about what would run', async () => {
     { phoneNumber: '1312', priority: 3 },
     { phoneNumber: '1312', priority: 2 },
   ]);
+});
+
+test('OpenAI Agents: a call that was refused when a person would be asked runs by no later verdict', async () => {
+  const { got, execute, told, onReport } = recorder();
+  const fields = { name: 'create_ticket', description: 'Creates a ticket.', parameters: TICKET };
+  const needsApproval = async (_: unknown, input: unknown) => input !== undefined;
+  let verdicts = 0;
+  const passes = () => verdicts++ > 0;
+  const parameters = TICKET.refine(passes, 'is busy');
+  const asking = agents.wrapTool(agentTool({ ...fields, needsApproval, execute }), {
+    parameters,
+    onReport,
+  });
+  const refused = await ran(asking, JSON.stringify(BOUND));
+  assert.match(String(refused.reads), /is busy/);
+  assert.deepEqual([refused.asked, verdicts], [0, 1]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['rejected'],
+  );
+  // The id of that call may be another one's now.
+  assert.equal((await ran(asking, JSON.stringify(BOUND))).asked, 1);
+  const shy = { layers: { fuzzy: true }, onUncertain: passes } as const;
+  verdicts = 0;
+  const guessing = agents.wrapTool(agentTool({ ...fields, needsApproval, execute }), shy);
+  const guessed = await ran(guessing, '{"phoneNumbr":"1312","priority":1}');
+  assert.match(String(guessed.reads), /phoneNumbr/);
+  assert.deepEqual([guessed.asked, verdicts], [0, 1]);
+  assert.deepEqual(got, []);
+});
+
+test('OpenAI Agents: input guardrails see what would run, and no call that is refused', async () => {
+  const { got, execute } = recorder();
+  const seen: unknown[] = [];
+  const guardrail = defineToolInputGuardrail({
+    name: 'no dear ones',
+    run: async ({ toolCall }) => {
+      seen.push(toolCall.arguments);
+      const isDear = dear(JSON.parse(toolCall.arguments));
+      return isDear
+        ? ToolGuardrailFunctionOutputFactory.rejectContent('too dear')
+        : ToolGuardrailFunctionOutputFactory.allow();
+    },
+  });
+  const tool = agents.wrapTool(
+    agentTool({
+      ...{ name: 'create_ticket', description: '', parameters: TICKET, execute },
+      inputGuardrails: [guardrail],
+    }),
+  );
+  for (const text of [
+    '{"phoneNumber":"1312","Priority":3}',
+    '{"arguments":{"phoneNumber":"1312","priority":"3"}}',
+  ]) {
+    assert.equal((await ran(tool, text)).reads, 'too dear');
+  }
+  assert.match(String((await ran(tool, '{"phoneNumber":"1","priority":"high"}')).reads), EXPLAINED);
+  assert.deepEqual(got, []);
+  assert.equal((await ran(tool, '{"phone":"1312","priority":1}')).reads, 'created');
+  const asWritten = '{ "phoneNumber": "1312", "priority": 1.0 }';
+  assert.equal((await ran(tool, asWritten)).reads, 'created');
+  const bound = (priority: number) => JSON.stringify({ phoneNumber: '1312', priority });
+  assert.deepEqual(seen, [bound(3), bound(3), bound(1), asWritten]);
 });
 
 test('OpenAI Agents: a person is asked where a refinement answers a promise', async () => {
