@@ -1,6 +1,7 @@
 /** What a tool says of its risk, and the care that follows from it. */
 
 import type { ContractOptions } from './options.ts';
+import { isObject } from './plain.ts';
 
 /** The annotations of MCP. */
 export interface ToolAnnotations {
@@ -9,6 +10,12 @@ export interface ToolAnnotations {
   readonly destructiveHint?: boolean | undefined;
   readonly idempotentHint?: boolean | undefined;
   readonly openWorldHint?: boolean | undefined;
+}
+
+/** What clients of MCP hand on with the tool that they make of a server's, in its `metadata`. */
+export function annotationsOf(tool: object): ToolAnnotations | undefined {
+  const { annotations } = Object((tool as { readonly metadata?: unknown }).metadata);
+  return isObject(annotations) ? annotations : undefined;
 }
 
 /**

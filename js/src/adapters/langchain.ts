@@ -11,6 +11,7 @@
 
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
+import { annotationsOf, carefulOptions } from '../risk.ts';
 import { isStandard } from '../standard.ts';
 import { contractOf, isLibrarySchema } from './shared/contracts.ts';
 import { judge, messageLoggingCause } from './shared/judge.ts';
@@ -73,7 +74,8 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     throw new ContractError([{ code: 'schema_not_convertible', path: [], message }], name);
   }
   const make = isAsked ? contractWithoutTransforms : contractOf;
-  const contract = make(tool, declared, { name, ...bindOptions });
+  const careful = carefulOptions(annotationsOf(tool), bindOptions);
+  const contract = make(tool, declared, { name, ...careful });
   const runner = isAsked ? structured : unasked(structured, (...args) => structured._call(...args));
   const bound =
     (run: Run) =>

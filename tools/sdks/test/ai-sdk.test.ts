@@ -28,6 +28,7 @@ const BOUND = { phoneNumber: '13120057004', priority: 3 };
 const EXPLAINED =
   /^(AI_InvalidToolInputError: )?Invalid input for tool create_ticket: input validation failed: /;
 const TICKET = z.object({ phoneNumber: z.string(), priority: z.int() });
+const WRITTEN = z.toJSONSchema(TICKET) as never;
 
 function setUp(inputSchema: unknown, options: object = {}) {
   const { got, told, onReport, execute } = recorder();
@@ -352,6 +353,22 @@ for (const [set, make] of Object.entries(SETS).filter(([set]) => /Zod 4 object|l
 }
 
 for (const sdk of SDKS) {
+  test(`ai ${sdk.version}: a tool that a client of MCP says destroys takes only exact names`, async () => {
+    const { got, execute } = recorder();
+    const metadata = { annotations: { destructiveHint: true } };
+    const tool = { description: '', inputSchema: sdk.ai.jsonSchema(WRITTEN), execute, metadata };
+    const wrapped = wrapTools({ create_ticket: tool });
+    const refused = await callTool(sdk, { tools: wrapped, text: SPOILT });
+    assert.match(refused.reads, /`phone` is not a field/);
+    const strict = { ...tool, inputSchema: TICKET };
+    await callTool(sdk, { tools: { create_ticket: strict }, text: SPOILT, repair: repairToolCall });
+    assert.deepEqual(got, []);
+    const tools = wrapTools({ create_ticket: tool }, { matching: 'toolargs' });
+    await callTool(sdk, { tools, text: SPOILT });
+    await callTool(sdk, { tools: wrapped, text: SPOILT.replace('phone', 'phoneNumber') });
+    assert.deepEqual(got, [BOUND, BOUND]);
+  });
+
   test(`ai ${sdk.version}: a check that waits runs once, and ends nothing where it fails`, async () => {
     const { schema, runs, unhandled } = waiting();
     for (const options of [{}, { onInvalid: 'execute' }]) {

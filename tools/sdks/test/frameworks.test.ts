@@ -476,6 +476,18 @@ for (const [library, { schema, options }] of Object.entries(LANGCHAIN)) {
   });
 }
 
+test('LangChain: a tool that a client of MCP says destroys takes only exact names', async () => {
+  const { got, execute } = recorder();
+  const metadata = { annotations: { destructiveHint: true } };
+  const fields = { name: 'create_ticket', description: '', schema: TICKET, metadata };
+  const tool = langchain.wrapTool(langchainTool(execute as never, fields as never));
+  await assert.rejects(tool.invoke({ phone: '1312', priority: 3 } as never), {
+    message: /`phone` is not a field/,
+  });
+  await tool.invoke({ ...BOUND, priority: '3' } as never);
+  assert.deepEqual(got, [BOUND]);
+});
+
 test('LangChain: a schema that cannot be converted says what to pass', () => {
   const schema = z3.object({ phoneNumber: z3.string() });
   const tool = langchainTool(() => '', { name: 'create_ticket', schema: schema as never });

@@ -3,6 +3,7 @@
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
 import { isObject } from '../../plain.ts';
+import { annotationsOf, carefulOptions } from '../../risk.ts';
 import { settle } from '../../settle.ts';
 import { contractOf } from '../shared/contracts.ts';
 import { isRight, tell } from '../shared/judge.ts';
@@ -49,7 +50,7 @@ export async function repairToolCall<Call extends TextCall>(
     return isText ? { ...toolCall, input: JSON.stringify(toolCall.input) } : null;
   }
   const schema = await request.inputSchema({ toolName: toolCall.toolName });
-  const input = boundText(tool, schema, toolCall, {});
+  const input = boundText(tool, schema, toolCall, carefulOptions(annotationsOf(tool), {}));
   return input === undefined ? null : { ...toolCall, input };
 }
 

@@ -4,6 +4,7 @@ import { ContractError, type ContractIssue } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
 import { assertOptions, assertTaken, kind } from '../../given.ts';
 import { isObject, isPlainObject, isPromise } from '../../plain.ts';
+import { annotationsOf, carefulOptions } from '../../risk.ts';
 import { assertNoSchema } from '../shared/contracts.ts';
 import type { BindOptions } from '../shared/options.ts';
 import { assertRight, checkedOptions } from '../shared/options.ts';
@@ -62,7 +63,8 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
     }
     return tool;
   }
-  const binder = binderOf(tool, inputSchema, bindOptions, asSchema);
+  const careful = carefulOptions(annotationsOf(tool), bindOptions);
+  const binder = binderOf(tool, inputSchema, careful, asSchema);
   const changes =
     onInvalid === 'execute' && execute && !(SEARCH in tool)
       ? failingLate(tool, execute, binder)
