@@ -35,22 +35,23 @@ pub(super) fn opposes(word: &str) -> bool {
 /// is given with one is not meant for a field without (`endDate` is not `date`), though a field
 /// with one may be what a shorter name means.
 pub(super) const TELLING_APART: &str = "\
-    actual additional against annual another append arrival author average avg background baseline \
-    bcc begin billing border bottom cc cheaper cheapest child closing compare comparison confirm \
-    current cutoff daily deduction default delivery departure draft due dummy effective error \
-    example existing expiration expiry extra fake final finish first foreground fork from highest \
-    hourly initial input into lacking last left legacy less local lowest middle mock monthly more \
-    most ne next obsolete opening original paid partial pickup private public publish quarterly \
-    rate remaining remote retry return right safe second shipping sibling stale start sub subtract \
-    super temporary third to top total trigger underlying upstream weekly withdrawal wrong yearly";
+    actual additional against annual another api append arrival author average avg background \
+    baseline bcc begin billing border bottom callback cc cheaper cheapest child closing compare \
+    comparison confirm csrf current cutoff daily deduction default delivery departure draft due \
+    dummy effective encryption error example existing expiration expiry extra fake final finish \
+    first foreground fork from highest hourly initial input into lacking last left legacy less \
+    local lowest middle mock monthly more most ne next obsolete opening original paid partial \
+    pickup private proxy public publish quarterly rate refresh remaining remote replacement retry \
+    return right safe second shipping sibling stale start sub subtract super temporary third to \
+    top total trigger underlying upstream weekly withdrawal wrong yearly";
 
 /// Words of who has what is named behind them, as `owner` is: an `account` is no `payerAccount`.
 /// But they are things as well, and an `id` may be theirs.
 pub(super) const ROLES: &str = "\
-    approver beneficiary borrower buyer caregiver counterparty creditor debtor delegate doctor \
-    donor employer father guarantor guardian inviter landlord lender lessee lessor manager mother \
-    opponent payee payer physician referrer remitter seller spouse supervisor teacher transferee \
-    transferor";
+    approver beneficiary borrower buyer caller caregiver counterparty creditor debtor delegate \
+    doctor donor employer father guarantor guardian inviter landlord lender lessee lessor manager \
+    mother opponent payee payer physician referrer remitter seller spouse supervisor teacher \
+    transferee transferor";
 
 /// Whether it says who has what is behind it.
 pub(super) fn is_role(word: &str) -> bool {
@@ -68,10 +69,10 @@ pub(super) const QUALIFYING: &str = "\
     above after alt alternate alternative backup base before below birth bytes cantidad characters \
     chars co commission deductible deposit dest destination discount dst emergency end fallback \
     fee former gross gst gt gte head high if larger least losing low lower lt lte min minimum net \
-    neue new nightly nouveau nova novo nueva nuevo old origin other out output over overtime owner \
-    parent penalty premium prev previous quantidade quantite receiver recipient refund reply \
-    secondary sender since smaller source src taille tamanho tamano target tax than tip under \
-    until upper vat when winning";
+    neue new nightly nouveau nova novo nueva nuevo old optional origin other out output over \
+    overtime owner parent penalty premium prev previous quantidade quantite receiver recipient \
+    refund reply secondary sender since smaller source src taille tamanho tamano target tax than \
+    tip under until upper vat when winning";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {

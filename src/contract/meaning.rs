@@ -74,17 +74,29 @@ impl Placed {
         }
         // A field that is only a preposition, `from`, is not meant by `priceFrom`.
         let is_preposition = || field.all(0..field.ends.len(), words::relates);
-        let is_of_many = || field.last().is_some_and(words::is_property);
-        let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
+        let is_other = || is_preposition() || (is_of_many(field) && self.says_whose(field));
         (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_same(field)
             || (self.has_only_behind(field, words::is_form) && !is_preposition())
+            || (self.has_only_behind(field, words::is_text)
+                && field.last().is_some_and(words::is_writing))
     }
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
         (self.is_within() || self.words().next().is_some_and(words::is_tool))
             && self.has_other_before(field, words::is_bare)
+    }
+
+    /// Whether one of them says whose or which it is. What a call cannot be without is still meant
+    /// with such words before, `shell_command` for the `command`, unless many things have it, or
+    /// the tool does away with things or gives what has it another.
+    fn is_of_another(&self, field: &Placed, required: bool) -> bool {
+        if required {
+            self.says_whose(field) && (self.is_remade || !self.verb.is_empty() || is_of_many(field))
+        } else {
+            self.says_whose(field) || self.is_another_in(field)
+        }
     }
 
     /// Whether it is known in what it was given.
@@ -111,7 +123,7 @@ impl Placed {
         let is_same = is_own || self.is_same(field) || field.is_same(self);
         if !is_same && self.is_of_other(field, required) {
             Meaning::OfOther
-        } else if (!is_same && (self.says_whose(field) || (!required && self.is_another_in(field))))
+        } else if (!is_same && self.is_of_another(field, required))
             || (!is_own && self.is_qualified_in(field))
         {
             Meaning::Likely
@@ -184,9 +196,11 @@ impl Placed {
             && field.has_other_before(self, words::adds_nothing)
     }
 
-    /// Whether as a number it says which one, and is not what the tool is about.
+    /// Whether as a number it says which one, and is not what the tool is about, unless it says
+    /// where that is.
     pub(super) fn is_counted(&self) -> bool {
-        measures::is_counted(&self.joined) && self.of_tool != OfTool::All
+        measures::is_counted(&self.joined)
+            && (self.of_tool != OfTool::All || measures::is_place(&self.joined))
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other
@@ -205,6 +219,11 @@ impl Placed {
         };
         !whole.has_other_behind(part, affirms) && !whole.has_other_before(part, affirms)
     }
+}
+
+/// Whether many things have what it names.
+fn is_of_many(field: &Name) -> bool {
+    field.last().is_some_and(words::is_property)
 }
 
 #[cfg(test)]

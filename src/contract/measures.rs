@@ -23,6 +23,11 @@ pub(super) fn is_counted(word: &str) -> bool {
     part::has_word(COUNTED, word)
 }
 
+/// Whether as a number it says where a thing stands among others.
+pub(super) fn is_place(word: &str) -> bool {
+    matches!(word, "column" | "index" | "line" | "page" | "row")
+}
+
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.
 pub(super) const SPANS: &str = "interval period range span window";
 

@@ -16,6 +16,8 @@ pub(crate) struct Placed {
     own: Range<usize>,
     pub(super) within: Within,
     pub(super) of_tool: OfTool,
+    /// Whether the tool makes another thing of what it is about, or gives it to another.
+    pub(super) is_remade: bool,
     /// How the tool's own word begins for what it does, where that turns round what it is about.
     pub(super) verb: String,
 }
@@ -89,6 +91,7 @@ impl Placed {
         };
         let thing = (1..words.len()).rev().find(is_thing);
         self.of_tool = tool.how_much_of(&words);
+        self.is_remade = tool.remakes(&[]);
         if let Some(verb) = tool.done_away() {
             verb.strip_suffix('e').unwrap_or(verb).clone_into(&mut self.verb);
         }

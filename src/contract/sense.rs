@@ -84,7 +84,17 @@ impl Contract {
         // A day is no time, nor a time of day that of an event.
         let is_of_both = field.words.last() == Some("time") && field.words.has_word("date");
         let is_half = || is_of_both && some_text(doc, *value, is_day_or_clock);
-        ((is_kind && name.is_known_by(&field.words)) || is_name() || is_half() || is_otherwise())
+        // Nor is a whole name the first or the last.
+        let is_whole = || {
+            name.joined() == "name"
+                && field.words.has_only_before(name, words::leads)
+                && some_text(doc, *value, part::has_space)
+        };
+        ((is_kind && name.is_known_by(&field.words))
+            || is_name()
+            || is_half()
+            || is_whole()
+            || is_otherwise())
             && !field.may_be(&mut |id| self.binds_text(id))
             && !self.spells_choice(given, field)
     }
@@ -198,7 +208,9 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "address" | "name" | "uri" | "url" if is_number => |_| true,
         // `1.2` is the number of a version.
         word if is_sign(word) && matches!(name.last(), Some("section" | "version")) => is_no_sign,
-        "at" | "date" | "time" => |text| !says_time(text),
+        "date" => |text| !says_time(text) || is_clock(text),
+        "at" | "time" => |text| !says_time(text),
+        "path" => is_address,
         "address" => is_no_address,
         "email" => |text| !part::has(text, b'@'),
         "uri" | "url" => {
@@ -218,7 +230,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "number" => {
             |text| is_no_code(text) || !part::any(text, |c| c.is_ascii_digit() || !c.is_ascii())
         }
-        word if words::is_id(word) => is_no_id,
+        word if words::is_id(word) || word == "key" => is_no_id,
         word if words::is_of_thing(word) || measures::may_be_time(word) => return None,
         _ => is_dated,
     })
@@ -229,17 +241,23 @@ fn is_sign(word: &str) -> bool {
     words::is_id(word) || matches!(word, "code" | "number")
 }
 
-/// Whether a text is neither an id nor a name: `*` may be all of them.
-fn is_no_sign(text: &str) -> bool {
+/// Whether a text is the address of something in the web.
+fn is_address(text: &str) -> bool {
     part::has_start("http:// https://", text)
-        || is_content(text)
-        || is_dated(text)
-        || !part::any(text, is_of_word)
 }
 
-/// Whether a text is no id, though it may be a name: `AT&T`.
+/// Whether a text is neither an id nor a name: `*` may be all of them.
+fn is_no_sign(text: &str) -> bool {
+    is_address(text) || is_content(text) || is_dated(text) || !part::any(text, is_of_word)
+}
+
+/// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`.
 fn is_no_id(text: &str) -> bool {
-    is_no_sign(text) || is_amount(text) || part::any(text, |c| matches!(c, '&' | '\'' | '’'))
+    let mut words = text.split(['-', '.', '/']);
+    is_no_sign(text)
+        || is_amount(text)
+        || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))
+        || words.all(part::is_plain_word)
 }
 
 /// Whether a text is neither a code nor a number.

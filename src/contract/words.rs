@@ -12,7 +12,8 @@ use crate::part;
 
 /// Words that say too little to stand for a field by themselves.
 const BARE: &str = "\
-    a an as at by for get if in max maximum min minimum no not num of on or set the to use will with";
+    a absolute an as at by for full get if in max maximum min minimum no not num of on or set the \
+    to use will with";
 
 /// Whether it says too little by itself.
 pub(super) fn is_bare(word: &str) -> bool {
@@ -36,7 +37,8 @@ pub(super) fn tells_nothing(word: &str) -> bool {
         || apart::tells_apart(word)
         || relates
         || is_id(word)
-        || measures::is_unit(word);
+        || measures::is_unit(word)
+        || part::begins_digit(word);
     part::is_ascii(word) && !is_other
 }
 
@@ -71,7 +73,7 @@ pub(super) fn is_id_or_name(word: &str) -> bool {
 /// Words that say by what a thing is known, as those of `IDS` do. Where a field ends with one, its
 /// name without says as plainly which thing is meant: `phone` is the `phoneNumber`, `user` the
 /// `userId`; but `page` is no `pageSize`, and `timeout` may be no `timeoutMs`.
-const KNOWN_BY: &str = "address at date email time uri url";
+const KNOWN_BY: &str = "address at date email key time uri url";
 
 /// Whether it says by what a thing is known, which is no plain word.
 pub(super) fn is_known_by(word: &str) -> bool {
@@ -80,7 +82,7 @@ pub(super) fn is_known_by(word: &str) -> bool {
 
 /// Whether it says by what a thing is known, in a word without space.
 pub(super) fn is_code(word: &str) -> bool {
-    is_id(word) || matches!(word, "slug" | "uri" | "url")
+    is_id(word) || matches!(word, "key" | "slug" | "uri" | "url")
 }
 
 /// Words that say so of a thing for which any text may stand: `country` and `countryCode`.
@@ -128,9 +130,9 @@ pub(super) fn is_of_outer(word: &str) -> bool {
 
 /// Words of what many things have: which of them is meant, says the word before.
 const PROPERTIES: &str = "\
-    amount branch color cookie count dir directory field file folder header key label limit \
-    message password phone price quantity recipient role size state status title token total type \
-    user username version";
+    amount branch color cookie count dir directory field file folder header label limit message \
+    password phone price quantity recipient role size state status title token total type user \
+    username version";
 
 /// Whether many things have what it names.
 pub(super) fn is_property(word: &str) -> bool {
