@@ -13,7 +13,7 @@ import type { BindResult } from '@toolargs/wasm';
 import { type Schema, unopened } from '../keywords.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
-import { decide, messageLoggingCause, tell } from './shared/judge.ts';
+import { messageLoggingCause, tell } from './shared/judge.ts';
 import type { BindOptions } from './shared/options.ts';
 import { checkedOptions, isShownAnew } from './shared/options.ts';
 
@@ -95,6 +95,8 @@ export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
 
 function hooks(options: GenkitOptions): Hooks {
   const schemas = new Map<string, Schema>();
+  // Whether a rejected call comes to be answered, or is handed back, is not known before.
+  const told = new Set<string>();
   // Genkit itself knows what to say of a tool that was not given, or that takes anything.
   const validated = async ({ name, input }: ToolRequest): Promise<BindResult | undefined> => {
     const schema = schemas.get(name);
@@ -109,16 +111,17 @@ function hooks(options: GenkitOptions): Hooks {
     return { ...tool, inputSchema: contractOf(schema, schema, { ...options, name }).schema() };
   };
   const boundPart = async (part: Part): Promise<Part> => {
-    const result = part.toolRequest && (await validated(part.toolRequest));
+    const { toolRequest } = part;
+    if (toolRequest === undefined) return part;
+    const result = await validated(toolRequest);
     if (result === undefined) return part;
     const verdict = settle(result, options);
-    // A rejected call is told where it is answered. Where it is handed back to the application, it
-    // is so with its mark.
+    tell(result, options);
     if (!verdict.ok) {
+      told.add(written(toolRequest));
       const toolargs = { error: verdict.error.message };
       return { ...part, metadata: { ...part.metadata, toolargs } };
     }
-    tell(result, options);
     return withInput(part as ToolRequestPart, verdict.args);
   };
   return {
@@ -136,12 +139,18 @@ function hooks(options: GenkitOptions): Hooks {
     tool: async (part, context, next) => {
       const result = await validated(part.toolRequest);
       if (result === undefined) return next(part, context);
-      const verdict = decide(result, options);
+      if (!told.delete(written(part.toolRequest))) tell(result, options);
+      const verdict = settle(result, options);
       if (verdict.ok) return next(withInput(part, verdict.args), context);
       const { name, ref } = part.toolRequest;
       return { toolResponse: { name, ref, output: { error: messageLoggingCause(verdict.error) } } };
     },
   };
+}
+
+/** A request as text: Genkit copies what it passes on. */
+function written({ name, ref, input }: ToolRequest): string {
+  return JSON.stringify([name, ref, input]);
 }
 
 function withInput<P extends ToolRequestPart>(part: P, input: unknown): P {

@@ -62,6 +62,10 @@ test('Genkit: the conversation and the requests that are handed back have the bo
   const wrong = await called(place, WRONG, {}, { returnToolRequests: true });
   const [marked] = wrong.response.toolRequests;
   assert.deepEqual(marked?.toolRequest.input, WRONG);
+  assert.deepEqual(
+    wrong.told.map(({ status }) => status),
+    ['rejected'],
+  );
   const { error } = Object(marked?.metadata?.['toolargs']);
   assert.match(error, /^input validation failed: `priority`: expected integer, got "high"/);
   const more = { ...REPAIRED, colour: 'red' };
