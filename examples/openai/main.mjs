@@ -38,8 +38,8 @@ const { tools } = toOpenAITools(registry, { strict: true });
 const messages = [{ role: 'user', content: 'Two tickets, please.' }];
 const ask = () => openai.chat.completions.create({ model: 'any', messages, tools });
 
-const { message } = (await ask()).choices[0];
-const results = await registry.runToolCalls(readOpenAICalls(message));
+const { message, finish_reason } = (await ask()).choices[0];
+const results = await registry.runToolCalls(readOpenAICalls(message, finish_reason));
 messages.push(message, ...toOpenAIResults(results));
 const { choices } = await ask();
 

@@ -772,6 +772,22 @@ test('DA-06, GA-02, GA-10, GA-12: calls and results of Chat Completions', () => 
   };
   assert.deepEqual(readOpenAICalls(message), [{ id: 'a', ...called }]);
   assert.deepEqual(readOpenAICalls({}), []);
+  const empty = { type: 'function', function: { name: 'get', arguments: '' } };
+  const two = {
+    tool_calls: [
+      { id: 'a', ...empty },
+      { id: 'b', ...empty },
+    ],
+  };
+  const raws = (reason?: string | null) =>
+    readOpenAICalls(two, reason).map((call) => call.arguments);
+  for (const reason of ['length', 'content_filter']) assert.deepEqual(raws(reason), ['', '{']);
+  for (const reason of ['tool_calls', 'stop', null, undefined]) {
+    assert.deepEqual(raws(reason), ['', '']);
+  }
+  assert.deepEqual(readOpenAICalls(message, 'length'), [{ id: 'a', ...called }]);
+  const whole = { tool_calls: message.tool_calls.slice(0, 1) };
+  assert.deepEqual(readOpenAICalls(whole, 'length'), [{ id: 'a', ...called }]);
   const chunk = { tool_calls: [{ index: 0, id: 'a', type: 'function', function: called }] };
   assert.throws(() => readOpenAICalls(chunk), { name: 'TypeError', message: /chunk of a stream/ });
   assert.deepEqual(toOpenAIResults(RESULTS), [

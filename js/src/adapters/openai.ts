@@ -6,8 +6,9 @@
  *
  * const { tools } = toOpenAITools(registry);
  * const { choices } = await openai.chat.completions.create({ model, messages, tools });
- * const results = await registry.runToolCalls(readOpenAICalls(choices[0].message));
- * messages.push(choices[0].message, ...toOpenAIResults(results));
+ * const { message, finish_reason } = choices[0];
+ * const results = await registry.runToolCalls(readOpenAICalls(message, finish_reason));
+ * messages.push(message, ...toOpenAIResults(results));
  *
  * @module
  */
@@ -108,14 +109,18 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
   });
 }
 
+/** Why a choice of Chat Completions may end in the midst of its last call. */
+const CUT_OFF = ['length', 'content_filter'];
+
 /**
- * The calls of function tools in a message of Chat Completions.
+ * The calls of function tools in a message of Chat Completions; by the choice's `finish_reason`
+ * one that was cut off before its arguments is told from one that has none.
  *
  * @throws {TypeError} where it is given no message, or a chunk of one.
  */
 export function readOpenAICalls<
   Message extends { readonly tool_calls?: readonly object[] | null | undefined },
->(message: Message): ToolCall[] {
+>(message: Message, finishReason?: string | null | undefined): ToolCall[] {
   const wanted = 'a message, such as `response.choices[0].message`';
   assertReadable(message, ['tool_calls', 'role', 'function_call'], wanted);
   const calls = objectsOf(message.tool_calls);
@@ -126,9 +131,13 @@ export function readOpenAICalls<
   if (calls.some((call) => 'index' in call)) {
     throw new TypeError('the calls are a chunk of a stream: put its chunks together first');
   }
-  return calls.flatMap(({ id, function: called }) =>
-    isObject(called) ? [callOf(id, called['name'], called['arguments'])] : [],
-  );
+  const cut = CUT_OFF.includes(String(finishReason)) ? calls.at(-1) : undefined;
+  return calls.flatMap((call) => {
+    const { id, function: called } = call;
+    if (!isObject(called)) return [];
+    const { name, arguments: raw } = called;
+    return [callOf(id, name, call === cut && raw === '' ? '{' : raw)];
+  });
 }
 
 /**
