@@ -165,7 +165,8 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
  * The same fields of a tool, for one that asks a person about some of its calls: Mastra asks
  * `requireApproval` before it validates, so that a schema alone cannot show it what would run.
  *
- * Of a call that is rejected it is asked with the input as it came.
+ * Of a call that only the schema's validator rejects it is asked with what was bound, of others
+ * that are rejected with the input as it came.
  *
  * @example
  * const input = { inputSchema: transfer, requireApproval: ({ amount }) => amount > 100 };
@@ -186,7 +187,10 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
     inputSchema: boundSchema(inputSchema, options),
     requireApproval: async (given, context) => {
       const verdict = settle(await contract['~validate'](given), own);
-      return requireApproval(verdict.ok ? (verdict.args as InferOutput<S>) : given, context);
+      if (verdict.ok) return requireApproval(verdict.args as InferOutput<S>, context);
+      // A validator may find otherwise when the call runs; what is bound is the same then.
+      const bound = contract.bind(given);
+      return requireApproval(bound.status === 'rejected' ? given : (bound.args as never), context);
     },
   };
 }

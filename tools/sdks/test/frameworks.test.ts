@@ -808,6 +808,17 @@ test('Mastra: a person is asked about what would run where a refinement answers 
   assert.equal(await requireApproval({ Priority: '3', phone: '1' } as never), true);
 });
 
+test('Mastra: a person is asked about what may run where only a validator refuses it', async () => {
+  const asked: unknown[] = [];
+  const { requireApproval } = mastra.boundInput({
+    inputSchema: TICKET.refine(() => false, 'is busy'),
+    requireApproval: (input) => asked.push(input) > 0,
+  });
+  await requireApproval({ Priority: '3', phone: '1' } as never);
+  await requireApproval({ Priority: 'high' } as never);
+  assert.deepEqual(asked, [{ phoneNumber: '1', priority: 3 }, { Priority: 'high' }]);
+});
+
 test('Mastra: a step of a workflow waits for a schema that validates asynchronously', async () => {
   const { got, told, onReport, execute } = recorder();
   const schema = z.object({ cents: z.int().refine(async (cents) => cents > 100, 'too few') });
