@@ -51,6 +51,11 @@ pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
+/// Whether it may be in the name of a field or a tool.
+pub(crate) fn is_of_name(c: char) -> bool {
+    is_of_word(c) || matches!(c, '_' | '$')
+}
+
 /// Whether a character is a letter or a digit. Beyond ASCII that is all but spaces and the blocks
 /// of signs.
 pub(crate) fn is_of_word(c: char) -> bool {

@@ -395,6 +395,11 @@ pub(crate) fn has_word(list: &str, word: &str) -> bool {
     list.as_bytes().split(|b| *b == b' ').any(|own| same(own, word))
 }
 
+/// Whether such a list has that word, in whatever case.
+pub(crate) fn has_word_alike(list: &str, word: &str) -> bool {
+    pieces(list, b' ').any(|own| alike(word, own))
+}
+
 /// Whether a text begins with a word of such a list.
 pub(crate) fn has_start(list: &str, text: &str) -> bool {
     pieces(list, b' ').any(|start| text.starts_with(start))

@@ -1,15 +1,15 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
 use super::mention::{
-    How, Mention, begins_with_object, behind_marks, is_around, is_of_name, is_plain, mentions,
-    name_of_tool, whole_value,
+    How, Mention, begins_with_object, behind_marks, is_around, is_plain, mentions, name_of_tool,
+    whole_value,
 };
 use super::other_tool;
 use super::slot::are_all;
 use crate::calls::{TOOL_LABELS, is_envelope, may_be_said};
 use crate::contract::{Contract, Declared, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
-use crate::letters::is_of_word;
+use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{self, VALUE, is_quote};
 use crate::part;
 use crate::tags;
@@ -100,9 +100,9 @@ impl Arguments<'_, '_> {
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
-        // Behind the name of a field it is that field's, in quotes or with other fields in it.
-        let is_its = is_object && (begins_with_quote(value) || self.gives_several());
-        let is_other = |own| is_its || says_other(self.doc, own, value);
+        // Behind the name of a field it is that field's with other fields in it.
+        let is_its = || is_object && self.gives_several();
+        let is_other = |own| is_its() || says_other(self.doc, own, value);
         index.is_some_and(|index| {
             self.given[index].is_none_or(is_other) && !(is_object && self.is_call(index))
         }) && !is_name(value, options)

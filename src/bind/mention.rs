@@ -1,7 +1,7 @@
 //! What prose says as a name and a value.
 
 use crate::contract::choices;
-use crate::letters::is_of_word;
+use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{self, VALUE, is_quote};
 use crate::part;
 
@@ -90,10 +90,6 @@ impl<'p> Iterator for Mentions<'p> {
             return Some(Mention { name, before, outer, tag, how, value });
         }
     }
-}
-
-pub(super) fn is_of_name(c: char) -> bool {
-    is_of_word(c) || matches!(c, '_' | '$')
 }
 
 /// How a value stands behind a name, and the value, by what stands before it.

@@ -124,14 +124,13 @@ fn bind_value<'t>(
     if !binder.trace.issues.is_empty() {
         return Outcome::rejected(binder.trace, binder.doc);
     }
+    let is_right = || check::is_right(contract, &binder.doc, value);
     if !binder.trace.repairs.is_empty() {
         // What is right is not walked, also where the pass over its text cannot tell.
-        let is_right = || check::is_right(contract, &binder.doc, value);
         let right = check::right_text(contract, &binder.doc, value)
             .or_else(|| is_right().then(|| binder.doc.to_json(value)));
         return binder.settled(raw, value, right);
     }
-    let is_right = || check::is_right(contract, &binder.doc, value);
     debug_assert!(judged.is_none_or(|judged| judged == is_right()));
     if judged.unwrap_or_else(is_right) {
         return Outcome::untouched(contract, binder.doc.into_source());

@@ -66,7 +66,7 @@ impl Binder<'_, '_> {
         }
         let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
         // Where a line has commas, its items may be those between them.
-        let items = if by_comma && (!by_line || part::has(text, b',')) {
+        let items = if by_comma && part::has(text, b',') {
             // Of plain numbers no comma is another one's.
             let is_plain = |item: &&str| parse::is_number(item);
             let are_plain =

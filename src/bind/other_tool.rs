@@ -1,11 +1,11 @@
 //! The tool that prose around an object names as the one that is called with it.
 
-use super::mention::{How, Mention, is_around, is_of_name, mentions, name_of_tool};
+use super::mention::{How, Mention, is_around, mentions, name_of_tool};
 use crate::calls::{
     CALL_IDS, CALLERS, FUNCTIONS, LABELS_ABROAD, NAMESPACES, TOOL_LABELS, VAGUE_LABELS, is_envelope,
 };
 use crate::contract::{Contract, Name, choices};
-use crate::letters::is_of_word;
+use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{VALUE, is_quote};
 use crate::part;
 
@@ -205,7 +205,6 @@ fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> 
     let is_other = |name: &str| {
         let words = Name::new(name);
         words.acts()
-            && !options.is_tool(name)
             && !words.may_hold_arguments(&options.tool)
             && shape.normalized(&words).only().is_none()
     };
@@ -221,7 +220,7 @@ fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> 
 fn is_called(said: &str) -> bool {
     let near = said.ceil_char_boundary(said.len().saturating_sub(LONGEST_SAID));
     let words = part::words(part::of(said, near..));
-    let is_one_of = |word: &str, list| part::pieces(list, b' ').any(|own| part::alike(word, own));
+    let is_one_of = |word: &str, list| part::has_word_alike(list, word);
     let is_between = |word: &&&str| {
         let word = part::before(part::behind(word, is_around), is_around);
         let is_label = is_one_of(word, TOOL_LABELS) && !is_one_of(word, SAYING_CALLED);
@@ -237,7 +236,7 @@ fn is_called(said: &str) -> bool {
 /// `f(arguments={…})`, `f.invoke({…})`. `dumps({…})` and `args({…})` are no tools, nor is
 /// `search({…})` another one than `web_search`, and tools are what `call_tool({…})` is about.
 fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let inner = part::before_space(before);
+    let inner = part::before(before, |c| is_quote(c) || part::is_space(c));
     let argument = inner.strip_suffix('=').map(|own| part::before(own, is_of_name));
     let inner = argument.unwrap_or(inner);
     let inner = if part::ends(inner, "(*") { inner } else { before };

@@ -74,20 +74,16 @@ pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> 
 
 /// The same issue; where there are no arguments at all, with what is asked for.
 fn asking(contract: &Contract, issue: Issue) -> Issue {
-    let words = issue.words.as_deref().unwrap_or_default();
-    if issue.code != IssueCode::ArgumentsAbsent {
+    let takes_object = contract.types(contract.root).has(Types::OBJECT);
+    let asks_nothing = takes_object && contract.node(contract.root).shape.fields.is_empty();
+    if issue.code != IssueCode::ArgumentsAbsent || asks_nothing {
         return issue;
     }
-    if !contract.types(contract.root).has(Types::OBJECT) {
-        let asked = contract.describe(contract.root);
-        let words =
-            part::filled("there is no JSON in the text; expected {}, and nothing else", &[&asked]);
-        return issue.words(&words);
-    }
-    if contract.node(contract.root).shape.fields.is_empty() {
-        return issue;
-    }
-    let words = part::filled("{}: {}", &[words, &contract.describe(contract.root)]);
+    let asked = contract.describe(contract.root);
+    let words = match &issue.words {
+        Some(words) if takes_object => part::filled("{}: {}", &[words, &asked]),
+        _ => part::filled("there is no JSON in the text; expected {}, and nothing else", &[&asked]),
+    };
     issue.words(&words)
 }
 

@@ -4,8 +4,8 @@ use super::Binder;
 use super::slot::{Fate, Fields, Slot, stranger_count};
 use super::text::Held;
 use crate::contract::{
-    Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, Owner, Placed, Reading, Shape,
-    Syntax, Types, UnknownFields,
+    Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, NodeId, Owner, Placed, Reading,
+    Shape, Syntax, Types, UnknownFields,
 };
 use crate::order;
 use crate::part;
@@ -332,12 +332,10 @@ impl Binder<'_, '_> {
     /// Whether a value fits a declared field, though it may be left to a branch of a union to bind
     /// it.
     fn comes_to_fit(&mut self, field: &Declared, value: Value, at: &At<'_>) -> bool {
-        self.fits_field(field, value)
-            || (self.fits_surely(field, value)
-                && field
-                    .maybe
-                    .iter()
-                    .any(|id| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some()))
+        let mut may_be =
+            |id: &NodeId| self.tried(*id, &mut |this| this.location(*id, value, at)).is_some();
+        let is_one = field.maybe.is_empty() || field.maybe.iter().any(&mut may_be);
+        is_one && self.fits_surely(field, value)
     }
 }
 

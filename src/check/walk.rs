@@ -94,14 +94,14 @@ impl<'c> Check<'c> {
             return self.give_up();
         }
         let node = self.contract.node(id);
-        let enters = self.contract.is_dynamic() && self.scope.last() != Some(&node.resource);
-        if enters {
+        let is_dynamic = self.contract.is_dynamic();
+        if is_dynamic {
             self.scope.push(node.resource);
         }
         self.depth += 1;
         let checked = self.evaluated(id, node, value, at);
         self.depth -= 1;
-        if enters {
+        if is_dynamic {
             self.scope.pop();
         }
         checked

@@ -282,7 +282,7 @@ impl Gatherer<'_> {
 fn in_both(one: &[usize], other: &[usize]) -> Vec<usize> {
     let mut both = Vec::new();
     for number in one {
-        if other.iter().any(|own| own == number) {
+        if other.contains(number) {
             both.push(*number);
         }
     }

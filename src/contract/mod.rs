@@ -107,15 +107,7 @@ impl Contract {
     pub(crate) fn undeclared(&self, shape: &Shape, name: &str) -> Vec<NodeId> {
         let mut found = Vec::new();
         for id in &shape.undeclared {
-            let rules = &self.node(*id).object;
-            let before = found.len();
-            for id in rules.matched(name) {
-                found.push(id);
-            }
-            match rules.rest() {
-                Some(Additional::Schema(id)) if found.len() == before => found.push(id),
-                Some(Additional::Schema(_) | Additional::Never) | None => {}
-            }
+            self.node(*id).object.add_schemas(&mut found, name);
         }
         found
     }

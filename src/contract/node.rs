@@ -258,6 +258,20 @@ impl ObjectRules {
         self.additional.or(self.unevaluated)
     }
 
+    /// Adds the schemas for a field of that name.
+    pub(super) fn add_schemas(&self, schemas: &mut Vec<NodeId>, name: &str) {
+        let before = schemas.len();
+        let declared = self.property(name.as_bytes(), 0).map(|(_, id)| id);
+        for id in declared.into_iter().chain(self.matched(name)) {
+            schemas.push(id);
+        }
+        if let Some(Additional::Schema(id)) = self.rest()
+            && schemas.len() == before
+        {
+            schemas.push(id);
+        }
+    }
+
     /// The schemas that `patternProperties` has for that name.
     pub(crate) fn matched(&self, name: &str) -> impl Iterator<Item = NodeId> {
         self.patterns.iter().filter(move |(pattern, _)| pattern.is_match(name)).map(|(_, id)| *id)

@@ -1,7 +1,7 @@
 //! What the schemas that apply in place say together, as far as a repair has to know beforehand.
 //! The check has the last word; this only says what is worth trying.
 
-use super::node::{Additional, Follow};
+use super::node::Follow;
 use super::shape::{Declared, Items};
 use super::{Contract, InPlace, Node, NodeId, OptIns, Types, choices};
 use crate::format::Format;
@@ -139,20 +139,7 @@ impl Contract {
 
     /// Adds the schemas of a field of that name, over all branches.
     pub(crate) fn add_fields(&self, schemas: &mut Vec<NodeId>, id: NodeId, name: &str) {
-        self.visit_all(id, &mut |node| {
-            let (rules, before) = (&node.object, schemas.len());
-            if let Some((_, id)) = rules.property(name.as_bytes(), 0) {
-                schemas.push(id);
-            }
-            for id in rules.matched(name) {
-                schemas.push(id);
-            }
-            if let Some(Additional::Schema(id)) = rules.rest()
-                && schemas.len() == before
-            {
-                schemas.push(id);
-            }
-        });
+        self.visit_all(id, &mut |node| node.object.add_schemas(schemas, name));
     }
 
     /// What is said of the items of a list, over all branches.

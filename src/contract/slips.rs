@@ -112,9 +112,8 @@ fn between(given: &[char], meant: &[char], most: usize) -> Option<usize> {
     for (own, other) in slips {
         if let (Some(given), Some(meant)) = (given.get(*own..), meant.get(*other..))
             && let Some(behind) = between(given, meant, most)
-            && least.is_none_or(|least| behind < least)
         {
-            least = Some(behind);
+            least = Some(least.map_or(behind, |least: usize| least.min(behind)));
         }
     }
     least.map(|behind| behind + 1)

@@ -8,7 +8,7 @@ use super::signs::{
     Place, Quoted, begins_comment, begins_string, closing, is_among, is_apostrophe, is_colon,
     is_foreign_comma, opens_string,
 };
-use crate::letters::is_of_word;
+use crate::letters::{is_of_name, is_of_word};
 use crate::part;
 
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
@@ -164,7 +164,7 @@ pub(super) fn begins_line(text: &str) -> bool {
 
 /// What stands behind a name without quotes, if the text begins with one.
 pub(super) fn behind_name(text: &str) -> Option<&str> {
-    let behind = part::behind(text, |c| is_of_word(c) || c == '_' || c == '$');
+    let behind = part::behind(text, is_of_name);
     (behind.len() < text.len()).then_some(behind)
 }
 
@@ -194,10 +194,7 @@ pub(super) fn ends(space: &str, next: &str, quote: char, Quoted { open, place }:
     };
     follows
         || next.is_empty()
-        || (place != Place::Alone
-            && begins_comment(next)
-            && (spaced || !next.starts_with('#'))
-            && is_comment(next, open))
+        || (begins_comment(next) && (spaced || !next.starts_with('#')) && is_comment(next, open))
 }
 
 /// Whether what looks like a comment is one: in text a quote stands before its end,

@@ -408,11 +408,11 @@ fn behind_marks(text: &str) -> &str {
     part::behind(marked, |c| is_of_word(c) || matches!(c, '+' | '_'))
 }
 
-/// Notes as a line of prose what stands behind the marks of a fence, if it may be the name of a
+/// Notes the marks of a fence as a line of prose, if what stands behind them may be the name of a
 /// tool and no language, `delete_all`, nor only says that one is called, `tool_call`.
 pub(super) fn note_tool(beside: &mut String, marks: &str) {
     if part::has(marks, b'_') && part::find(marks, "tool").is_none() {
-        for text in ["\n", part::behind(marks, |c| c == '`' || part::is_space(c)), "\n"] {
+        for text in ["\n", marks, "\n"] {
             part::add(beside, text);
         }
     }

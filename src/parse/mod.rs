@@ -100,8 +100,7 @@ pub(crate) struct Forgiven {
 
 /// Reads text that the engine or its wrapper wrote; null where it is none.
 pub(crate) fn read_own(text: &str) -> (Doc<'_>, Value) {
-    let none = || (Doc::default(), Value::Null);
-    if text.is_empty() { none() } else { read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| none()) }
+    read(text, Limits::MAX_DEPTH).unwrap_or_else(|_| (Doc::default(), Value::Null))
 }
 
 /// Reads a text that stands inside a doc, such as a string that holds an object.

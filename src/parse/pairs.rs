@@ -42,7 +42,7 @@ pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
     if !name.is_empty() && name_end(name) == name.len() {
         return !may_open_behind(outer);
     }
-    if !part::begins(between, " \t\r\n;-") || written.ends_with('=') {
+    if !part::begins(between, " \t\r\n;-") {
         return false;
     }
     let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));

@@ -72,8 +72,7 @@ impl Run<'_> {
             '"' | '\'' | '`' => is_spaced,
             // Behind text it may be part of that.
             c if is_foreign_comma(c) => begins_foreign_comma(rest) && is_literal(run),
-            // Behind a word it may as well be text: `item #5`.
-            _ => is_comment && is_plain && is_literal(part::before_space(run)),
+            _ => is_comment && is_plain,
         };
         if ends {
             Role::End

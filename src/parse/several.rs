@@ -17,7 +17,7 @@ pub(crate) fn parts_items(c: char) -> bool {
 /// Whether it joins two items of such a list, or the last two. In large letters some are names:
 /// `Steely Dan`.
 pub(crate) fn joins_items(word: &str) -> bool {
-    part::pieces("& and et oder or ou und y", b' ').any(|own| part::alike(word, own))
+    part::has_word_alike("& and et oder or ou und y", word)
         || part::has_word("atau dan lub och og ve veya 与 和 或 と や 및 또는 и или και و और", word)
 }
 
@@ -46,14 +46,9 @@ pub(crate) fn names_several(text: &str) -> bool {
     let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
     let first = part::of(first, letters.len()..);
     let last = last.strip_prefix(letters).unwrap_or(last);
-    let is_number = |end: &str| {
-        part::begins_digit(end)
-            && end.len() < 4
-            && part::behind(end, |c| c.is_ascii_digit()).is_empty()
-    };
-    let is_range = is_number(first)
-        && is_number(last)
-        && (first.len() < last.len() || (first.len() == last.len() && first < last));
+    let number =
+        |end: &str| end.parse::<usize>().ok().filter(|_| part::begins_digit(end) && end.len() < 4);
+    let is_range = matches!((number(first), number(last)), (Some(a), Some(b)) if a < b);
     is_range
         || (part::begins_digit(text) && part::find(text, "..").is_some())
         || part::has(text, b'*')

@@ -115,10 +115,6 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
     while let Some(c) = chars.next() {
         if is_among(end, c) {
             end = &[];
-        } else if c == '\\' && !end.is_empty() {
-            out.push(c);
-            out.extend(chars.next());
-            continue;
         } else if end.is_empty() {
             let sign = match c {
                 '、' => ',',
@@ -141,6 +137,10 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
                 }
                 end = closing(c);
             }
+        } else if c == '\\' {
+            out.push(c);
+            out.extend(chars.next());
+            continue;
         }
         out.push(c);
     }
@@ -171,13 +171,10 @@ pub(super) fn read_decoded(doc: &mut Doc<'_>, text: &str, depth: usize) -> Optio
         (unescape_space(text)?, unescape(text))
     };
     let value = read_made(doc, &decoded, depth)?;
-    if let Ok((own, bare)) = strict::read(&other, depth)
-        && (!doc.equal(value, &own, bare)
-            || read_made(&mut Doc::default(), &other, depth).is_none())
-    {
-        return None;
+    match strict::read(&other, depth) {
+        Ok((own, bare)) if !doc.equal(value, &own, bare) => None,
+        _ => Some(value),
     }
-    Some(value)
 }
 
 /// The text with space for each escaped line break and tab outside of its strings, if there are no

@@ -21,14 +21,8 @@ impl<'t> Lenient<'t, '_, '_> {
         let open = self.peek().unwrap_or('"');
         let quoted = Quoted { open, place };
         let start = opened + open.len_utf8();
-        if part::char_at(self.text, start) == Some(open) {
-            let text = part::of(self.text, opened..);
-            if let Some(triple) = tripled(text) {
-                return self.triple(triple, place);
-            }
-            if text.starts_with("```") {
-                return self.fail(SyntaxErrorKind::Unexpected);
-            }
+        if let Some(triple) = tripled(self.rest()) {
+            return self.triple(triple, place);
         }
         self.at = start;
         let (written, seen) = match self.scan(quoted) {

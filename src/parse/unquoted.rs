@@ -8,7 +8,7 @@ use super::scan::{Scanner, is_number};
 use super::several::{has_signs, joins_items};
 use super::signs::{begins_comment, is_colon, is_foreign_comma, is_quote};
 use super::{Read, SyntaxErrorKind};
-use crate::letters::is_of_word;
+use crate::letters::{is_of_name, is_of_word};
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
@@ -250,7 +250,7 @@ fn is_of_no_text(run: &str) -> bool {
     let is_sign = |c| !is_of_word(c) && c != '%';
     let word = part::before(part::behind(run, is_sign), is_sign);
     let says_more = |dots: &str| run.starts_with(dots) || run.ends_with(dots);
-    (!part::has(word, b' ') && part::pieces(OF_NO_TEXT, b' ').any(|own| part::alike(word, own)))
+    (!part::has(word, b' ') && part::has_word_alike(OF_NO_TEXT, word))
         || says_more("...")
         || says_more("…")
         || is_variable_by_its_signs(run)
@@ -294,7 +294,7 @@ fn is_variable_by_its_signs(run: &str) -> bool {
 /// What an identifier reaches by its last sign, `id` in `user.id`, `user?.id` and `user->id`;
 /// nothing of another word.
 fn member(run: &str) -> &str {
-    let name = part::ending(run, |c| is_of_word(c) || matches!(c, '_' | '$'));
+    let name = part::ending(run, is_of_name);
     let outer = part::of(run, ..run.len() - name.len());
     let is_reached = part::ends(outer, ".:>") && !part::has(outer, b'/');
     if outer.is_empty() || is_reached { name } else { "" }
