@@ -498,6 +498,33 @@ test('tools are asked for when one is called, until there is a list, and then no
   assert.equal(textOf(await (await connected('v1', unlisted))({ A: '1' })), '{"A":"1"}');
 });
 
+test('first calls that come together wait for one list', async () => {
+  let asked = 0;
+  const inputSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+  const server = lowLevel(() => {
+    asked += 1;
+    return [{ name: 'get', inputSchema }];
+  });
+  const call = await connected('v1', server);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call({ A: '1' }, 'get')));
+  assert.deepEqual([...new Set(answers.map(textOf))], ['{"a":1}']);
+  assert.equal(asked, 1);
+});
+
+test('a call is bound to the list that its client was answered last', async () => {
+  const fields = ['a'];
+  const server = lowLevel(() => {
+    const each = fields.map((name) => [name, { type: 'integer' }]);
+    return [{ name: 'get', inputSchema: { type: 'object', properties: Object.fromEntries(each) } }];
+  });
+  const call = await connected('v1', server);
+  assert.equal(textOf(await call({ A: '1' }, 'get')), '{"a":1}');
+  fields.push('b');
+  assert.match(textOf(await call({ a: 1, b: 1 }, 'get')), /`b` is not a field/);
+  await call({}, undefined, undefined, 'tools/list');
+  assert.equal(textOf(await call({ a: 1, b: 1 }, 'get')), '{"a":1,"b":1}');
+});
+
 test('what is no call of a tool is left, and so are what else a call has and what a tool answers', async () => {
   const capabilities = { tools: {}, prompts: {} };
   const server = bindServer(new Server(INFO, { capabilities }));

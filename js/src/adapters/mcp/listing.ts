@@ -44,10 +44,19 @@ export class Listing {
     this.#tools = undefined;
   }
 
+  /** A client that lists the tools may be answered others than are kept. */
+  answering(list: Handler): Handler {
+    return async (request, extra) => {
+      const page = await list(request, extra);
+      this.forget();
+      return page;
+    };
+  }
+
   async find(name: string, extra: unknown): Promise<ListedContract | undefined> {
     try {
-      const known = (await this.#tools)?.get(name);
-      // What is kept may be the list of another caller.
+      // One that is asked for already is waited for; it may be the list of another caller.
+      const known = this.#tools && (await this.#tools).get(name);
       return known ?? (await this.#asked(extra)).get(name);
     } catch (error) {
       // The SDK lists no tool where one of them cannot be written.

@@ -37,15 +37,18 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const { setRequestHandler, notification } = handlers;
   const known = knownBy(server, own);
   const listing = new Listing(known);
+  const changed = (method: unknown, handler: Handler): Handler => {
+    if (method === 'tools/call') return bound(handler, listing, own);
+    if (method !== 'tools/list') return handler;
+    return listing.answering(isShownAnew(own) ? shown(handler, known) : handler);
+  };
   handlers.setRequestHandler = (...given) => {
     const method = methodOf(given[0]);
     const handler = given.at(-1) as Handler;
-    const isList = method === 'tools/list';
-    if (isList) listing.askedOf(handler);
-    const listed = isList && isShownAnew(own) ? shown(handler, known) : handler;
-    const isCall = method === 'tools/call';
-    const changed = isCall ? inTasks(bound(handler, listing, own), given[0]) : listed;
-    setRequestHandler.apply(handlers, [...given.slice(0, -1), changed]);
+    if (method === 'tools/list') listing.askedOf(handler);
+    const answering = changed(method, handler);
+    const whole = method === 'tools/call' ? inTasks(answering, given[0]) : answering;
+    setRequestHandler.apply(handlers, [...given.slice(0, -1), whole]);
   };
   handlers.notification = (...given) => {
     if (given[0].method === 'notifications/tools/list_changed') listing.forget();
