@@ -15,6 +15,7 @@ import {
   GetPromptRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type BindReport, compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, type McpOptions, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
@@ -77,6 +78,91 @@ for (const name of ['v1, a Zod 4 object', 'v2, Zod 4']) {
     const result = await call({ ...BOUND, priority: 9 });
     assert.equal(result.isError, true);
     assert.match(textOf(result), /^invalid arguments: .*too urgent/s);
+  });
+}
+
+const REPAIRING: McpOptions = {
+  matching: 'toolargs',
+  coercion: 'safe',
+  syntax: 'repair',
+  layers: { fuzzy: true },
+  onUncertain: 'accept',
+  optIn: ['single-item', 'value-as-text'],
+  fieldMatcher: () => ({ field: 'tenant', certain: true }),
+  coercer: () => ({ value: 'x' }),
+  formatNormalizer: { email: () => 'a@b.co' },
+};
+
+for (const options of [{}, REPAIRING]) {
+  test(`what version 2 decides by the arguments as sent is not repaired, ${Object.keys(options).length} options`, async () => {
+    const ran: unknown[] = [];
+    const judged: unknown[] = [];
+    const tenant = z.string();
+    const headed = z.object({ tenant: tenant.meta({ 'x-mcp-header': 'Tenant' }) });
+    const tools: Record<string, object> = {
+      headed: { inputSchema: headed },
+      challenged: {
+        inputSchema: z.object({ tenant }),
+        scopeChallenge: (context: { request: { params: { arguments: unknown } } }) => {
+          judged.push(context.request.params.arguments);
+        },
+      },
+      // The SDK cannot list it, and so no other tool.
+      ...(options === REPAIRING ? { late: { inputSchema: z.object({ at: z.date() }) } } : {}),
+    };
+    const handler = createMcpHandler(() => {
+      const server = bindServer(new Mcp2(INFO), options);
+      for (const [name, config] of Object.entries(tools)) {
+        const run = (args: unknown) => {
+          ran.push(args);
+          return { content: [] };
+        };
+        server.registerTool(name, config as { inputSchema: typeof headed }, run);
+      }
+      return server as never;
+    });
+    const post = async (name: string, args: unknown, headers: object = {}) => {
+      const meta = { protocolVersion: '2026-07-28', clientInfo: INFO, clientCapabilities: {} };
+      const _meta = Object.fromEntries(
+        Object.entries(meta).map(([key, value]) => [`io.modelcontextprotocol/${key}`, value]),
+      );
+      const params = { name, arguments: args, _meta };
+      const request = new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': 'tools/call',
+          'mcp-name': name,
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      });
+      return (await handler.fetch(request)).text();
+    };
+    for (const name of ['headed', 'challenged']) {
+      for (const other of [
+        { Tenant: 'x' },
+        { tenant: 7 },
+        { tenant: ['x'] },
+        { arguments: { tenant: 'x' } },
+        { arguments: { arguments: { tenant: 'x' } } },
+        { arguments: '{"tenant":"x"}' },
+        '{"tenant":"x"}',
+        '"{\\"tenant\\":\\"x\\"}"',
+        [{ tenant: 'x' }],
+      ]) {
+        const sent = { 'mcp-param-tenant': JSON.stringify(Object(other).tenant) ?? '' };
+        const answer = await post(name, other, sent);
+        assert.match(answer, /invalid arguments|disagree/, JSON.stringify([name, other]));
+      }
+    }
+    assert.deepEqual(ran, []);
+    await post('headed', { tenant: 'x' }, { 'mcp-param-tenant': 'x' });
+    await post('challenged', { tenant: 'x' });
+    assert.deepEqual(ran, [{ tenant: 'x' }, { tenant: 'x' }]);
+    assert.deepEqual(judged.at(-1), { tenant: 'x' });
   });
 }
 

@@ -103,8 +103,8 @@ async function toolsOf(
  */
 export function shown(list: Handler, known: Known): Handler {
   const asShown = (tool: ListedTool): ListedTool => {
-    const contract = gathered([], [], contractWhenCalled(tool, known));
-    const schema = contract && rootObject(contract.schema());
+    const binding = gathered([], [], contractWhenCalled(tool, known));
+    const schema = binding && rootObject(binding.contract.schema());
     return schema ? { ...tool, inputSchema: schema } : tool;
   };
   return async (request, extra) => {
@@ -121,25 +121,58 @@ function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
   const isUntold = JSON.stringify(inputSchema) === UNTOLD;
   // Under these options the list is written from the contract of what it says.
   const mayBeRegistered = !isShownAnew(known.options);
-  let contract: Contract | undefined;
+  let binding: Binding | undefined;
   return () => {
     const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
     const own = isRegistered && registered && gathered([], [], () => madeOf(registered));
-    contract ??= own || madeOf(isUntold && registered ? ANY : inputSchema);
-    return contract;
+    binding ??= own || madeOf(isUntold && registered ? ANY : inputSchema);
+    return binding;
   };
 }
 
 function made(
   schema: object,
   { name, annotations }: Pick<ListedTool, 'name' | 'annotations'>,
-  { options, validate }: Known,
-): Contract {
+  { options, validate, toolOf }: Known,
+): Binding {
   // A handler may have a validator of its own, which asks what the author's library asks.
   const { formats = 'library' } = options;
   const asked = validatedBy(schema, name, validate);
-  return contractOf(asked, asked, carefulOptions(annotations, { ...options, formats, name }));
+  const careful = carefulOptions(annotations, { ...options, formats, name });
+  const isAsSent = isJudgedAsSent(schema, toolOf(name));
+  const contract = contractOf(asked, asked, isAsSent ? { ...careful, ...AS_SENT } : careful);
+  return { contract, isAsSent };
 }
+
+/** Whether something before the server decides on calls, by their arguments as they were sent. */
+function isJudgedAsSent(schema: object, registered: Registered | undefined): boolean {
+  return registered?.scopeChallenge !== undefined || hasHeaders(schema);
+}
+
+/** Whether a field comes in a header as well, by which version 2 and gateways judge it. */
+function hasHeaders(schema: object): boolean {
+  try {
+    const target = 'draft-2020-12';
+    const isOfLibrary = isLibrarySchema(schema);
+    const written = isOfLibrary ? schema['~standard'].jsonSchema.input({ target }) : schema;
+    return JSON.stringify(written).includes('"x-mcp-header":');
+  } catch {
+    // It is no contract either.
+    return false;
+  }
+}
+
+/** With these, nothing is moved, renamed or retyped: what was judged is what runs. */
+const AS_SENT = {
+  matching: 'exact',
+  coercion: 'none',
+  syntax: 'strict',
+  layers: undefined,
+  fieldMatcher: undefined,
+  coercer: undefined,
+  formatNormalizer: undefined,
+  optIn: undefined,
+} as const;
 
 /**
  * Whether a listed schema is what the library writes of the registered one, which may take more: a
@@ -167,7 +200,14 @@ function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
 const NONE = { type: 'object', properties: {} };
 const UNTOLD = JSON.stringify(NONE);
 
-type ListedContract = () => Contract;
+/** What calls of a tool are bound by. */
+interface Binding {
+  readonly contract: Contract;
+  /** Whether only what was sent may run; then text is no arguments. */
+  readonly isAsSent: boolean;
+}
+
+type ListedContract = () => Binding;
 
 type ListedTools = ReadonlyMap<string, ListedContract>;
 

@@ -43,6 +43,8 @@ interface HighLevel {
 /** A tool as an `McpServer` keeps it. */
 export interface Registered extends Partial<Pick<ListedTool, 'annotations'>> {
   readonly inputSchema?: object;
+  /** Of version 2: asked which scopes a call needs, by the request as it was sent. */
+  readonly scopeChallenge?: unknown;
 }
 
 /** An answer to `tools/list`. */

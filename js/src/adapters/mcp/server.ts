@@ -79,15 +79,17 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
     const raw = isObject(given) && RAW in given ? given[RAW] : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
-    const contract = await listing.find(name, extra);
-    if (contract === undefined) {
+    const binding = (await listing.find(name, extra))?.();
+    if (binding === undefined) {
       // The handler may know a tool that it does not list; all that is seen to is that its
       // arguments are an object.
       const readable = readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));
     }
-    const verdict = await judge(contract(), raw, options);
+    const { contract, isAsSent } = binding;
+    const isText = isAsSent && typeof raw === 'string';
+    const verdict = await judge(contract, isText ? JSON.stringify(raw) : raw, options);
     if (!verdict.ok) return invalidArguments(messageLoggingCause(verdict.error));
     return handled(verdict.args);
   };
