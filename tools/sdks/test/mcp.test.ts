@@ -15,12 +15,13 @@ import {
   GetPromptRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import * as server2 from '@modelcontextprotocol/server';
 import { type BindReport, compile, createRegistry } from '@toolargs/wasm';
 import { bindServer, bindTransport, type McpOptions, toMcpResult } from '@toolargs/wasm/mcp';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import {
+  type Call,
   connected,
   INFO,
   Mcp2,
@@ -110,7 +111,7 @@ for (const options of [{}, REPAIRING]) {
       // The SDK cannot list it, and so no other tool.
       ...(options === REPAIRING ? { late: { inputSchema: z.object({ at: z.date() }) } } : {}),
     };
-    const handler = createMcpHandler(() => {
+    const handler = server2.createMcpHandler(() => {
       const server = bindServer(new Mcp2(INFO), options);
       for (const [name, config] of Object.entries(tools)) {
         const run = (args: unknown) => {
@@ -610,6 +611,61 @@ test('a call is bound to the list that its client was answered last', async () =
   await call({}, undefined, undefined, 'tools/list');
   assert.equal(textOf(await call({ a: 1, b: 1 }, 'get')), '{"a":1,"b":1}');
 });
+
+interface Asked {
+  readonly method: string;
+  readonly params?: object | undefined;
+}
+
+test('a client may name a field as text travels to the handlers', async () => {
+  for (const inputSchema of [{ type: 'object' }, { type: 'object', properties: { a: {} } }]) {
+    const call = await connected(
+      'v1',
+      lowLevel(() => [{ name: 'get', inputSchema }]),
+    );
+    const args = { 'toolargs/raw': { a: 1 }, other: 1 };
+    const { isError, content = [] } = await call(args, 'get');
+    if ('properties' in inputSchema) assert.equal(isError, true);
+    else assert.deepEqual(JSON.parse(content[0]?.text ?? ''), args);
+    assert.equal((await call({ 'toolargs/raw': '{"a":1}' }, 'get')).isError, isError);
+  }
+});
+
+for (const [major, Kind] of [
+  ['v1', Server],
+  ['v2', server2.Server as unknown as typeof Server],
+] as const) {
+  test(`${major}: a handler of whatever has none gets bound calls`, async () => {
+    const inputSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+    const answered = async ({ method, params }: Asked) => {
+      if (method === 'tools/list') return { tools: [{ name: 'get', inputSchema }] };
+      return { content: [{ type: 'text', text: JSON.stringify(params ?? 'none') }] };
+    };
+    const unlisted = async (request: Asked) => {
+      if (request.method !== 'tools/list') return answered(request);
+      throw Object.assign(new Error('Method not found'), { code: -32601 });
+    };
+    const failing = async () => Promise.reject(new Error('no answer'));
+    const server = new Kind(INFO, { capabilities: { tools: {} } });
+    server.fallbackRequestHandler = answered;
+    bindServer(server);
+    const call = await connected(major, server);
+    const argsOf = async (...given: Parameters<Call>) => {
+      const text = textOf(await call(...given));
+      return text.startsWith('{') ? JSON.parse(text).arguments : text;
+    };
+    assert.deepEqual(await argsOf({ A: '1' }, 'get'), { a: 1 });
+    assert.deepEqual(await argsOf('{"a": 1,}', 'get'), { a: 1 });
+    assert.deepEqual(await argsOf(null, 'get'), {});
+    assert.match(String(await argsOf({ a: 'x' }, 'get')), /^invalid arguments: `a`: expected int/);
+    assert.deepEqual(await argsOf({ A: '1' }, 'get', undefined, 'own/method'), { A: '1' });
+    server.fallbackRequestHandler = unlisted;
+    assert.deepEqual(await argsOf({ A: '1' }, 'get'), { A: '1' });
+    assert.deepEqual(await argsOf('{"A":"1"}', 'get'), { A: '1' });
+    server.fallbackRequestHandler = failing;
+    assert.match((await call({ a: 1 }, 'get')).error?.message ?? '', /no answer/);
+  });
+}
 
 test('what is no call of a tool is left, and so are what else a call has and what a tool answers', async () => {
   const capabilities = { tools: {}, prompts: {} };

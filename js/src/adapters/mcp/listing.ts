@@ -28,6 +28,7 @@ export type McpOptions = Omit<BindOptions, 'name'>;
 export class Listing {
   readonly #known: Known;
   #list: Handler | undefined;
+  #fallback: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
 
   constructor(known: Known) {
@@ -37,6 +38,12 @@ export class Listing {
   /** Another handler lists them from now on. */
   askedOf(list: Handler): void {
     this.#list = list;
+    this.forget();
+  }
+
+  /** One that answers any request lists them, where no other handler does. */
+  otherwiseAskedOf(fallback: Handler): void {
+    this.#fallback = listingNoneUnlessKnown(fallback);
     this.forget();
   }
 
@@ -68,11 +75,23 @@ export class Listing {
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
-    const asked = toolsOf(this.#list, extra, this.#known);
+    const asked = toolsOf(this.#list ?? this.#fallback, extra, this.#known);
     this.#tools = asked;
     asked.catch(() => this.forget());
     return asked;
   }
+}
+
+/** It may know no lists, as JSON-RPC says it. */
+function listingNoneUnlessKnown(fallback: Handler): Handler {
+  return async (request, extra) => {
+    try {
+      return await fallback(request, extra);
+    } catch (error) {
+      if (Object(error).code === METHOD_NOT_FOUND) return { tools: [] };
+      throw error;
+    }
+  };
 }
 
 /** The tools as the client is given them, by name. */
@@ -195,6 +214,8 @@ function isWrittenOf(registered: object | undefined, listed: object): boolean {
 function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
   return JSON.stringify(rest);
 }
+
+const METHOD_NOT_FOUND = -32601;
 
 /** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
 const NONE = { type: 'object', properties: {} };

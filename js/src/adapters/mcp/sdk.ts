@@ -29,6 +29,7 @@ interface LowLevel {
   assertCanSetRequestHandler: (method: string) => void;
   removeRequestHandler: (method: string) => void;
   setRequestHandler: (...given: unknown[]) => void;
+  fallbackRequestHandler?: Handler | undefined;
   notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
 }
 
@@ -103,6 +104,16 @@ export function assertUnhandled(handlers: LowLevel): void {
       'the server has tools already: call bindServer once, before they are registered';
     throw new Error(message, { cause });
   }
+}
+
+/** What answers the requests that have no handler is another one from when it is set. */
+export function bindFallback(handlers: LowLevel, bound: (handler: Handler) => Handler): void {
+  let current: Handler | undefined;
+  const set = (handler: Handler | undefined) => {
+    current = handler && bound(handler);
+  };
+  set(handlers.fallbackRequestHandler);
+  Object.defineProperty(handlers, 'fallbackRequestHandler', { get: () => current, set });
 }
 
 /** Version 2 names the method, version 1 gives the request's Zod schema. */

@@ -7,6 +7,7 @@ import { knownBy, Listing, type McpOptions, shown } from './listing.ts';
 import { invalidArguments } from './result.ts';
 import {
   assertUnhandled,
+  bindFallback,
   type Handler,
   handlersOf,
   inTasks,
@@ -50,6 +51,12 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
     const whole = method === 'tools/call' ? inTasks(answering, given[0]) : answering;
     setRequestHandler.apply(handlers, [...given.slice(0, -1), whole]);
   };
+  bindFallback(handlers, (handler) => {
+    listing.otherwiseAskedOf(handler);
+    // Nobody has looked at what it is handed.
+    return (request, extra) =>
+      (isObject(request.params) ? changed(request.method, handler) : handler)(request, extra);
+  });
   handlers.notification = (...given) => {
     if (given[0].method === 'notifications/tools/list_changed') listing.forget();
     return notification.apply(handlers, given);
@@ -59,15 +66,23 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   target.connect = (transport, ...rest) => {
     // Whoever is not connected does not tell of its changes.
     listing.forget();
-    const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: args } }));
+    const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: new Raw(args) } }));
     return connect(readable, ...rest);
   };
   setAgain();
   return server;
 }
 
-/** Text or null cannot pass as arguments, so they travel under this name. */
+/** Text or null cannot pass as arguments, so they travel under this name, as no client sends it. */
 const RAW = 'toolargs/raw';
+
+class Raw {
+  readonly args: unknown;
+
+  constructor(args: unknown) {
+    this.args = args;
+  }
+}
 
 interface Connecting {
   connect: (transport: TransportLike, ...rest: unknown[]) => Promise<unknown>;
@@ -76,7 +91,8 @@ interface Connecting {
 function bound(handler: Handler, listing: Listing, options: McpOptions): Handler {
   return async (request, extra) => {
     const { name = '', arguments: given } = request.params;
-    const raw = isObject(given) && RAW in given ? given[RAW] : given;
+    const travelled = Object(given)[RAW];
+    const raw = travelled instanceof Raw ? travelled.args : given;
     const handled = (args: unknown) =>
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
     const binding = (await listing.find(name, extra))?.();
