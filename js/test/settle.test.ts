@@ -92,6 +92,10 @@ test('a contract is compiled once for a tool and its options', () => {
   const asked = () => contractWithoutTransforms({}, library, {});
   const library = z.object({});
   assert.equal(asked(), asked());
+  const shared = contractOf({}, library, { name: 't' });
+  assert.equal(contractOf({}, library, { name: 't' }), shared);
+  assert.notEqual(contractOf({}, library, { name: 'u' }), shared);
+  assert.notEqual(contractOf({}, z.object({}), { name: 't' }), shared);
   const flagged = contractWithoutTransforms({}, type({ code: /^[a-z]+$/i }), {});
   assert.equal(flagged.bind('{"code":"AB"}').status, 'ok');
   let reads = 0;
@@ -104,6 +108,31 @@ test('a contract is compiled once for a tool and its options', () => {
   };
   for (let i = 0; i < 2; i++) wrapTool({ inputSchema: ofSdk });
   assert.equal(reads, 1);
+});
+
+test('the schema of a library is written once for its tools, and shown as copies', () => {
+  let written = 0;
+  const own = z.object({ city: z.string() });
+  const { jsonSchema, ...rest } = own['~standard'];
+  const input = (options: Parameters<typeof jsonSchema.input>[0]) => {
+    written += 1;
+    return jsonSchema.input(options);
+  };
+  const inputSchema = { '~standard': { ...rest, jsonSchema: { ...jsonSchema, input } } };
+  const shown = (options: object = {}) => {
+    const { get } = wrapTools({ get: { inputSchema } }, options);
+    return (get.inputSchema as unknown as { jsonSchema: Record<string, unknown> }).jsonSchema;
+  };
+  const first = shown();
+  const before = written;
+  first['title'] = 'changed';
+  assert.equal(shown()['title'], undefined);
+  assert.equal(written, before);
+  let title = 'one';
+  const schemaRenderer = (schema: object) => ({ ...schema, title });
+  assert.equal(shown({ schemaRenderer })['title'], 'one');
+  title = 'two';
+  assert.equal(shown({ schemaRenderer })['title'], 'two');
 });
 
 test('options are checked where a tool, or what has no tool yet, is wrapped', () => {

@@ -41,13 +41,23 @@ export async function settled({ contract, options }: Binder, raw: unknown): Prom
 /** What the model sees; every copy leads back to its binder. */
 export function rendered(binder: Binder): object | Promise<object> {
   const known = (contract: Contract) => {
-    const schema = contract.schema({ target: 'draft-07' });
+    const schema: object = JSON.parse(textOf(contract, binder.options));
     binders.set(schema, binder);
     return schema;
   };
   const { contract } = binder;
   return isPromise(contract) ? contract.then(known) : known(contract);
 }
+
+/** Tools are wrapped for each request, and a library takes long to write a schema. */
+function textOf(contract: Contract, { schemaRenderer }: BindOptions): string {
+  const text = texts.get(contract) ?? JSON.stringify(contract.schema({ target: 'draft-07' }));
+  // The author's own code may render another one each time.
+  if (schemaRenderer === undefined) texts.set(contract, text);
+  return text;
+}
+
+const texts = new WeakMap<Contract, string>();
 
 /** Which binder made a schema, as the SDK's or as JSON. */
 export const binders: WeakMap<object, Binder> = new WeakMap();

@@ -1,4 +1,4 @@
-/** The contracts of tools, each compiled once however often its tool is wrapped. */
+/** The contracts of tools, each compiled once however often its tool is made and wrapped. */
 
 import {
   type Contract,
@@ -12,7 +12,8 @@ import { isRenderer, isStandard } from '../../standard.ts';
 import { assertNone, type BindOptions, OF_COMPILE } from './options.ts';
 
 /**
- * The contract of `owner`: compiled once for its schema and each set of options.
+ * The contract of `owner`: compiled once for its schema and each set of options, and where that is
+ * of a library, for all who have this very one.
  *
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
  */
@@ -25,10 +26,12 @@ export function contractOf(
   const { onReport, ...rest } = given;
   // The adapter tells of calls itself, and only of those that were not right.
   const options = typeof onReport === 'function' ? rest : given;
-  const before = known.get(owner);
-  // Tools are wrapped for each request, and writing a library's schema takes long: it is assumed to
-  // say what it said when it was first seen. A plain one may change, and is what it says.
-  const key = isLibrarySchema(schema) ? schema : keyOf(schema);
+  // Tools are made and wrapped for each request, and writing a library's schema takes long: it is
+  // assumed to say what it said when it was first seen. A plain one may change, and is what it says.
+  const isOfLibrary = isLibrarySchema(schema);
+  const held = isOfLibrary ? schema : owner;
+  const key = isOfLibrary ? schema : keyOf(schema);
+  const before = known.get(held);
   const root = before !== undefined && before.key === key ? before.root : new Known();
   const code: object[] = [];
   const text = keyOf(options, (_, value) => {
@@ -41,11 +44,11 @@ export function contractOf(
   contracts.set(text, contract);
   const [oldest] = contracts.keys();
   if (contracts.size > KEPT) contracts.delete(oldest);
-  known.set(owner, { key, root });
+  known.set(held, { key, root });
   return contract;
 }
 
-/** How many sets of options are known of a tool: those that requests bring have no end. */
+/** How many sets of options are known of a schema: those that requests bring have no end. */
 const KEPT = 100;
 
 /**
