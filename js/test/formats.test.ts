@@ -459,6 +459,27 @@ test('strict mode: formats that it takes are sent', () => {
   assert.deepEqual(strict(fields(Object.fromEntries(text))).losses, []);
 });
 
+test('an `allOf` of one member is that member, with what stands beside it', () => {
+  const text = { type: 'string', enum: ['red', 'blue'] };
+  const description = 'the color';
+  const referring = { description, allOf: [{ $ref: '#/$defs/Color' }] };
+  const nested = { description, allOf: [{ title: 'Color', allOf: [text] }] };
+  const $defs = { Color: text };
+  const declared = fields({ referring, nested }, { $defs, required: ['referring', 'nested'] });
+  const { schema, isStrict, losses } = strict(declared);
+  assert.deepEqual([isStrict, losses], [true, []]);
+  assert.deepEqual(schema?.['properties'], {
+    referring: { description, anyOf: [{ $ref: '#/$defs/Color' }] },
+    nested: { ...text, title: 'Color', description },
+  });
+  const { parameters, losses: told } = openapi(declared);
+  assert.deepEqual(told, []);
+  assert.deepEqual(Object(parameters).properties, {
+    referring: { type: 'STRING', enum: text.enum, description },
+    nested: { type: 'STRING', enum: text.enum, title: 'Color', description },
+  });
+});
+
 test('strict mode: a schema that it would narrow is sent without it', () => {
   for (const [field, lost] of [
     [fields({}, { additionalProperties: { type: 'string' } }), 'a/additionalProperties'],
@@ -470,6 +491,8 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
     [{ type: 'array' }, 'a/items'],
     [{ type: 'array', prefixItems: [{ type: 'string' }] }, 'a/prefixItems'],
     [{ allOf: [{ type: 'string' }, { minLength: 1 }] }, 'a/allOf'],
+    [{ type: 'string', allOf: [{ type: 'integer' }] }, 'a/allOf'],
+    [{ type: 'string', allOf: [true] }, 'a/allOf'],
     [fields({}, { patternProperties: { '^x': { type: 'string' } } }), 'a/patternProperties'],
     [fields({ b: { type: 'string' } }, { required: ['c'] }), 'a/required'],
     [{ type: 'object', anyOf: [fields({ b: { type: 'string' } })] }, 'a/anyOf'],
@@ -492,6 +515,8 @@ test('strict mode: a schema that it would narrow is sent without it', () => {
   assert.deepEqual([anchored.isStrict, anchored.losses], [false, ['properties/a/$ref']]);
   const toAny = strict(fields({ a: { $ref: '#/properties/b' }, b: true }));
   assert.deepEqual([toAny.isStrict, toAny.losses], [false, ['properties/a/$ref']]);
+  const intoAll = { a: { $ref: '#/properties/b/allOf/0' }, b: { allOf: [{ type: 'string' }] } };
+  assert.deepEqual(strict(fields(intoAll)).losses, ['properties/a/$ref']);
   assert.equal(strict({ type: 'object' }).isStrict, false);
   assert.equal(strict(fields({})).isStrict, true);
   assert.equal(strict(fields({ next: { $ref: '#' } })).isStrict, true);
@@ -724,7 +749,8 @@ test('what the subset does not take is told; what it cannot say is sent as JSON 
       fields({ next }, { $defs: { a: fields({ b: { $ref: '#/$defs/b' } }), b: fields({ next }) } }),
       'properties/next/properties/b/properties/next/$ref',
     ],
-    [fields({ a: { type: 'string', allOf: [{ minLength: 1 }] } }), 'properties/a/allOf'],
+    [fields({ a: { allOf: [{ type: 'string' }, { minLength: 1 }] } }), 'properties/a/allOf'],
+    [fields({ a: { type: 'string', allOf: [{ type: 'integer' }] } }), 'properties/a/allOf'],
     [fields({ a: { $ref: '#n', title: 'A' } }, { $defs: { a } }), 'properties/a/$ref'],
     [
       fields({ a: { type: 'string', $dynamicRef: '#n' } }, { $defs: { a } }),

@@ -10,7 +10,13 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import { isOfType, joined, type ObjectSchema, pointed } from '../shared/schema.ts';
+import {
+  isOfType,
+  joined,
+  type ObjectSchema,
+  pointed,
+  withoutSoleMember,
+} from '../shared/schema.ts';
 
 /** Keywords that mean the same there. */
 const SAME = [
@@ -67,8 +73,9 @@ export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefi
   return unlessInexpressible(write, lose, 'sent as JSON Schema');
 }
 
-function rewritten(given: unknown, path: Path, walk: Walk): Schema {
-  if (!isObject(given)) throw new Inexpressible(path, UNSAID);
+function rewritten(declared: unknown, path: Path, walk: Walk): Schema {
+  if (!isObject(declared)) throw new Inexpressible(path, UNSAID);
+  const given = withoutSoleMember(declared);
   const { $ref, type } = given;
   if (typeof $ref === 'string') return followed(given, $ref, path, walk);
   const unsaid = INEXPRESSIBLE.find((keyword) => keyword in given);

@@ -12,7 +12,13 @@ import {
   UNSAID,
   unlessInexpressible,
 } from '../shared/rewrite.ts';
-import { isOfType, type ObjectSchema, pointed, takesNull } from '../shared/schema.ts';
+import {
+  isOfType,
+  type ObjectSchema,
+  pointed,
+  takesNull,
+  withoutSoleMember,
+} from '../shared/schema.ts';
 import type { Listed } from '../shared/tools.ts';
 
 /** What is the same for a whole schema. */
@@ -86,11 +92,15 @@ export function strictSchema(
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!isObject(given)) throw new Inexpressible(path, UNSAID);
-  const schema = kept(given, path, walk);
+  const whole = withoutSoleMember(given);
+  const schema = kept(whole, path, walk);
   if (!TYPING.some((keyword) => keyword in schema)) throw new Inexpressible(path, UNSAID);
   const { anyOf, items, $ref, $defs, definitions } = schema;
-  if (typeof $ref === 'string' && pointed(walk.root, $ref) === undefined) {
-    throw new Inexpressible([...path, '$ref'], LEADS_OUT);
+  if (typeof $ref === 'string') {
+    const at = [...path, '$ref'];
+    if (pointed(walk.root, $ref) === undefined) throw new Inexpressible(at, LEADS_OUT);
+    // What stands there is put elsewhere.
+    if ($ref.includes('/allOf/')) throw new Inexpressible(at, 'it leads into an `allOf`');
   }
   const inside = (child: unknown, ...names: (string | number)[]) =>
     rewritten(child, [...path, ...names], walk);
@@ -103,7 +113,7 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   }
   if (!isOfType(schema, 'object')) return alone(typed(schema), path);
   const strict = closed(schema, path, walk);
-  if (!refusesNulls(given, path, walk)) return strict;
+  if (!refusesNulls(whole, path, walk)) return strict;
   throw new Inexpressible(
     [...path, 'properties'],
     'where all optional fields are left out they would be null, which the contract refuses',

@@ -58,3 +58,12 @@ export function joined(target: Schema, beside: Schema): Schema {
   const { allOf = [] } = beside as { readonly allOf?: unknown[] };
   return { ...beside, allOf: [target, ...allOf] };
 }
+
+/** A schema with the only member of its `allOf` put in, as Pydantic 1 and draft-07 need one. */
+export function withoutSoleMember(schema: Schema): Schema {
+  const { allOf, ...beside } = schema;
+  const [member, ...others] = Array.isArray(allOf) ? allOf : [];
+  if (!isObject(member) || others.length > 0) return schema;
+  const whole = joined(member, beside);
+  return objectsOf(whole['allOf'])[0] === member ? schema : withoutSoleMember(whole);
+}
