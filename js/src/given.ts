@@ -40,7 +40,7 @@ export function listOf<Item>(
 
 /** What to do where a tool has its schema as another SDK names it. */
 export function misnamed(tool: object): string | undefined {
-  const other = ['parameters', 'input_schema'].find((field) => field in tool);
+  const other = ['parameters', 'input_schema', 'schema'].find((field) => field in tool);
   if (other === undefined) return undefined;
   return `the tool has \`${other}\`, which is not read here: name it \`inputSchema\``;
 }

@@ -115,6 +115,30 @@ const REFUSED: [() => unknown, RegExp][] = [
   [() => summaryText([{}] as never), /takes what `summarise` gives; got an Object at 0/],
 ];
 
+const json = { type: 'object' };
+const ofLangChain = { name: 'get', schema: json, async invoke() {} };
+const ofChat = { type: 'function', function: { name: 'get', parameters: json } };
+
+/** Tools of other SDKs, which would pass unbound. */
+const OF_OTHERS: [() => unknown, RegExp][] = [
+  ...[
+    { type: 'dynamic', inputSchema: json, execute() {} },
+    { type: 'provider', id: 'search', args: {}, inputSchema: json },
+    { type: 'function', name: 'get', parameters: json },
+    ofChat,
+  ].map((tool): [() => unknown, RegExp] => [() => wrapAgents(tool), /^wrapTool takes a tool of /]),
+  ...[ofLangChain, ofChat].map((tool): [() => unknown, RegExp] => [
+    () => wrapAi(tool),
+    /^wrapTool takes a tool, and wrapTools tools by name; got an Object/,
+  ]),
+  [() => wrapAi({ schema: json, execute() {} }), /the tool has `schema`, .* name it `inputSchema`/],
+  [() => bindTool({ name: 'get', schema: json, execute() {} } as never), /name it `inputSchema`/],
+];
+
+test('a tool of another SDK is refused, which would pass unbound', () => {
+  for (const [call, message] of OF_OTHERS) assert.throws(call, { message });
+});
+
 test('what would be taken in silence, and do nothing or something else, is refused', () => {
   for (const [call, message] of REFUSED) assert.throws(call, { message });
 });

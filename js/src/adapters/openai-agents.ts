@@ -81,7 +81,11 @@ interface GuardrailData {
  */
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
   const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
-  assertTaken(isObject(tool) && (isFunctionTool(tool) || 'type' in tool), takes, tool);
+  // Those of other SDKs have a type as well.
+  const isOther = (type: unknown) => type !== undefined && type !== 'function';
+  const isOfSdk = (given: Record<string, unknown>) =>
+    isFunctionTool(given) || (isOther(given['type']) && !('inputSchema' in given));
+  assertTaken(isObject(tool) && isOfSdk(tool), takes, tool);
   assertNone(options, OF_SHOWN);
   const { parameters: declared, ...bindOptions } = options;
   if (!isFunctionTool(tool) || wrapped.has(tool.invoke)) {

@@ -58,7 +58,7 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   if (isOfProvider || inputSchema == null || binders.has(inputSchema)) {
     assertRight(bindOptions);
     if (!isOfProvider && inputSchema == null) {
-      assertTaken(!Object.values(tool).some(isTool), TAKES, tool);
+      assertTaken(!isOfOther(tool) && !Object.values(tool).some(isTool), TAKES, tool);
       assertNoSchema(tool, options.name);
     }
     return tool;
@@ -70,6 +70,11 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
       ? failingLate(tool, execute, binder)
       : { inputSchema: boundSchema(binder, (value) => validated(binder, value)) };
   return replaced(tool, { ...changes, ...boundCaller(tool, options) });
+}
+
+/** Whether LangChain, OpenAI Agents or the API of OpenAI have such tools: none of the SDK does. */
+function isOfOther(tool: object): boolean {
+  return 'function' in tool || 'invoke' in tool;
 }
 
 function isTool(value: unknown): boolean {
