@@ -172,6 +172,25 @@ test('a signal ends the wait for the tools, too', async () => {
   await assert.rejects(asked, /given up/);
 });
 
+test('a signal ends the wait for a stop, too, which is made all the same', async () => {
+  let go = () => {};
+  let stops = 0;
+  const starting = () => new Promise<void>((done) => (go = done));
+  const set = startable({ tools: () => [], start: starting, stop: async () => void stops++ });
+  const first = set.start();
+  await new Promise(setImmediate);
+  const one = new AbortController();
+  const stop = set.stop(one.signal);
+  one.abort(new Error('given up'));
+  await assert.rejects(stop, /given up/);
+  // The one before is waited for.
+  await assert.rejects(set.stop(one.signal), /given up/);
+  assert.deepEqual([stops, set.isStarted], [0, false]);
+  go();
+  await Promise.all([first, set.stop()]);
+  assert.equal(stops, 1);
+});
+
 test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
   const server = new Server();
   const set = startable(server);

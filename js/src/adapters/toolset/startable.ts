@@ -42,14 +42,18 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     return unlessAborted(this.#start.done, signal);
   }
 
-  /** Stops it, also a start under way, and forgets its failures: the next start is a first one. */
+  /**
+   * Stops it, also a start under way, and forgets its failures: the next start is a first one.
+   *
+   * @param signal ends the wait of this caller, who is not told whether it stopped.
+   */
   async stop(signal?: AbortSignal): Promise<void> {
     const start = this.#start;
     this.#start = undefined;
     this.#isReady = false;
     this.#failures = 'none';
     this.#isRecovered = false;
-    if (start === undefined) return this.#stopped;
+    if (start === undefined) return unlessAborted(this.#stopped, signal);
     start.end();
     const stopping = start.done.then(
       () => as(this.#inner, isStartable)?.stop(signal),
@@ -59,7 +63,7 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
       () => {},
       () => {},
     );
-    await stopping;
+    await unlessAborted(stopping, signal);
   }
 
   /**
