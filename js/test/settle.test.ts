@@ -312,3 +312,39 @@ test('a copy keeps the class, the getters and the rest of the original', () => {
   copy.own += 1;
   assert.ok(copy.own === 3 && Reflect.deleteProperty(copy, 'more'));
 });
+
+test('what an instance keeps is read and written on the original, symbols too', () => {
+  const mark = Symbol('mark');
+  class Tool {
+    readonly #secret = 'kept';
+    key = 'old';
+    calls = 0;
+    readonly [mark] = 1;
+    run() {
+      this.calls += 1;
+      return this.key;
+    }
+    [Symbol.iterator]() {
+      return [this.#secret].values();
+    }
+    get [Symbol.toStringTag]() {
+      return this.#secret;
+    }
+    set word(word: string) {
+      this.key = `${this.#secret} ${word}`;
+    }
+  }
+  for (const methods of ['of the original', 'of the copy'] as const) {
+    const original = Object.defineProperty(new Tool(), 'hidden', { value: 1 });
+    const copy = replaced(original, { more: true }, methods);
+    copy.key = 'new';
+    assert.deepEqual([copy.run(), copy.calls, original.calls], ['new', 1, 1]);
+    original.calls = 7;
+    const { key, calls, more, hidden, [mark]: marked } = { hidden: undefined, ...copy } as never;
+    assert.deepEqual([key, calls, more, hidden, marked], ['new', 7, true, undefined, 1]);
+    copy.word = 'word';
+    assert.deepEqual([original.key, String(copy)], ['kept word', '[object kept]']);
+  }
+  const [secret] = replaced(new Tool(), {});
+  assert.equal(secret, 'kept');
+});

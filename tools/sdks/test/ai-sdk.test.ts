@@ -572,6 +572,21 @@ test('a tool of a class keeps its private fields', () => {
   }
 });
 
+test('a tool of no class runs on what it is called on, however its model is told', async () => {
+  for (const onInvalid of ['sdk', 'execute'] as const) {
+    const seen: unknown[] = [];
+    const asked = function (this: unknown) {
+      seen.push(this);
+    };
+    const runs = { execute: asked, needsApproval: asked, onInputAvailable: asked };
+    const tool = wrapTool({ inputSchema: TICKET, ...runs } as object, { onInvalid });
+    const called = tool as Record<string, (...given: object[]) => unknown>;
+    for (const name of Object.keys(runs)) called[name]?.({ input: {} }, {});
+    assert.deepEqual(seen, Array(3).fill(tool));
+    assert.ok(seen.every((one) => one === tool));
+  }
+});
+
 test('the middleware leaves alone what is no call of a tool with a schema', async () => {
   const inputSchema = z.toJSONSchema(TICKET);
   const wrapped = wrapTool({ inputSchema: TICKET }) as unknown as Promising;

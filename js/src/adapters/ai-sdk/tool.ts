@@ -167,12 +167,13 @@ function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
     if (!isObject(value)) return failed(verdict.error, value);
     return { success: true, value: rejections.added(value, saidPlainly(verdict.error)) };
   };
+  // As with 'sdk': an instance of a class has its private fields, all else runs on what is called.
+  const runsOn = (called: unknown) => (isPlainObject(tool) ? called : tool);
   // What was not rejected runs as it is and at once, so that it may answer an async iterable.
-  const unlessRejected =
-    (run: Run, otherwise: (error: Error) => unknown): Run =>
-    (input, ...rest) => {
+  const unlessRejected = (run: Run, otherwise: (error: Error) => unknown): Run =>
+    function (this: unknown, input, ...rest) {
       const error = rejections.of(input);
-      return error ? otherwise(error) : run.call(tool, input, ...rest);
+      return error ? otherwise(error) : run.call(runsOn(this), input, ...rest);
     };
   const changes: Record<string, unknown> = {
     inputSchema: boundSchema(binder, validate),
@@ -185,11 +186,10 @@ function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
     changes['needsApproval'] = unlessRejected(asks, () => false);
   }
   if (isRun(onInputAvailable)) {
-    changes['onInputAvailable'] = (call: { readonly input: unknown }) =>
-      unlessRejected(
-        () => onInputAvailable.call(tool, call),
-        () => {},
-      )(call.input);
+    changes['onInputAvailable'] = function (this: unknown, call: { readonly input: unknown }) {
+      const told = () => onInputAvailable.call(runsOn(this), call);
+      return unlessRejected(told, () => {})(call.input);
+    };
   }
   return changes;
 }

@@ -1,5 +1,7 @@
 /** Copies of what frameworks made, which may be of a class. */
 
+import { isPlainObject } from '../../plain.ts';
+
 /** What of a class runs on the original of a copy. */
 const ACCESSORS = ['get', 'set'] as const;
 const ALL = [...ACCESSORS, 'value'] as const;
@@ -7,18 +9,23 @@ const ALL = [...ACCESSORS, 'value'] as const;
 /**
  * A copy of `original`, whatever class made it, with some of its properties replaced.
  *
- * Accessors of its class run on the original, for a copy has no private fields; so do methods,
- * unless they are to call what was replaced.
+ * What an instance of a class keeps is read and written on the original, for its methods go on with
+ * it. Accessors of the class run there too, for a copy has no private fields; so do methods, unless
+ * they are to call what was replaced.
  */
 export function replaced<T extends object>(
   original: T,
   changes: object,
   methods: 'of the original' | 'of the copy' = 'of the original',
 ): T {
-  const properties: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(original);
+  const properties: PropertyDescriptorMap = isPlainObject(original)
+    ? Object.getOwnPropertyDescriptors<object>(original)
+    : kept(original);
   const prototype: object = Object.getPrototypeOf(original);
-  for (const [name, property] of Object.entries(inherited(prototype))) {
+  const classes = inherited(prototype);
+  for (const name of Reflect.ownKeys(classes)) {
     if (name === 'constructor' || Object.hasOwn(properties, name)) continue;
+    const property = classes[name] as PropertyDescriptor;
     for (const part of methods === 'of the copy' ? ACCESSORS : ALL) {
       if (typeof property[part] !== 'function') continue;
       property[part] = property[part].bind(original);
@@ -31,6 +38,23 @@ export function replaced<T extends object>(
     properties[name] = { value, enumerable: true, writable: true, configurable: true };
   }
   return Object.create(prototype, properties);
+}
+
+/** The properties of an instance, as accessors that lead to it. */
+function kept(original: object): PropertyDescriptorMap {
+  const fields = original as Record<PropertyKey, unknown>;
+  const leading = Reflect.ownKeys(fields).map((name) => [
+    name,
+    {
+      get: () => fields[name],
+      set: (value: unknown) => {
+        fields[name] = value;
+      },
+      enumerable: Object.prototype.propertyIsEnumerable.call(fields, name),
+      configurable: true,
+    },
+  ]);
+  return Object.fromEntries(leading);
 }
 
 /** What classes define; what every object has is of none. */
