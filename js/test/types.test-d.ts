@@ -15,6 +15,7 @@ import { readAnthropicCalls } from '@toolargs/wasm/anthropic';
 import { readGeminiCalls } from '@toolargs/wasm/gemini';
 import { readMcpCall } from '@toolargs/wasm/mcp';
 import { readOpenAICalls, readResponsesCalls } from '@toolargs/wasm/openai';
+import { bindTool, standardTool, withFormattedOutput } from '@toolargs/wasm/standard-tool';
 import { addToolset, startable } from '@toolargs/wasm/toolset';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -192,6 +193,26 @@ createRegistry({ colour: 'red' });
 createRegistry({ name: 'get' });
 // @ts-expect-error: nor does one tool have two.
 registry.register({ name: 'get', inputSchema: schema7 }, { name: 'put' });
+
+/** A tool in another format is handed what the tool takes beside its input. */
+const noted = standardTool({
+  name: 'note',
+  description: '',
+  inputSchema: z.object({ id: z.int() }),
+  execute: ({ id }, meta: { user: string }) => `${id} ${meta.user}`,
+});
+void withFormattedOutput(noted).execute({ id: 1 }, { user: 'a' });
+void withFormattedOutput(bindTool(noted)).execute('{"ID":1}', { user: 'a' });
+const formatted = withFormattedOutput(bindTool(noted), String);
+void formatted.execute({ id: 1 }, { user: 'a' });
+// @ts-expect-error: it is told of a user.
+void withFormattedOutput(noted).execute({ id: 1 }, 5);
+// @ts-expect-error: so is what was bound,
+void withFormattedOutput(bindTool(noted)).execute('{"ID":1}', 5);
+// @ts-expect-error: in whatever format.
+void formatted.formatted().execute({ id: 1 }, { user: 5 });
+const untold = { name: 'say', description: '', execute: (_: object) => 'hi' };
+void withFormattedOutput(untold).execute({}, 5);
 
 /** A literal may do more than every toolset does. */
 void addToolset(registry, {

@@ -179,11 +179,11 @@ export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = 
  */
 export function withFormattedOutput<T extends ToolLike>(
   tool: T,
-): StandardToolV0<InputOf<T>, OutputOf<T>, DefaultFormatted<OutputOf<T>>>;
+): StandardToolV0<InputOf<T>, OutputOf<T>, DefaultFormatted<OutputOf<T>>, MetaOf<T>>;
 export function withFormattedOutput<T extends ToolLike, Formatted>(
   tool: T,
   format: Format<OutputOf<T>, Formatted>,
-): StandardToolV0<InputOf<T>, OutputOf<T>, Formatted>;
+): StandardToolV0<InputOf<T>, OutputOf<T>, Formatted, MetaOf<T>>;
 export function withFormattedOutput(tool: ToolLike, format: unknown = errorEnvelope): unknown {
   assertTool(tool, 'withFormattedOutput');
   return inFormat(tool, { ...partsOf(tool), format: format as Format<unknown, unknown> });
@@ -195,6 +195,10 @@ function assertTool(given: unknown, taker: string): asserts given is ToolLike {
 }
 
 type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
+
+/** Anything, where a tool does not say what it takes beside its input. */
+type MetaOf<T extends ToolLike> =
+  Parameters<T['execute']> extends [unknown?, (infer Meta)?, ...unknown[]] ? Meta : unknown;
 
 /** What a tool gives before it is formatted. */
 type OutputOf<T extends ToolLike> = T extends {
