@@ -253,11 +253,13 @@ fn is_no_sign(text: &str) -> bool {
 
 /// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`.
 fn is_no_id(text: &str) -> bool {
-    let mut words = text.split(['-', '.', '/']);
+    let is_of_words =
+        |c: char| matches!(c, '-' | '.' | '/') || (is_of_word(c) && !c.is_ascii_digit());
     is_no_sign(text)
         || is_amount(text)
         || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))
-        || words.all(part::is_plain_word)
+        || (part::behind(text, is_of_words).is_empty()
+            && part::any(text, |c| c.is_ascii_lowercase() || !c.is_ascii()))
 }
 
 /// Whether a text is neither a code nor a number.

@@ -46,9 +46,10 @@ pub(crate) fn names_several(text: &str) -> bool {
     let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
     let first = part::of(first, letters.len()..);
     let last = last.strip_prefix(letters).unwrap_or(last);
-    let number =
-        |end: &str| end.parse::<usize>().ok().filter(|_| part::begins_digit(end) && end.len() < 4);
-    let is_range = matches!((number(first), number(last)), (Some(a), Some(b)) if a < b);
+    let is_number = |end: &str| {
+        matches!(end.len(), 1..4) && part::behind(end, |c| c.is_ascii_digit()).is_empty()
+    };
+    let is_range = is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last);
     is_range
         || (part::begins_digit(text) && part::find(text, "..").is_some())
         || part::has(text, b'*')
