@@ -35,6 +35,7 @@ pub(super) fn tells_nothing(word: &str) -> bool {
     let relates = relates(word) || heads(word) || part::has_word(SAYING_HOW, word);
     let is_other = apart::opposes(word)
         || apart::tells_apart(word)
+        || apart::is_beside(word)
         || relates
         || is_id(word)
         || measures::is_unit(word)
