@@ -360,9 +360,9 @@ fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
 }
 
 /// Whether a text under the plural of what one thing is known by names several: a range, which a
-/// span has by itself, or for ids a word of prose, `pending` or `all users`.
+/// span has by itself, or for ids a word of prose, `pending`.
 pub(crate) fn names_several(plural: &Name, text: &str) -> bool {
     let text = part::trimmed(text);
-    let is_prose = || part::behind(text, |c| c == ' ' || c.is_ascii_lowercase()).is_empty();
+    let is_prose = || part::behind(text, |c| c.is_ascii_lowercase()).is_empty();
     (!plural.is_span() && parse::names_several(text)) || (plural.ends_with_id() && is_prose())
 }

@@ -74,7 +74,8 @@ impl Placed {
         }
         // A field that is only a preposition, `from`, is not meant by `priceFrom`.
         let is_preposition = || field.all(0..field.ends.len(), words::relates);
-        let is_other = || is_preposition() || (is_of_many(field) && self.says_whose(field));
+        let is_of_many = || field.last().is_some_and(words::is_property);
+        let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
         (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_same(field)
             || (self.has_only_behind(field, words::is_form) && !is_preposition())
@@ -89,11 +90,11 @@ impl Placed {
     }
 
     /// Whether one of them says whose or which it is. What a call cannot be without is still meant
-    /// with such words before, `shell_command` for the `command`, unless many things have it, or
-    /// the tool does away with things or gives what has it another.
+    /// with such words before, `shell_command` for the `command`, unless the tool does away with
+    /// things or gives what has it another.
     fn is_of_another(&self, field: &Placed, required: bool) -> bool {
         if required {
-            self.says_whose(field) && (self.is_remade || !self.verb.is_empty() || is_of_many(field))
+            self.says_whose(field) && (self.is_remade || !self.verb.is_empty())
         } else {
             self.says_whose(field) || self.is_another_in(field)
         }
@@ -219,11 +220,6 @@ impl Placed {
         };
         !whole.has_other_behind(part, affirms) && !whole.has_other_before(part, affirms)
     }
-}
-
-/// Whether many things have what it names.
-fn is_of_many(field: &Name) -> bool {
-    field.last().is_some_and(words::is_property)
 }
 
 #[cfg(test)]

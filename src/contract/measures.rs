@@ -25,7 +25,7 @@ pub(super) fn is_counted(word: &str) -> bool {
 
 /// Whether as a number it says where a thing stands among others.
 pub(super) fn is_place(word: &str) -> bool {
-    matches!(word, "column" | "index" | "line" | "page" | "row")
+    matches!(word, "line" | "page" | "row")
 }
 
 /// Words of what has two ends. In their names stands the word before: `startDate` in `dateRange`.

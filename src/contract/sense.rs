@@ -259,7 +259,7 @@ fn is_no_id(text: &str) -> bool {
         || is_amount(text)
         || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))
         || (part::behind(text, is_of_words).is_empty()
-            && part::any(text, |c| c.is_ascii_lowercase() || !c.is_ascii()))
+            && part::any(text, |c| c.is_ascii_lowercase()))
 }
 
 /// Whether a text is neither a code nor a number.
