@@ -201,7 +201,7 @@ impl Placed {
     /// where that is.
     pub(super) fn is_counted(&self) -> bool {
         measures::is_counted(&self.joined)
-            && (self.of_tool != OfTool::All || measures::is_place(&self.joined))
+            && (self.of_tool != OfTool::All || measures::says_where(&self.joined))
     }
 
     /// Whether a flag of that name says the same as the flag `field`, which it may mean: other

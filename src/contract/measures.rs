@@ -24,7 +24,7 @@ pub(super) fn is_counted(word: &str) -> bool {
 }
 
 /// Whether as a number it says where a thing stands among others.
-pub(super) fn is_place(word: &str) -> bool {
+pub(super) fn says_where(word: &str) -> bool {
     matches!(word, "line" | "page" | "row")
 }
 
