@@ -147,7 +147,6 @@ impl Contract {
     fn is_how_many(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
-        let counts = |word: &str| matches!(word, "num" | "number" | "of");
         let is_of_many = name.is_of_many(own) || name.has_only_before(own, counts);
         is_of_many
             && matches!(value, Value::Number(_))
@@ -156,13 +155,13 @@ impl Contract {
     }
 
     /// Whether it is the number of what is listed: `numTags: 3`, or `tagsNumber: "3"`; though
-    /// `userIds: 3` is one of the `ids`.
+    /// `userIds: 3` is one of the `ids`, and `numUserIds: 3` is not.
     fn is_count_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
         let is_number = matches!(value, Value::Number(_))
             && (is_other_end(name, own) || own.begins(name))
-            && !own.ends_with_id();
+            && (!own.ends_with_id() || name.has_only_before(own, counts));
         let says_number =
             own.begins(name) && name.last() == Some("number") && !matches!(value, Value::Array(_));
         (is_number || says_number)
@@ -177,6 +176,11 @@ impl Contract {
                 && field.may_be(&mut |id| self.spelled(id, &text).is_some())
         })
     }
+}
+
+/// Whether what is behind it is only counted.
+fn counts(word: &str) -> bool {
+    matches!(word, "num" | "number" | "of")
 }
 
 /// Whether a name ends with the field's, behind words that do not only say where it stands.
