@@ -91,13 +91,36 @@ impl Name {
         self.words().any(|word| other.has_word(word))
     }
 
-    /// Whether it says in more words what the field is: `filePath` and `path`, `numberOfGuests` and
-    /// `guests`, `amountInCents` and `amountCents`.
+    /// Whether it says in other words what the field is: `filePath` and `path`, `amountInCents` and
+    /// `amountCents`, `guestCount` and `numGuests`.
     pub(super) fn is_same(&self, field: &Name) -> bool {
-        let counted = self.joined.strip_prefix("numberof");
         words::are_same(&self.joined, &field.joined)
-            || (counted == Some(&field.joined) && field.is_limited())
             || self.has_unit_of(field)
+            || self.is_as_many(field)
+    }
+
+    /// Whether both say how many there are of the same: `guestCount`, `numGuests`, `numberOfGuests`
+    /// and, as a number, `guests`.
+    pub(super) fn is_as_many(&self, field: &Name) -> bool {
+        let are_many = |of: &str, many: &str| {
+            measures::is_many(many) && (of == many || words::is_plural(of, many))
+        };
+        match (self.counted(), field.counted()) {
+            (Some(own), Some(of)) => own == of || words::is_plural(own, of),
+            (Some(own), None) => are_many(own, &field.joined),
+            (None, Some(of)) => are_many(of, &self.joined),
+            (None, None) => false,
+        }
+    }
+
+    /// Of what it says how many there are.
+    pub(super) fn counted(&self) -> Option<&str> {
+        if let Some(thing) = self.joined.strip_suffix("count") {
+            return self.words_to(thing.len()).map(|_| thing);
+        }
+        let behind = self.joined.strip_prefix("num")?;
+        let thing = behind.strip_prefix("berof").unwrap_or(behind);
+        self.words_to(self.joined.len() - thing.len()).map(|_| thing)
     }
 
     /// Whether an `in` between the thing and its unit is all that it has besides.

@@ -59,6 +59,7 @@ impl Contract {
         (is_flag && !name.affirms(own))
             || self.is_said_of(given, field)
             || self.is_how_many(given, field)
+            || (name.is_as_many(own) && !self.takes_only_numbers(field))
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
             // There is space in a message, and not in its id; and in no path a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
@@ -147,7 +148,7 @@ impl Contract {
     fn is_how_many(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
-        let is_of_many = name.is_of_many(own) || name.has_only_before(own, counts);
+        let is_of_many = name.is_of_many(own) || name.counted() == Some(&own.joined);
         is_of_many
             && matches!(value, Value::Number(_))
             && !own.ends_with_id()
@@ -161,7 +162,7 @@ impl Contract {
         let own = &field.words;
         let is_number = matches!(value, Value::Number(_))
             && (is_other_end(name, own) || own.begins(name))
-            && (!own.ends_with_id() || name.has_only_before(own, counts));
+            && (!own.ends_with_id() || name.counted() == Some(&own.joined));
         let says_number =
             own.begins(name) && name.last() == Some("number") && !matches!(value, Value::Array(_));
         (is_number || says_number)
@@ -176,11 +177,6 @@ impl Contract {
                 && field.may_be(&mut |id| self.spelled(id, &text).is_some())
         })
     }
-}
-
-/// Whether what is behind it is only counted.
-fn counts(word: &str) -> bool {
-    matches!(word, "num" | "number" | "of")
 }
 
 /// Whether a name ends with the field's, behind words that do not only say where it stands.
