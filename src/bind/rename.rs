@@ -200,8 +200,10 @@ impl Binder<'_, '_> {
             let is_own = |slot: &&Slot| slot.target().is_some_and(|i| shape.fields[i].name == name);
             slots.iter().find(is_own).map(|slot| slot.field.value)
         };
+        // A pair is as plain as a field that the call cannot be without.
+        let is_required = self.is_required(fields, field, at, value_of)
+            || self.is_of_pair(shape, slots, stranger, &words, field);
         let given = Given { name: words, value, doc: &self.doc, at };
-        let is_required = self.is_required(fields, field, at, value_of);
         // What an object beside it lacks may have been meant for that object, and what the top of
         // the arguments lacks for that, unless this object cannot be without it.
         let is_for_other = || {
@@ -285,6 +287,25 @@ impl Binder<'_, '_> {
             && self
                 .held_by(field)
                 .is_some_and(|held| held.is_declared(shape) || (may_hold && has_declared(&held)))
+    }
+
+    /// Whether another stranger says as little of a field beside that one: `start` and `end` for
+    /// `startLine` and `endLine`.
+    fn is_of_pair(
+        &self,
+        shape: &Shape,
+        slots: &[Slot],
+        stranger: usize,
+        words: &Name,
+        field: &Declared,
+    ) -> bool {
+        let Some(led) = words.led(&field.words) else { return false };
+        slots.iter().enumerate().any(|(i, slot)| {
+            i != stranger && slot.may_be_matched(&self.doc) && {
+                let other = Name::of(&self.doc, slot.field.name);
+                shape.fields.iter().any(|field| other.led(&field.words) == Some(led))
+            }
+        })
     }
 
     /// Drops another name of a given field whose value is bound to the same, `3` and `"3"` for one

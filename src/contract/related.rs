@@ -202,6 +202,11 @@ impl Name {
         field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
     }
 
+    /// What a field is that its name leads: the `location` of `startLocation` for `start`.
+    pub(crate) fn led<'n>(&self, field: &'n Name) -> Option<&'n str> {
+        self.rest_of(field).filter(|_| self.leads(field))
+    }
+
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
     pub(super) fn is_id_in(&self, other: &Name) -> bool {
         (self.ends_with_id() || self.is_id_or_name()) && self.is_end(other)
