@@ -267,7 +267,8 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let Some(CallAround { called, by, others }) = call_around(prose) else { return false };
     let (tool, called) = (&options.tool, Name::new(called));
     let called = called.joined();
-    let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
+    let own = tool.joined();
+    let is_tool = !own.is_empty() && (own.ends_with(called) || called.ends_with(own));
     let names_tool = |argument: &&str| {
         is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), options)
     };

@@ -52,6 +52,9 @@ impl Name {
     /// Where it ends with the words of `part`, the words before.
     #[inline]
     pub(super) fn before(&self, part: &Name) -> Option<Range<usize>> {
+        if part.ends.is_empty() {
+            return None;
+        }
         let count = self.words_to(self.joined.strip_suffix(&part.joined)?.len())?;
         Some(0..count)
     }

@@ -35,10 +35,11 @@ pub(crate) fn add(text: &mut String, more: &str) {
     text.push_str(more);
 }
 
-/// Where the part first stands in the text.
+/// Where the part first stands in the text; an empty one stands nowhere.
 pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     let (text, part) = (text.as_bytes(), part.as_bytes());
-    (0..text.len()).find(|at| text[*at] == part[0] && text[*at..].starts_with(part))
+    let first = part.first()?;
+    (0..text.len()).find(|at| text[*at] == *first && text[*at..].starts_with(part))
 }
 
 /// The text with each `part` of it replaced by `other`.
