@@ -77,6 +77,12 @@ export const TEXTS = {
   'numbers without commas': (size) => `{"text": [${'1 '.repeat(size / 2)}]}`,
   'text in text': (size) =>
     JSON.stringify(JSON.stringify(JSON.stringify('{"a":1} '.repeat(size / 20)))),
+  'names in a text without quotes': (size) =>
+    `{"count": 1, text: x${':count'.repeat(size / 12)}:x${',"a":1'.repeat(size / 12)}}`,
+  'a text said again and again': (size) =>
+    `${'text=1 '.repeat(size / 14)}{"text": "1${' text=1'.repeat(size / 14)}"}`,
+  'tags of what is given': (size) =>
+    `{"count": 1, "text": "${'<parameter=count>'.repeat(size / 25)}"${',"a":1'.repeat(size / 20)}}`,
   'opening tags': (size) => `{"text": "${'<parameter name='.repeat(size / 16)}"}`,
   digits: (size) => `{"count": ${'9'.repeat(size)}}`,
   exponents: (size) => `{"count": 1e${'9'.repeat(size)}}`,

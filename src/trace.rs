@@ -14,7 +14,12 @@ pub(crate) struct Trace {
     /// Questions to the author's own code. What is only tried asks too, so one may be here twice.
     pub(crate) questions: Vec<Question>,
     limits: Limits,
+    /// Bytes of the paths of repairs, also of those that were taken back.
+    path_bytes: usize,
 }
+
+/// The most bytes of the paths of repairs: each has its own, and names may be long.
+const MOST_PATH_BYTES: usize = 16 << 20;
 
 /// A moment of a [`Trace`], to go back to.
 #[derive(Debug, Clone, Copy)]
@@ -25,17 +30,26 @@ pub(crate) struct Mark {
 
 impl Trace {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { repairs: Vec::new(), issues: Vec::new(), questions: Vec::new(), limits }
+        Self {
+            repairs: Vec::new(),
+            issues: Vec::new(),
+            questions: Vec::new(),
+            limits,
+            path_bytes: 0,
+        }
     }
 
     pub(crate) fn repaired(&mut self, repair: Repair) {
-        if self.repairs.len() < self.limits.repairs {
+        self.path_bytes += repair.path.len();
+        let is_few = self.repairs.len() < self.limits.repairs;
+        if is_few && self.path_bytes < MOST_PATH_BYTES {
             return self.repairs.push(repair);
         }
         if !self.is_over() {
+            let most = part::filled("the limit of {}", &[&part::number(self.limits.repairs)]);
             let words = part::filled(
-                "needs more repairs than the limit of {}; send arguments that fit the schema",
-                &[&part::number(self.limits.repairs)],
+                "needs more repairs than {}; send arguments that fit the schema",
+                &[if is_few { "may be behind such long names" } else { &most }],
             );
             self.issues.push(Issue::of_call(IssueCode::TooManyRepairs, &words));
         }

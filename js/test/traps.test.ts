@@ -270,6 +270,14 @@ test('the memory of an outsized call is given back', () => {
   assert.ok(memory.buffer.byteLength <= before, `${memory.buffer.byteLength} > ${before}`);
 });
 
+test('many repairs behind a long name are one issue, and no failure', () => {
+  const lists = compile({ additionalProperties: { type: 'array', items: { type: 'integer' } } });
+  const under = (name: string) => lists.bind({ [name]: new Array(4_000).fill('1') });
+  assert.equal(under('short').report.repairs.length, 4_000);
+  const codes = under('long'.repeat(5_000)).report.issues.map(({ code }) => code);
+  assert.deepEqual(codes, ['too_many_repairs']);
+});
+
 test('an engine that failed for want of stack is not called by the next call', (t) => {
   t.mock.method(console, 'error', () => {});
   const other = built.compile(SMS);

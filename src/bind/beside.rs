@@ -214,6 +214,10 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
     }
 }
 
+/// Bytes of a text beyond which it is not looked for in what is said of it: it may be said again
+/// and again.
+const LONGEST_SAID_AGAIN: usize = 200;
+
 /// Whether what is said in words, the beginning of `value`, is that text: as it is, with escapes,
 /// or its beginning, `"# Title..."`; or it is only the beginning of what is said: `2 + 2`.
 fn says_text(said: &str, value: &str, own: &str) -> bool {
@@ -224,7 +228,7 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
     let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
     part::alike(said, own)
         || start.is_some_and(|start| begins(start, own))
-        || (!own.is_empty() && begins(own, whole) && ends())
+        || ((1..=LONGEST_SAID_AGAIN).contains(&own.len()) && begins(own, whole) && ends())
         || part::alike(&unescape(said), own)
 }
 

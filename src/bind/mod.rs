@@ -247,10 +247,14 @@ impl Binder<'_, '_> {
 
     /// Tells of a field that is lacking, and that may stand in text without quotes.
     fn tell_inside(&mut self, arguments: Value, names: &[Text]) {
+        if names.is_empty() {
+            return;
+        }
         let shape = &self.contract.node(self.contract.root).shape;
+        let given = shape.values_of(&self.doc, self.doc.fields_of(arguments));
         for name in names {
             let name = self.doc.chars(*name);
-            if shape.exact(&name).is_some() && self.doc.field(arguments, &name).is_none() {
+            if shape.exact(&name).is_some_and(|index| given[index].is_none()) {
                 let words = "`{}:` stands in text without quotes, and may be a field; write each \
                              text in quotes";
                 let words = part::filled(words, &[&name]);
@@ -325,6 +329,9 @@ impl Binder<'_, '_> {
 
     #[inline(never)]
     fn repaired(&mut self, code: RepairCode, at: &At<'_>, change: Change) {
+        if self.trace.is_over() {
+            return;
+        }
         let path = self.doc.add_path(at);
         self.trace.repaired(Repair { code, path, change });
     }

@@ -112,8 +112,9 @@ impl Binder<'_, '_> {
         let parameter = self.contract.options.parameter.as_deref().filter(|_| at.depth() == 0);
         // By the field that they mean, the slots whose names mean it.
         let mut meaning: Vec<Vec<usize>> = vec![Vec::new(); shape.fields.len()];
+        let is_crowded = stranger_count(slots) > MANY_STRANGERS;
         for i in 0..slots.len() {
-            if let Some(index) = self.meant(fields, slots, i, at, by)
+            if let Some(index) = self.meant(fields, slots, i, at, by, is_crowded)
                 && (by == By::Spelling || parameter != Some(&shape.fields[index].name))
             {
                 meaning[index].push(i);
@@ -139,7 +140,8 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// The one declared field that the name of a stranger means by that layer, if there is one.
+    /// The one declared field that the name of a stranger means by that layer, if there is one. In
+    /// a crowd of more strangers than calls have, no tags are looked for in names.
     fn meant(
         &self,
         fields: Fields<'_>,
@@ -147,6 +149,7 @@ impl Binder<'_, '_> {
         stranger: usize,
         at: &At<'_>,
         by: By,
+        is_crowded: bool,
     ) -> Option<usize> {
         let shape = fields.shape;
         let slot = &slots[stranger];
@@ -162,7 +165,8 @@ impl Binder<'_, '_> {
                     let is_given = |index| slots.iter().any(|slot| slot.target() == Some(index));
                     meant != Reading::None && !meant.only().is_some_and(is_given)
                 };
-                let name = if is_closed { tags::bare_name(&name, &is_lost) } else { &name };
+                let name =
+                    if is_closed && !is_crowded { tags::bare_name(&name, &is_lost) } else { &name };
                 let index = shape.normalized(&Name::new(name)).only()?;
                 let keeps_it =
                     self.check(|check| check.keeps_name(shape, fields.taking, slot.field, index));

@@ -19,7 +19,7 @@ mod unevaluated;
 mod walk;
 mod pass;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use frame::Frame;
 pub(crate) use pass::{is_plain, judged};
@@ -126,6 +126,8 @@ pub(crate) struct Check<'c> {
     trace: Option<&'c mut Trace>,
     /// The arguments themselves.
     outermost: Value,
+    /// Which of the declared ones are given, once a tag in a text asks.
+    given_outermost: OnceCell<Vec<Option<Value>>>,
     /// What is known of the value at hand.
     frame: Frame<'c>,
     /// The schema of the last scalar, with all that applies to it in place.
@@ -164,6 +166,7 @@ impl<'c> Check<'c> {
             doc,
             trace,
             outermost: Value::Null,
+            given_outermost: OnceCell::new(),
             frame: Frame::default(),
             place: NodeId::ANY,
             scope: if contract.is_dynamic() { vec![outermost] } else { Vec::new() },

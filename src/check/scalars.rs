@@ -209,8 +209,9 @@ impl Check<'_> {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
         let arguments = &self.contract.node(self.contract.root).shape;
-        let is_given = |name: &str| self.doc.field(self.outermost, name).is_some();
-        let is_lost = |name: &str| arguments.exact(name).is_some() && !is_given(name);
+        let given = || arguments.values_of(self.doc, self.doc.fields_of(self.outermost));
+        let lacks = |index: usize| self.given_outermost.get_or_init(given)[index].is_none();
+        let is_lost = |name: &str| arguments.exact(name).is_some_and(lacks);
         if !takes_text || self.contract.choices(id).iter().any(is_it) {
             return None;
         }

@@ -59,7 +59,7 @@ impl Text {
         self.len_and_marks & CODE != 0
     }
 
-    fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.len_and_marks as usize / 4
     }
 }
@@ -250,6 +250,14 @@ impl<'t> Doc<'t> {
 
     pub(crate) fn fields(&self, run: Run) -> &[Field] {
         &self.fields[run.start as usize..][..run.len()]
+    }
+
+    /// The fields of a value, where it is an object.
+    pub(crate) fn fields_of(&self, value: Value) -> &[Field] {
+        match value {
+            Value::Object(run) => self.fields(run),
+            _ => &[],
+        }
     }
 
     /// The value of the last field of that name, as `JSON.parse` would have it.
