@@ -34,8 +34,12 @@ impl Binder<'_, '_> {
                 }
                 _ => continue,
             };
+            // What a tool does away with is too much to be told by a text that says nothing.
+            let says_it =
+                slot.field.value == Value::Null || !self.contract.options.tool.does_away();
             let is_again = || slots.iter().filter(|other| other.fate == slot.fate).nth(1).is_some();
-            if !is_again()
+            if says_it
+                && !is_again()
                 && is_absent(self, field, slot.field.value)
                 && !self.may_be_all(field, shape, slots, at)
             {

@@ -19,8 +19,9 @@ pub(super) const OPPOSING: &str = "\
 
 /// How other words begin that do so: `ausgeschlossene_tags`.
 pub(super) const OPPOSING_STEMS: &str = "\
-    ausge behalt blockier bloque borrar eliminar esclu geblok geloesch gesperr interdit loesch \
-    mindest proibid proteg supprim verbod verbot vietat wyklucz";
+    annul anular apaga ausge behalt blockier bloque borrar efface elimina esclu geblok geloesch \
+    gesperr hapus interdit loesch mindest proibid proteg quitar rimuov supprim usun verbod verbot \
+    verwijder vider vietat wyklucz xoa";
 
 /// Whether it makes another thing of the name beside it.
 pub(super) fn opposes(word: &str) -> bool {

@@ -5,29 +5,31 @@ use crate::part;
 
 /// Words that turn a name's meaning round: a name with one is never taken for a name without.
 pub(super) const OPPOSING: &str = "\
-    absent allergic allergy anti ban banned bans blackout cannot cant deduct dont drop dropped \
-    drops dry except exception exceptions expel expelled expels hidden hide hides illegal isnt \
-    keep keeps kept kick kicks kill killed kills minus missing mute muted mutes nand neither never \
-    nin no non none nor not off prune prunes restricted stop stopped stops taboo un void voided \
-    voids waive waived waives wipe wiped wipes withdraw withdrawn withdraws without wont";
+    abort absent allergic allergy anti ban banned bans blackout cannot cant deduct dont drop \
+    dropped drops dry except exception exceptions expel expelled expels hidden hide hides illegal \
+    isnt keep keeps kept kick kicks kill killed kills minus missing mute muted mutes nand neither \
+    never nin no non none nor not nuke off prune prunes restricted rm shred stop stopped stops \
+    taboo un void voided voids waive waived waives wipe wiped wipes withdraw withdrawn withdraws \
+    without wont";
 
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 pub(super) const OPPOSING_STEMS: &str = "\
     archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear contraindicat \
     deactivat declin decreas decrement delet demot denied denies deny deselect destroy detach \
-    disabl disallow disapprov discard disconnect dislik dismiss eliminat eras evict exclu exempt \
-    expired fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
+    disabl disallow disapprov discard disconnect dislik dismiss eras evict exclu exempt expired \
+    expung fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
     prevent prohib protect purg quarantin refus reject remov retain rever revok rollback safelist \
     skip spare suppress suspend terminat trash truncat whitelist";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
-/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`.
+/// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`, nor
+/// what is `unter` in German.
 pub(super) fn opposes(word: &str) -> bool {
     abroad::opposes(word)
         || part::has_word(OPPOSING, word)
         || (word.starts_with("un")
-            && (word.starts_with("unin") || !part::has_start("uni under until", word)))
+            && (word.starts_with("unin") || !part::has_start("uncle uni under unter until", word)))
         || part::has_start(OPPOSING_STEMS, word)
 }
 
@@ -83,7 +85,9 @@ pub(super) fn tells_apart(word: &str) -> bool {
 
 /// Whether it is of what was done to a thing: `translated`.
 fn is_done(word: &str) -> bool {
-    word.len() > 4 && word.ends_with("ed")
+    word.len() > 4
+        && word.ends_with("ed")
+        && !part::has_word("bleed breed embed hundred shred speed", word)
 }
 
 /// Words of what a thing is at the time: as a flag, `pending` asks for those alone.

@@ -55,12 +55,19 @@ pub(super) fn renames(word: &str) -> bool {
 
 /// Words for what changes the things that are there.
 pub(super) const REWRITING: &str = "\
-    assign clean cleanup drain edit empty flush modify overwrite patch reassign replace reset set \
-    update upsert";
+    assign edit modify overwrite patch reassign replace reset set update upsert";
+
+/// Words that a tool does away with things by, and a name is not turned round by.
+pub(super) const EMPTYING: &str = "clean cleanup drain empty flush";
+
+/// Whether it does away with what is in a thing.
+pub(super) fn empties(word: &str) -> bool {
+    part::has_word(EMPTYING, word)
+}
 
 /// Whether it changes what is there.
 pub(super) fn rewrites(word: &str) -> bool {
-    part::has_word(REWRITING, word)
+    empties(word) || part::has_word(REWRITING, word)
 }
 
 /// Other words for what is done to each of the things that are meant.

@@ -94,11 +94,6 @@ impl Options {
     }
 }
 
-/// Words before the name of a tool for what is asked instead of its call.
-const INSTEAD: &str = "\
-    cancel deny dont dryrun never no not prevent reject reverse revert revoke rollback simulate \
-    skip undo";
-
 /// Whether a name is that of a tool, before which may stand where it is from. Of a tool of one word
 /// that is a server, or what providers put there: `data.zip` may be a file, and what
 /// `calendar.delete` and `delete` are about are two things. `undo:grant_access` is no server's.
@@ -115,7 +110,9 @@ fn is_from(name: &str, tool: &Name) -> bool {
     };
     let is_place = |at| {
         let last = part::ending(origin(at), |c| !matches!(c, '.' | ':' | '/'));
-        !Name::new(last).is_one_of(INSTEAD)
+        let last = Name::new(last);
+        // Of what is only tried, nothing is done, either.
+        last.agrees() && !last.is_one_of("dryrun simulate")
     };
     let is_from = |end: (usize, u8)| ends_origin(end) && is_it(end.0 + 1) && is_place(end.0);
     is_it(0) || name.bytes().enumerate().any(is_from)

@@ -258,10 +258,14 @@ impl Name {
     /// The word that says so, the first word for what is done or the last one: `delete_file`,
     /// `linear_delete_issue`, `order_cancel`, `post_remove`.
     fn done_away(&self) -> Option<&str> {
-        let first = self.words().find(|word| is_verb(word));
+        let first = self.words().find(|word| is_verb(word) || calling::empties(word));
+        // Behind another verb it may be the thing: `list_exceptions`.
+        let last = self.last().filter(|word| calling::follows(word));
         // What things are says nothing of what is done with them: `list_unread`.
-        let last = self.last().filter(|word| !apart::is_state(word));
-        [first, last].into_iter().flatten().find(|word| apart::opposes(word))
+        let does_away = |word: &&str| {
+            (apart::opposes(word) || calling::empties(word)) && !apart::is_state(word)
+        };
+        [first, last].into_iter().flatten().find(does_away)
     }
 
     /// Whether a tool of that name changes what is there: `bulk_update`, but not

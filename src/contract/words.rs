@@ -306,7 +306,7 @@ mod tests {
     /// A list, and what a name with one of its words in it does that no name with another has.
     type Row = (&'static str, fn(&str) -> bool);
 
-    const ROWS: [Row; 44] = [
+    const ROWS: [Row; 45] = [
         (BARE, |word| !derives(word, &format!("ladder_{word}"))),
         (ASKING, |word| named(&format!("{word}_ladder")).asks_for(&named("ladder"))),
         (AFFIRMING, |word| named(&format!("{word}_ladder")).affirms(&named("ladder"))),
@@ -382,6 +382,10 @@ mod tests {
         (calling::ACTING, |word| named(&format!("{word}_ladder")).acts()),
         (abroad::ACTING, |word| {
             !of_tool("table_id", &format!("{word}_ladder_table")).is_own(&named("id"))
+        }),
+        (calling::EMPTYING, |word| {
+            let tool = named(&format!("{word}_ladder"));
+            tool.does_away() && tool.rewrites() && named(word).agrees()
         }),
         (calling::REWRITING, |word| named(&format!("{word}_ladder")).rewrites()),
         (calling::AFFECTING, |word| {
