@@ -10,12 +10,12 @@ use crate::part;
 const LONGEST_COMPOSED: usize = 256;
 
 /// The text with each letter as one character, where there is one: `e` and the accent behind it are
-/// `é`.
+/// `é`. An `i` has its dot.
 pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(tables::normalized(text, "NFC"))
+    Cow::Owned(without_second_dot(&tables::normalized(text, "NFC")))
 }
 
 /// The text with those of its letters written as others that large letters do not tell from them:
@@ -39,11 +39,16 @@ pub(crate) fn without_accents(text: &str) -> Cow<'_, str> {
     Cow::Owned(letters)
 }
 
+/// The text without the dot that an `i` has besides its own.
+fn without_second_dot(text: &str) -> String {
+    part::replaced(text, "i\u{307}", "i")
+}
+
 /// The text in lower case, character by character: `İ` is an `i`, without the dot that the tables
 /// put behind it.
 pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     if !part::is_ascii(text) {
-        return Cow::Owned(part::replaced(&tables::lower(text), "i\u{307}", "i"));
+        return Cow::Owned(without_second_dot(&tables::lower(text)));
     }
     if text.bytes().any(|b| b.is_ascii_uppercase()) {
         return Cow::Owned(text.to_ascii_lowercase());

@@ -28,9 +28,11 @@ pub(crate) fn untagged(text: &str) -> String {
         if opens {
             out.push('‹');
         } else if is_unseen(c) {
-            part::add(&mut out, "\\u");
-            for shift in [12, 8, 4, 0] {
-                out.push(part::hexadecimal(u32::from(c) >> shift));
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                part::add(&mut out, "\\u");
+                for shift in [12, 8, 4, 0] {
+                    out.push(part::hexadecimal(u32::from(*unit) >> shift));
+                }
             }
         } else {
             out.push(c);
@@ -43,11 +45,11 @@ pub(crate) fn untagged(text: &str) -> String {
 const TOKENS: &str = "INST] /INST] TOOL_ AVAILABLE_TOOLS]";
 
 /// Whether a character has no look of its own and is no part of how a word is written: it parts
-/// words without space, or turns the direction of those behind it.
+/// words without space, turns the direction of those behind it, or tags them.
 fn is_unseen(c: char) -> bool {
     matches!(
         c,
-        '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}'
+        '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
     )
 }

@@ -148,7 +148,7 @@ fn has_commas_alike(text: &str) -> bool {
 
 /// Whether an item says that there are others.
 fn stands_for_rest(item: &str) -> bool {
-    item.ends_with("...") || item == "…"
+    item.ends_with("...") || item.ends_with('…')
 }
 
 /// The items of a text that has a line for each: all behind bullets of one kind, or behind their

@@ -243,7 +243,7 @@ impl<'c> Check<'c> {
     fn discriminator(&self, branches: &[NodeId], value: Value) -> Option<Discriminator<'c>> {
         let (Value::Object(run), [first, _, ..]) = (value, branches) else { return None };
         let doc = &self.contract.doc;
-        self.shape(*first).fields.iter().find_map(|Declared { name, .. }| {
+        let judge = |Declared { name, .. }: &'c Declared| {
             let (mut choices, mut is_required) = (Vec::<Value>::new(), true);
             for branch in branches {
                 let shape = self.shape(*branch);
@@ -257,7 +257,10 @@ impl<'c> Check<'c> {
                 }
             }
             Some(Discriminator { name, choices, given: self.doc.get(run, name), is_required })
-        })
+        };
+        // Of several, one that no branch can do without, whatever stands first in the schema.
+        let rank = |own: &Discriminator<'c>| (!own.is_required, own.name);
+        self.shape(*first).fields.iter().filter_map(judge).min_by(|a, b| rank(a).cmp(&rank(b)))
     }
 
     /// Whether the field says one of the branches.

@@ -26,8 +26,8 @@ impl Name {
     /// Takes a name apart at separators, at changes of case and between letters and digits.
     ///
     /// `phoneNumber`, `phone_number`, `PHONE-NUMBER`, `"phone number"` → phone, number;
-    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`, or `-a`,
-    /// which leaves out what `a` asks for), or of more than 1,000 bytes → none.
+    /// `HTTPServer2` → http, server, 2; a name with signs that mean something (`!a`, `a>`, or
+    /// `-tags`, which leaves out what `tags` asks for), or of more than 1,000 bytes → none.
     pub(crate) fn new(name: &str) -> Self {
         let mut this = Self::default();
         // `-n` is an option of a command; `labels-` takes away from them.

@@ -170,7 +170,7 @@ impl Name {
     /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`; but
     /// `notes` may be one `note`.
     pub(crate) fn is_of_many(&self, one: &Name) -> bool {
-        let is_list = matches!(self.last(), Some("array" | "list"));
+        let is_list = self.last().is_some_and(words::is_list);
         let is_plural = || self.is_plural_of(one) && !one.last().is_some_and(words::is_written);
         self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
@@ -194,7 +194,8 @@ impl Name {
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
     #[inline(never)]
     pub(super) fn is_list_of(&self, many: &Name) -> bool {
-        let one = self.joined.strip_suffix("list").filter(|_| self.last() == Some("list"));
+        let list = self.last().filter(|word| words::is_list(word));
+        let one = list.and_then(|list| self.joined.strip_suffix(list));
         one.is_some_and(|one| words::is_plural(one, &many.joined))
     }
 

@@ -50,11 +50,16 @@ pub(super) fn adds_nothing(word: &str) -> bool {
 
 /// Words that say in what form a thing is given. Behind a given name they leave it what it is:
 /// `cityName` is the `city`; `cityId`, `fileCount` and `bodyPath` are no `city`, `file` and `body`.
-const FORMS: &str = "array list name number string value";
+const FORMS: &str = "array list name number str string value";
 
 /// Whether it only says in what form a thing is given.
 pub(super) fn is_form(word: &str) -> bool {
     part::has_word(FORMS, word)
+}
+
+/// Whether it says that there are several of what is before it: `tagList`.
+pub(super) fn is_list(word: &str) -> bool {
+    matches!(word, "array" | "list")
 }
 
 /// Words that do not say whose they are: `id` may be that of the call itself, `ts` that of a

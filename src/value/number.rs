@@ -207,7 +207,7 @@ impl<'t> Decimal<'t> {
         self.whole().is_some_and(|n| n >> n.trailing_zeros().min(127) < 1 << 53)
     }
 
-    /// Whether it is a multiple of `divisor`, exactly.
+    /// Whether it is a multiple of `divisor`, exactly; of one with over 18 digits nothing is.
     pub(crate) fn is_multiple_of(&self, divisor: &Decimal<'_>) -> bool {
         if self.is_zero() {
             return true;
