@@ -194,9 +194,9 @@ impl Name {
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
     #[inline(never)]
     pub(super) fn is_list_of(&self, many: &Name) -> bool {
-        let list = self.last().filter(|word| words::is_list(word));
-        let one = list.and_then(|list| self.joined.strip_suffix(list));
-        one.is_some_and(|one| words::is_plural(one, &many.joined))
+        let one = self.joined.strip_suffix("list").or_else(|| self.joined.strip_suffix("array"));
+        let is_list = || self.last().is_some_and(words::is_list);
+        one.is_some_and(|one| is_list() && words::is_plural(one, &many.joined))
     }
 
     /// Whether a field's name begins with it, and it names nothing by itself: `start` stands for

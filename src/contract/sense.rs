@@ -144,15 +144,16 @@ impl Contract {
         is_flag && !self.takes(field, Types::BOOLEAN)
     }
 
-    /// Whether it is a number of things, and the field is one of them: `seats: 2` is no `seat`.
+    /// Whether it is a number of things, and the field is one of them: `seats: 2` is no `seat`, nor
+    /// is `slides: 2` the `slide` to be done away with, though a `limit` may come as `limits`.
     fn is_how_many(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
-        let is_of_many = name.is_of_many(own) || name.counted() == Some(&own.joined);
-        is_of_many
+        let may_be_number = self.takes(field, Types::INTEGER);
+        let is_many = name.is_of_many(own) && (!may_be_number || self.options.tool.does_away());
+        (is_many || (name.counted() == Some(&own.joined) && !may_be_number))
             && matches!(value, Value::Number(_))
             && !own.ends_with_id()
-            && !self.takes(field, Types::INTEGER)
     }
 
     /// Whether it is the number of what is listed: `numTags: 3`, or `tagsNumber: "3"`; though

@@ -23,11 +23,12 @@ pub(crate) fn joins_items(word: &str) -> bool {
 
 /// Whether a text may be several items: it has the signs of a list, or one in it, `ids=["a"]`, or
 /// is one of options of a command, `-l -a`, of addresses or files, of words that are joined, of
-/// what is numbered, or of lines whose breaks were escaped twice.
+/// what is numbered, or of lines whose breaks were escaped twice; or it says only how many.
 #[inline(never)]
 pub(crate) fn may_be_several(text: &str) -> bool {
     let option = text.strip_prefix('-').filter(|text| part::has(text, b' '));
     option.is_some_and(|option| !part::begins_digit(option))
+        || says_how_many(text)
         || are_joined(text)
         || are_numbered(text)
         || (has_signs(text) && !is_pattern(text))
@@ -54,7 +55,14 @@ pub(crate) fn names_several(text: &str) -> bool {
         || (part::begins_digit(text) && part::find(text, "..").is_some())
         || part::has(text, b'*')
         || part::words(text).iter().any(joins)
-        || part::has_word("ALL All Both all any both each every", text)
+        || says_how_many(text)
+}
+
+/// Whether a text says how many of several are meant, and not which: `both`, `all except a`.
+fn says_how_many(text: &str) -> bool {
+    let (first, rest) = part::cut(text, b' ');
+    part::has_word("ALL All Both all any both each every everything", first)
+        && (rest.is_empty() || part::has_word("but except of", part::cut(rest, b' ').0))
 }
 
 /// Whether it may stand between the ends of a range.
