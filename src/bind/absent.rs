@@ -59,15 +59,20 @@ impl Binder<'_, '_> {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
 
-    /// A text says that there is none only where it cannot stand for an empty list or object, or
-    /// for one item.
+    /// A text says that there is none only where it cannot stand for one item, nor an empty one for
+    /// an empty list or object.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
+        let is_word = matches!(value, Value::String(text) if self.doc.says_null(text));
+        let takes_text = |id: NodeId| self.contract.types(id).has(Types::STRING);
         let mut says_more = |id| {
             let types = self.contract.types(id);
             let plain_text = types.has(Types::STRING)
                 && !self.contract.binds_text(id)
                 && self.contract.choices(id).is_empty();
-            types.has(Types::ARRAY) || types.has(Types::OBJECT) || plain_text
+            let items = self.contract.items(id);
+            let is_item = || items.is_empty() || items.iter().any(|own| takes_text(own.node));
+            let is_list = types.has(Types::ARRAY) && (!is_word || is_item());
+            is_list || (types.has(Types::OBJECT) && !is_word) || plain_text
         };
         !field.required && (value == Value::Null || !field.may_be(&mut says_more))
     }

@@ -2,6 +2,7 @@
 
 use super::Contract;
 use super::ids::NodeId;
+use super::measures;
 use super::name::Name;
 use super::placed::Placed;
 use super::shape::{Declared, Items, MANY_STRANGERS, Reading, Shape, outer_end};
@@ -184,7 +185,10 @@ impl Contract {
     /// the tool or the object is about, an `id` is that thing's: in `delete_project` the
     /// `project_id`, not the `org_id`.
     pub(crate) fn derived(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
-        let derived = shape.derived(given);
+        let derived = match shape.derived(given) {
+            Reading::None => self.timed(shape, given),
+            derived => derived,
+        };
         let placed = |field: &Declared| self.placed(&field.name, at);
         if !given.is_id() || !shape.fields.iter().any(|field| placed(field).says_whole()) {
             return derived;
@@ -196,6 +200,22 @@ impl Contract {
             }
         }
         Reading::of(&own)
+    }
+
+    /// The field of a time that a name only says to be one: `startTime` is the `start`, `dueDate`
+    /// the `due`.
+    fn timed(&self, shape: &Shape, given: &Name) -> Reading {
+        let is_meant = |field: &Declared| {
+            given.has_only_behind(&field.words, measures::is_time)
+                && field.may_be(&mut |id| self.takes_time(id))
+        };
+        let mut meant = Vec::new();
+        for (index, field) in shape.fields.iter().enumerate() {
+            if is_meant(field) {
+                meant.push(index);
+            }
+        }
+        Reading::of(&meant)
     }
 
     /// What a name means to an object that admits no others. It has several readings also where two

@@ -36,6 +36,11 @@ pub(super) fn is_span(word: &str) -> bool {
     part::has_word(SPANS, word.strip_suffix('s').unwrap_or(word))
 }
 
+/// Whether it only says of what is known by a time that it is one: `startTime` is the `start`.
+pub(super) fn is_time(word: &str) -> bool {
+    matches!(word, "at" | "date" | "datetime" | "time")
+}
+
 /// Whether it may be said by a date, though it is not called so.
 pub(super) fn may_be_time(word: &str) -> bool {
     is_counted(word) || part::has_word(SPANS, word) || matches!(word, "deadline" | "timestamp")

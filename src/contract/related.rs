@@ -253,7 +253,7 @@ impl Name {
 
     /// Whether it is of a time, or of how long something takes.
     pub(super) fn is_time(&self) -> bool {
-        matches!(self.last(), Some("at" | "date" | "time"))
+        self.last().is_some_and(measures::is_time)
     }
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
