@@ -38,14 +38,14 @@ pub(super) fn opposes(word: &str) -> bool {
 /// with one may be what a shorter name means.
 pub(super) const TELLING_APART: &str = "\
     actual additional against annual another api append arrival author average avg background \
-    baseline bcc begin billing border bottom callback cc cheaper cheapest child closing compare \
+    baseline begin billing border bottom callback cheaper cheapest child closing compare \
     comparison confirm csrf current cutoff daily deduction default delivery departure draft due \
     dummy effective encryption error example existing expiration expiry extra fake final finish \
     first foreground fork from highest hourly initial input into lacking last left legacy less \
     local lowest middle mock monthly more most ne next obsolete opening original paid partial \
     pickup private proxy public publish quarterly rate refresh remaining remote replacement retry \
-    return right safe second shipping sibling stale start sub subtract super temporary third to \
-    top total trigger underlying upstream weekly withdrawal wrong yearly";
+    right safe second shipping sibling stale start sub subtract super temporary third to top total \
+    trigger underlying upstream weekly withdrawal wrong yearly";
 
 /// Words of who has what is named behind them, as `owner` is: an `account` is no `payerAccount`.
 /// But they are things as well, and an `id` may be theirs.
@@ -68,13 +68,13 @@ pub(super) const CHANGING: &str = "add adding insert merge push toggle";
 /// `model` the `fallbackModel`, nor the `account` the `sourceAccount` rather than the other one;
 /// and `ifGeneration` says what the `generation` must be.
 pub(super) const QUALIFYING: &str = "\
-    above after alt alternate alternative backup base before below birth bytes cantidad characters \
-    chars co commission deductible deposit dest destination discount dst emergency end fallback \
-    fee former gross gst gt gte head high if larger least losing low lower lt lte min minimum net \
-    neue new nightly nouveau nova novo nueva nuevo old optional origin other out output over \
-    overtime owner parent penalty premium prev previous quantidade quantite receiver recipient \
-    refund reply secondary sender since smaller source src taille tamanho tamano target tax than \
-    tip under until upper vat when winning";
+    above after alt alternate alternative backup base bcc before below birth bytes cantidad cc \
+    characters chars co commission deductible deposit dest destination discount dst emergency end \
+    fallback fee former gross gst gt gte head high if larger least losing low lower lt lte min \
+    minimum net neue new nightly nouveau nova novo nueva nuevo old optional origin other out \
+    output over overtime owner parent penalty premium prev previous quantidade quantite receiver \
+    recipient refund reply return secondary sender since smaller source src taille tamanho tamano \
+    target tax than tip under until upper vat when winning";
 
 /// Whether it tells a field from its sibling, as what was done to it does: `translated`.
 pub(super) fn tells_apart(word: &str) -> bool {

@@ -39,9 +39,9 @@ pub(super) fn acts(word: &str) -> bool {
 /// Words for what makes another thing of the one that the tool is about, or gives it to another:
 /// what that has then is no part of it.
 pub(super) const REMAKING: &str = "\
-    backport clone convert copy crosspost discount duplicate escalate exchange fork forward \
-    migrate move promote reassign redirect refund relocate rename reschedule resize restore route \
-    share swap transfer translate upgrade";
+    backport clone convert copy crosspost discount duplicate escalate exchange extend fork forward \
+    migrate move postpone promote reassign redirect refund relocate rename renew reopen reschedule \
+    resize restore route share snooze swap transfer translate upgrade";
 
 /// Whether what the thing has behind it is another value than before.
 pub(super) fn remakes(word: &str) -> bool {
@@ -95,9 +95,9 @@ pub(crate) const ENVELOPES: &str =
 
 /// Other words of what holds arguments where they are wrapped, at the end of a name.
 pub(super) const HOLDING: &str = "\
-    arg argument attributes body config configuration content data details dto fields form info \
-    inputs json object options param parameter payload props query req request root schema \
-    settings spec tool value values variables";
+    arg argument attributes body changes config configuration content data details dto fields form \
+    info inputs json object options param parameter patch payload props query req request root \
+    schema settings spec tool updates value values variables";
 
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {

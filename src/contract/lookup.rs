@@ -205,6 +205,9 @@ impl Contract {
     /// The field of a time that a name only says to be one: `startTime` is the `start`, `dueDate`
     /// the `due`.
     fn timed(&self, shape: &Shape, given: &Name) -> Reading {
+        if !given.last().is_some_and(measures::is_time) {
+            return Reading::None;
+        }
         let is_meant = |field: &Declared| {
             given.has_only_behind(&field.words, measures::is_time)
                 && field.may_be(&mut |id| self.takes_time(id))

@@ -56,11 +56,14 @@ impl Contract {
         let Given { name, value, doc, .. } = given;
         let own = &field.words;
         let is_flag = matches!(value, Value::Bool(_)) || self.takes(field, Types::BOOLEAN);
+        let is_number = matches!(value, Value::Number(_));
         (is_flag && !name.affirms(own))
             || self.is_said_of(given, field)
             || self.is_how_many(given, field)
             || (name.is_as_many(own) && !self.takes_only_numbers(field))
             || (name.counts_otherwise(own) && self.takes_only_numbers(field))
+            // The number of a page is no size of it.
+            || (name.is_counted() && is_number && own.has_other_behind(name, words::is_of_thing))
             // There is space in a message, and not in its id; and in no path a line break.
             || (name.leaves_out_code(own) && some_text(doc, *value, part::has_space))
             || (own.last() == Some("path") && some_text(doc, *value, is_content))
