@@ -341,6 +341,27 @@ for (const major of ['v1', 'v2']) {
     assert.match(listed.error?.message ?? '', /Date cannot be represented/);
   });
 
+  test(`${major}: a tool is compiled by its first call, be it listed or not`, async (t) => {
+    for (const unlisted of [{}, { late: z.object({ at: z.date() }) }]) {
+      const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
+      const counted = z.object({ phoneNumber: z.string() });
+      const written = t.mock.method(counted['~standard'].jsonSchema, 'input').mock;
+      for (const [name, inputSchema] of Object.entries({ get: counted, ...unlisted })) {
+        server.registerTool(name, { inputSchema }, () => ({ content: [] }));
+      }
+      const call = await connected(major, server);
+      const get = async () => assert.deepEqual(await call({ phone: '7' }, 'get'), { content: [] });
+      await get();
+      const before = written.callCount();
+      assert.ok(before > 0);
+      await get();
+      assert.equal(written.callCount(), before);
+      server.sendToolListChanged();
+      await get();
+      assert.ok(written.callCount() > before);
+    }
+  });
+
   test(`${major}: a call is bound to the list where a handler of one's own changed it`, async () => {
     const server = bindServer(new (major === 'v1' ? McpServer : Mcp2)(INFO));
     const inputSchema = z.object({ id: z.string(), force: z.boolean().optional() });

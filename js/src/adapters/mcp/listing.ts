@@ -30,6 +30,7 @@ export class Listing {
   #list: Handler | undefined;
   #fallback: Handler | undefined;
   #tools: Promise<ListedTools> | undefined;
+  readonly #unlisted = new Map<string, ListedContract>();
 
   constructor(known: Known) {
     this.#known = known;
@@ -49,6 +50,7 @@ export class Listing {
 
   forget(): void {
     this.#tools = undefined;
+    this.#unlisted.clear();
   }
 
   /** A client that lists the tools may be answered others than are kept. */
@@ -64,20 +66,24 @@ export class Listing {
     try {
       // One that is asked for already is waited for; it may be the list of another caller.
       const known = this.#tools && (await this.#tools).get(name);
-      return known ?? (await this.#asked(extra)).get(name);
+      return known ?? this.#unlisted.get(name) ?? (await this.#asked(extra)).get(name);
     } catch (error) {
       // The SDK lists no tool where one of them cannot be written.
       const registered = this.#known.toolOf(name);
       if (registered === undefined) throw error;
       const schema = schemaOf(registered) ?? NONE;
-      return () => made(schema, { ...registered, name }, this.#known);
+      const unlisted = onceCalled(() => made(schema, { ...registered, name }, this.#known));
+      this.#unlisted.set(name, unlisted);
+      return unlisted;
     }
   }
 
   #asked(extra: unknown): Promise<ListedTools> {
     const asked = toolsOf(this.#list ?? this.#fallback, extra, this.#known);
     this.#tools = asked;
-    asked.catch(() => this.forget());
+    asked.catch(() => {
+      this.#tools = undefined;
+    });
     return asked;
   }
 }
@@ -132,7 +138,10 @@ export function shown(list: Handler, known: Known): Handler {
   };
 }
 
-/** A list may hold a tool that nobody calls, whose schema cannot be a contract. */
+/**
+ * Compiled when the tool is first called: a list may hold one that nobody calls, whose schema cannot
+ * be a contract.
+ */
 function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
   const { name, inputSchema } = tool;
   const madeOf = (schema: object) => made(schema, tool, known);
@@ -140,11 +149,17 @@ function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
   const isUntold = JSON.stringify(inputSchema) === UNTOLD;
   // Under these options the list is written from the contract of what it says.
   const mayBeRegistered = !isShownAnew(known.options);
-  let binding: Binding | undefined;
-  return () => {
+  return onceCalled(() => {
     const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
     const own = isRegistered && registered && gathered([], [], () => madeOf(registered));
-    binding ??= own || madeOf(isUntold && registered ? ANY : inputSchema);
+    return own || madeOf(isUntold && registered ? ANY : inputSchema);
+  });
+}
+
+function onceCalled(make: () => Binding): ListedContract {
+  let binding: Binding | undefined;
+  return () => {
+    binding ??= make();
     return binding;
   };
 }
