@@ -565,6 +565,21 @@ const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = 
     fields({ filters: { type: 'array', items: fields({ id }) } }, { required: ['filters'] }),
     'properties/filters/items/properties',
   ],
+  'in a filter that is a definition': [
+    'update_rows',
+    fields(
+      { set: { $ref: '#/$defs/row' }, filter: { $ref: '#/$defs/row' } },
+      { required: ['set', 'filter'], $defs: { row: fields({ id }) } },
+    ),
+    'properties/filter/$ref/properties',
+  ],
+  'in a definition of itself': [
+    'update_rows',
+    fields(
+      { set: { $ref: '#/$defs/row' } },
+      { required: ['set'], $defs: { row: fields({ id, next: { $ref: '#/$defs/row' } }) } },
+    ),
+  ],
   'beside a filter': ['update_rows', fields({ set: fields({ id }) }, { required: ['set'] })],
   'inside a list, in a definition': [
     'remove_items',
@@ -572,7 +587,7 @@ const CHOOSING: Record<string, [name: string, schema: object, lost?: string]> = 
       { items: { type: 'array', items: { $ref: '#/definitions/item' } } },
       { required: ['items'], definitions: { item: fields({ id }) } },
     ),
-    'definitions/item/properties',
+    'properties/items/items/$ref/properties',
   ],
   'beside a choice that may be null': [
     'delete_all',

@@ -27,6 +27,16 @@ interface Walk extends Pick<Listed, 'name' | 'coercion'> {
   readonly lose: Lose;
 }
 
+/** Where a schema is used. */
+interface Use extends Pick<Walk, 'name' | 'root'> {
+  /** To it in the whole schema, through references. */
+  readonly path: Path;
+  /** The fields that it is inside of. */
+  readonly around: readonly string[];
+  /** References that were followed, with each name that was around them. */
+  readonly judged: Set<string>;
+}
+
 /** Keywords that strict mode refuses; without one, a schema takes more. */
 const UNSUPPORTED = [
   '$anchor',
@@ -85,15 +95,17 @@ export function strictSchema(
   { schema, name, coercion }: Listed,
   lose: Lose,
 ): ObjectSchema | undefined {
-  const write = (told: Lose) =>
-    rewritten(schema, [], { root: schema, name, coercion, lose: told }) as ObjectSchema;
+  const write = (told: Lose) => {
+    const strict = rewritten(schema, [], { root: schema, name, coercion, lose: told });
+    assertDropped(schema, { path: [], around: [], root: schema, name, judged: new Set() });
+    return strict as ObjectSchema;
+  };
   return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!isObject(given)) throw new Inexpressible(path, UNSAID);
-  const whole = withoutSoleMember(given);
-  const schema = kept(whole, path, walk);
+  const schema = kept(withoutSoleMember(given), path, walk);
   if (!TYPING.some((keyword) => keyword in schema)) throw new Inexpressible(path, UNSAID);
   const { anyOf, items, $ref, $defs, definitions } = schema;
   if (typeof $ref === 'string') {
@@ -112,12 +124,7 @@ function rewritten(given: unknown, path: Path, walk: Walk): Schema {
     }
   }
   if (!isOfType(schema, 'object')) return alone(typed(schema), path);
-  const strict = closed(schema, path, walk);
-  if (!refusesNulls(whole, path, walk)) return strict;
-  throw new Inexpressible(
-    [...path, 'properties'],
-    'where all optional fields are left out they would be null, which the contract refuses',
-  );
+  return closed(schema, path, walk);
 }
 
 /**
@@ -198,15 +205,49 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
   return { ...schema, properties: fields, required: names, additionalProperties: false };
 }
 
+/** Asserts that the contract drops the nulls of an object, and of all inside it, where they stand. */
+function assertDropped(given: unknown, use: Use): void {
+  if (!isObject(given)) return;
+  const schema = withoutSoleMember(given);
+  const { $ref, properties, items, ...unions } = schema;
+  const inside = (child: unknown, names: Path, around = use.around) =>
+    assertDropped(child, { ...use, path: [...use.path, ...names], around });
+  if (typeof $ref === 'string' && isNewThere($ref, use)) inside(pointed(use.root, $ref), ['$ref']);
+  inside(items, ['items']);
+  for (const union of ['anyOf', 'oneOf']) {
+    objectsOf(unions[union]).forEach((child, i) => {
+      inside(child, [union, i]);
+    });
+  }
+  for (const [name, field] of Object.entries(Object(properties))) {
+    inside(field, ['properties', name], [...use.around, name]);
+  }
+  if (!isOfType(schema, 'object') || !refusesNulls(schema, use)) return;
+  throw new Inexpressible(
+    [...use.path, 'properties'],
+    'where all optional fields are left out they would be null, which the contract refuses',
+  );
+}
+
+/** Ways to one definition may be without end: each name on them is judged on one of these. */
+function isNewThere($ref: string, { around, judged }: Use): boolean {
+  const before = judged.size;
+  if (before > MOST_JUDGED) return false;
+  for (const name of ['', ...around]) judged.add(JSON.stringify([$ref, name]));
+  return judged.size > before;
+}
+
+/** So many names around definitions are judged: each takes a contract of its own. */
+const MOST_JUDGED = 300;
+
 /**
  * Whether all optional fields may be left out, but not be null: to a tool that changes things or does
  * away with them, nulls do not say which. Where the object stands counts, as in a filter.
  */
-function refusesNulls(given: Schema, path: Path, { root, name }: Walk): boolean {
+function refusesNulls(given: Schema, { root, name, around }: Use): boolean {
   const { properties = {}, required = [] } = given as ObjectKeywords;
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
   if (optional.length === 0) return false;
-  const around = path.filter((_, i) => path[i - 1] === 'properties');
   const inside = (value: unknown) =>
     around.reduceRight((inner, field) => ({ [field]: inner }), value);
   const { $defs = {}, definitions = {} } = root;

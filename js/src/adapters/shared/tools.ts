@@ -25,7 +25,7 @@ export type Tools = Registry | Iterable<Tool | Contract>;
 /** What a provider cannot be told of a schema; the contract still holds calls to it. */
 export interface Loss {
   readonly tool: string;
-  /** Inside the schema. */
+  /** Inside the schema, through its references. */
   readonly path: Path;
   /** What is left out, or changed. */
   readonly message: string;
