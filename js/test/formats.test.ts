@@ -459,6 +459,45 @@ test('strict mode: formats that it takes are sent', () => {
   assert.deepEqual(strict(fields(Object.fromEntries(text))).losses, []);
 });
 
+test('strict mode: what OpenAPI 3.0 says of null and of bounds is said in JSON Schema', () => {
+  const nullable = true;
+  const declared = fields(
+    {
+      text: { type: 'string', nullable },
+      pick: { type: 'string', enum: ['a'], nullable },
+      now: { const: 'now', nullable },
+      place: { $ref: '#/$defs/place', nullable },
+      either: { oneOf: [{ type: 'string' }, { type: 'integer' }], nullable },
+      sole: { allOf: [{ $ref: '#/$defs/place' }], nullable },
+      all: { type: 'array', items: { type: 'string', nullable } },
+      set: { type: 'string', nullable: false },
+      over: { type: 'integer', minimum: 1, exclusiveMinimum: true },
+      to: { type: 'integer', minimum: 1, exclusiveMinimum: false, exclusiveMaximum: 9 },
+    },
+    { nullable, $defs: { place: fields({}, { additionalProperties: false }) } },
+  );
+  const names = Object.keys(Object(declared.properties));
+  const nothing = { type: 'null' };
+  const { schema, isStrict, losses } = strict({ ...declared, required: names });
+  assert.deepEqual([isStrict, losses], [true, []]);
+  assert.deepEqual(schema?.['properties'], {
+    text: { type: ['string', 'null'] },
+    pick: { type: ['string', 'null'], enum: ['a', null] },
+    now: { anyOf: [{ const: 'now', type: 'string' }, nothing] },
+    place: { anyOf: [{ $ref: '#/$defs/place' }, nothing] },
+    either: { anyOf: [{ type: 'string' }, { type: 'integer' }, nothing] },
+    sole: { anyOf: [{ $ref: '#/$defs/place' }, nothing] },
+    all: { type: 'array', items: { type: ['string', 'null'] } },
+    set: { type: 'string' },
+    over: { type: 'integer', exclusiveMinimum: 1 },
+    to: { type: 'integer', minimum: 1, exclusiveMaximum: 9 },
+  });
+  assert.equal(schema?.['type'], 'object');
+  assert.deepEqual(strict(fields({ text: { type: 'string', nullable } })).losses, [
+    'properties/text',
+  ]);
+});
+
 test('an `allOf` of one member is that member, with what stands beside it', () => {
   const text = { type: 'string', enum: ['red', 'blue'] };
   const description = 'the color';

@@ -103,9 +103,17 @@ export function strictSchema(
   return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
+/** A schema in strict form; inside the arguments OpenAPI 3.0 may say beside it that null is taken. */
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!isObject(given)) throw new Inexpressible(path, UNSAID);
-  const schema = kept(withoutSoleMember(given), path, walk);
+  const { nullable: mayBeNull, ...declared } = withoutSoleMember(given);
+  const strict = written(declared, path, walk);
+  const isNullAdded = mayBeNull === true && path.length > 0 && !takesNull(strict, walk.root);
+  return isNullAdded ? orNull(strict) : strict;
+}
+
+function written(given: Schema, path: Path, walk: Walk): Schema {
+  const schema = bounded(kept(given, path, walk));
   if (!TYPING.some((keyword) => keyword in schema)) throw new Inexpressible(path, UNSAID);
   const { anyOf, items, $ref, $defs, definitions } = schema;
   if (typeof $ref === 'string') {
@@ -137,6 +145,20 @@ function typed(schema: Schema): Schema {
   if (types.includes('object')) return schema;
   return { ...schema, type: types.length > 1 ? types : types[0] };
 }
+
+/** Where OpenAPI 3.0 says beside a bound whether it is taken itself, the bound that is meant. */
+function bounded(schema: Schema): Schema {
+  const meant = BOUNDS.filter(([, keyword]) => typeof schema[keyword] === 'boolean').map(
+    ([bound, keyword]) =>
+      schema[keyword] ? { [bound]: undefined, [keyword]: schema[bound] } : { [keyword]: undefined },
+  );
+  return present(Object.assign({ ...schema }, ...meant));
+}
+
+const BOUNDS = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
 
 /** Strict mode takes nothing beside a reference, not even a description: that is put around it. */
 function alone({ $ref, ...beside }: Schema, path: Path): Schema {
@@ -285,7 +307,6 @@ function isEmpty(value: unknown): boolean {
 
 /** An optional field is left out by null, which a bind drops again. */
 function nullable(field: Schema, path: Path, walk: Walk): Schema {
-  const { type, enum: choices, anyOf, description } = field;
   if (takesNull(field, walk.root)) {
     walk.lose(path, 'the optional field allows null: where it is left out, it arrives as null');
     return field;
@@ -293,10 +314,16 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   if (walk.coercion === 'none') {
     throw new Inexpressible(path, "left out it would be null, which stays with `coercion: 'none'`");
   }
+  return orNull(field);
+}
+
+/** A strict schema that takes null besides. */
+function orNull(field: Schema): Schema {
+  const { type, enum: choices, anyOf, description } = field;
   const beside = BESIDE.filter((keyword) => keyword in field).join();
   if (type !== undefined && ['', 'enum'].includes(beside)) {
-    const orNull = Array.isArray(choices) ? { enum: [...choices, null] } : {};
-    return { ...field, type: [...new Set([type, 'null'].flat())], ...orNull };
+    const chosen = Array.isArray(choices) ? { enum: [...choices, null] } : {};
+    return { ...field, type: [...new Set([type, 'null'].flat())], ...chosen };
   }
   if (type === undefined && beside === 'anyOf') {
     return { ...field, anyOf: [...objectsOf(anyOf), { type: 'null' }] };

@@ -36,7 +36,8 @@ export function pointed(schema: Schema, ref: string): Schema | undefined {
 
 /** Whether null is a value of it, as far as its own keywords, references and branches say. */
 export function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {
-  const { type, enum: choices, anyOf, $ref } = schema;
+  const { type, enum: choices, anyOf, $ref, nullable } = schema;
+  if (nullable === true) return true;
   if ('const' in schema) return schema['const'] === null;
   if (Array.isArray(choices)) return choices.includes(null);
   if (type !== undefined) return isOfType(schema, 'null');
