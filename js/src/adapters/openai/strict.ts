@@ -1,7 +1,6 @@
 /** A schema as OpenAI's strict mode takes it. */
 
-import { compile, type Path } from '@toolargs/wasm';
-import { gathered } from '../../gathered.ts';
+import type { Path } from '@toolargs/wasm';
 import type { Schema } from '../../keywords.ts';
 import { isObject, mapValues, present } from '../../plain.ts';
 import { objectsOf } from '../shared/calls.ts';
@@ -20,21 +19,12 @@ import {
   withoutSoleMember,
 } from '../shared/schema.ts';
 import type { Listed } from '../shared/tools.ts';
+import { assertDropped } from './nulls.ts';
 
 /** What is the same for a whole schema. */
 interface Walk extends Pick<Listed, 'name' | 'coercion'> {
   readonly root: Schema;
   readonly lose: Lose;
-}
-
-/** Where a schema is used. */
-interface Use extends Pick<Walk, 'name' | 'root'> {
-  /** To it in the whole schema, through references. */
-  readonly path: Path;
-  /** The fields that it is inside of. */
-  readonly around: readonly string[];
-  /** References that were followed, with each name that was around them. */
-  readonly judged: Set<string>;
 }
 
 /** Keywords that strict mode refuses; without one, a schema takes more. */
@@ -97,7 +87,7 @@ export function strictSchema(
 ): ObjectSchema | undefined {
   const write = (told: Lose) => {
     const strict = rewritten(schema, [], { root: schema, name, coercion, lose: told });
-    assertDropped(schema, { path: [], around: [], root: schema, name, judged: new Set() });
+    assertDropped(schema, name);
     return strict as ObjectSchema;
   };
   return unlessInexpressible(write, lose, 'sent without strict mode');
@@ -225,75 +215,6 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
     throw new Inexpressible([...path, 'required'], 'a required field is not declared');
   }
   return { ...schema, properties: fields, required: names, additionalProperties: false };
-}
-
-/** Asserts that the contract drops the nulls of an object, and of all inside it, where they stand. */
-function assertDropped(given: unknown, use: Use): void {
-  if (!isObject(given)) return;
-  const schema = withoutSoleMember(given);
-  const { $ref, properties, items, ...unions } = schema;
-  const inside = (child: unknown, names: Path, around = use.around) =>
-    assertDropped(child, { ...use, path: [...use.path, ...names], around });
-  if (typeof $ref === 'string' && isNewThere($ref, use)) inside(pointed(use.root, $ref), ['$ref']);
-  inside(items, ['items']);
-  for (const union of ['anyOf', 'oneOf']) {
-    objectsOf(unions[union]).forEach((child, i) => {
-      inside(child, [union, i]);
-    });
-  }
-  for (const [name, field] of Object.entries(Object(properties))) {
-    inside(field, ['properties', name], [...use.around, name]);
-  }
-  if (!isOfType(schema, 'object') || !refusesNulls(schema, use)) return;
-  throw new Inexpressible(
-    [...use.path, 'properties'],
-    'where all optional fields are left out they would be null, which the contract refuses',
-  );
-}
-
-/** Ways to one definition may be without end: each name on them is judged on one of these. */
-function isNewThere($ref: string, { around, judged }: Use): boolean {
-  const before = judged.size;
-  if (before > MOST_JUDGED) return false;
-  for (const name of ['', ...around]) judged.add(JSON.stringify([$ref, name]));
-  return judged.size > before;
-}
-
-/** So many names around definitions are judged: each takes a contract of its own. */
-const MOST_JUDGED = 300;
-
-/**
- * Whether all optional fields may be left out, but not be null: to a tool that changes things or does
- * away with them, nulls do not say which. Where the object stands counts, as in a filter.
- */
-function refusesNulls(given: Schema, { root, name, around }: Use): boolean {
-  const { properties = {}, required = [] } = given as ObjectKeywords;
-  const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  if (optional.length === 0) return false;
-  const inside = (value: unknown) =>
-    around.reduceRight((inner, field) => ({ [field]: inner }), value);
-  const { $defs = {}, definitions = {} } = root;
-  const schema = around.reduceRight<Schema>(
-    (inner, field) => ({ type: 'object', properties: { [field]: inner } }),
-    given,
-  );
-  // One that points elsewhere into the whole schema is no contract by itself.
-  const contract = gathered([], [], () => compile({ ...schema, $defs, definitions }, { name }));
-  const issuesOf = (fields: readonly (readonly [string, unknown])[]) =>
-    contract?.bind(inside(Object.fromEntries(fields))).report.issues ?? [];
-  const isNull = (field: string) => takesNull(Object(properties[field]), root);
-  const needed = required.map((field) => [field, isNull(field) ? null : 1] as const);
-  const nulls = optional.map((field) => [field, null] as const);
-  const depth = around.length;
-  const isTaken = issuesOf(needed).every((issue) => issue.path.length > depth);
-  const refused = isTaken ? issuesOf([...needed, ...nulls]) : [];
-  contract?.release();
-  return refused.some((issue) => optional.includes(issue.path[depth] as string));
-}
-
-interface ObjectKeywords {
-  readonly properties?: Schema;
-  readonly required?: readonly string[];
 }
 
 /** Whether a schema is `false`, or says as much, as that of a struct of Go does. */
