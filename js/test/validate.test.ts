@@ -278,11 +278,18 @@ test('an object that its author left open takes other fields', () => {
   const given = '{"a":1,"b":2}';
   for (const schema of [
     z.looseObject({ a: z.number() }),
+    z.object({ a: z.number() }).and(z.looseObject({})),
+    z.union([z.object({ k: z.string() }), z.looseObject({})]).and(z.object({ a: z.number() })),
+    z
+      .discriminatedUnion('a', [z.object({ a: z.literal(2) }), z.looseObject({ a: z.literal(1) })])
+      .and(z.object({ a: z.number() })),
     toStandardJsonSchema(v.looseObject({ a: v.number() })),
     toStandardJsonSchema(v.objectWithRest({ a: v.number() }, v.number())),
   ]) {
     assert.deepEqual(compile(schema).parse(given), { a: 1, b: 2 });
   }
+  const orText = z.union([z.string(), z.looseObject({})]);
+  assert.equal(compile(orText.and(z.union([z.string(), z.object({})]))).bind('"a"').status, 'ok');
   const closed = toStandardJsonSchema(v.object({ a: v.number(), in: v.looseObject({}) }));
   const contract = compile(closed);
   assert.deepEqual(contract.parse('{"a":1,"in":{"b":2}}'), { a: 1, in: { b: 2 } });

@@ -4,7 +4,8 @@ import { declaresNothing, type Library, marked, NARROWED, type WrittenObject } f
 
 /**
  * Without the options it writes a pattern without its flags, what is asked of a changed value as
- * asked of the given one, and an object without fields as one that takes any, though it drops all.
+ * asked of the given one, an object without fields as one that takes any, though it drops all, and
+ * an intersection with an open part as one closed object, unless its own type is said.
  */
 export const zod: Library = {
   leavingOut: {
@@ -13,6 +14,7 @@ export const zod: Library = {
       if (zodSchema._zod.def.type === 'file') throw new TypeError('JSON has no files');
       const isPart = path.at(-2) === 'allOf';
       if (!isPart && declaresNothing(jsonSchema)) jsonSchema.additionalProperties = false;
+      if (jsonSchema.allOf?.some(isOpen)) jsonSchema.type = 'object';
       const checks = zodSchema._zod.def.checks ?? [];
       if (changesBefore(checks)) {
         for (const name of Object.keys(jsonSchema)) {
@@ -55,6 +57,12 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 /** Other types of Zod that JSON Schema has no words for, with nothing to write instead. */
 const OTHERS = ['symbol', 'undefined', 'void', 'nan', 'transform', 'custom', 'function'];
 
+/** Whether a part of an intersection, or one of objects in its place, takes fields of any name. */
+function isOpen({ additionalProperties, anyOf, oneOf = anyOf ?? [] }: WrittenPart): boolean {
+  const takesAny = JSON.stringify(additionalProperties) === '{}';
+  return takesAny || (oneOf.some(isOpen) && oneOf.every(({ type }) => type === 'object'));
+}
+
 /** Whether a check is asked of what a change, such as a `trim`, made of the value. */
 function changesBefore(checks: readonly ZodCheck[]): boolean {
   const kinds = checks.map(({ _zod }) => _zod.def.check);
@@ -80,9 +88,17 @@ interface ZodSchema {
   };
   readonly jsonSchema: WrittenObject & {
     pattern?: unknown;
-    readonly allOf?: { pattern?: unknown }[];
+    type?: unknown;
+    readonly allOf?: WrittenPart[];
   };
   readonly path: readonly (string | number)[];
+}
+
+interface WrittenPart extends WrittenObject {
+  pattern?: unknown;
+  readonly type?: unknown;
+  readonly anyOf?: WrittenPart[];
+  readonly oneOf?: WrittenPart[];
 }
 
 interface ZodCheck {
