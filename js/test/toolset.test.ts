@@ -191,6 +191,29 @@ test('a signal ends the wait for a stop, too, which is made all the same', async
   assert.equal(stops, 1);
 });
 
+test('a stop is shared by all who ask for it, and so is its failure', async () => {
+  let fail = (_: Error) => {};
+  const given: unknown[] = [];
+  const stop = (...all: unknown[]) => {
+    given.push(...all);
+    return new Promise<void>((_, reject) => (fail = reject));
+  };
+  const set = startable({ tools: () => [], start: () => {}, stop });
+  await set.start();
+  const one = new AbortController();
+  const first = set.stop(one.signal);
+  const second = set.stop();
+  await new Promise(setImmediate);
+  one.abort(new Error('given up'));
+  await assert.rejects(first, /given up/);
+  fail(new Error('busy'));
+  await assert.rejects(second, /busy/);
+  await assert.rejects(set.stop(), /busy/);
+  assert.deepEqual(given, []);
+  await set.start();
+  assert.equal(set.isStarted, true);
+});
+
 test('DA-18, DA-19: a row of failures is reported once, and so is the recovery', async () => {
   const server = new Server();
   const set = startable(server);

@@ -15,6 +15,7 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
   readonly #inner: Toolset;
   /** The start under way, or the one that was made. */
   #start: Start | undefined;
+  /** The last stop: under way, made, or failed. */
   #stopped: Promise<void> = Promise.resolve();
   #isReady = false;
   #failures: 'none' | 'unreported' | 'reported' = 'none';
@@ -44,26 +45,26 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
 
   /**
    * Stops it, also a start under way, and forgets its failures: the next start is a first one.
+   * Whoever asks before that shares the stop, and is told if it failed.
    *
-   * @param signal ends the wait of this caller, who is not told whether it stopped.
+   * @param signal ends the wait of this caller, and not the stop that others share.
    */
-  async stop(signal?: AbortSignal): Promise<void> {
+  stop(signal?: AbortSignal): Promise<void> {
     const start = this.#start;
     this.#start = undefined;
     this.#isReady = false;
     this.#failures = 'none';
     this.#isRecovered = false;
-    if (start === undefined) return unlessAborted(this.#stopped, signal);
-    start.end();
-    const stopping = start.done.then(
-      () => as(this.#inner, isStartable)?.stop(signal),
-      () => {},
-    );
-    this.#stopped = stopping.then(
-      () => {},
-      () => {},
-    );
-    await unlessAborted(stopping, signal);
+    if (start !== undefined) {
+      start.end();
+      this.#stopped = start.done.then(
+        async () => {
+          await as(this.#inner, isStartable)?.stop();
+        },
+        () => {},
+      );
+    }
+    return unlessAborted(this.#stopped, signal);
   }
 
   /**
@@ -96,7 +97,8 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
 
   #begin(): Start {
     const ended = new AbortController();
-    const begun = this.#stopped.then(() => {
+    const stopped = this.#stopped.catch(() => {});
+    const begun = stopped.then(() => {
       ended.signal.throwIfAborted();
       return as(this.#inner, isStartable)?.start(ended.signal);
     });
