@@ -14,6 +14,7 @@ import { type Schema, unopened } from '../keywords.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { messageLoggingCause, tell } from './shared/judge.ts';
+import { jsonOf, Noted } from './shared/noted.ts';
 import type { BindOptions } from './shared/options.ts';
 import { checkedOptions, isShownAnew } from './shared/options.ts';
 
@@ -96,7 +97,7 @@ export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
 function hooks(options: GenkitOptions): Hooks {
   const schemas = new Map<string, Schema>();
   // Whether a rejected call comes to be answered, or is handed back, is not known before.
-  const told = new Set<string>();
+  const told = new Noted();
   // Genkit itself knows what to say of a tool that was not given, or that takes anything.
   const validated = async ({ name, input }: ToolRequest): Promise<BindResult | undefined> => {
     const schema = schemas.get(name);
@@ -150,7 +151,7 @@ function hooks(options: GenkitOptions): Hooks {
 
 /** A request as text: Genkit copies what it passes on. */
 function written({ name, ref, input }: ToolRequest): string {
-  return JSON.stringify([name, ref, input]);
+  return jsonOf([name, ref, input]);
 }
 
 function withInput<P extends ToolRequestPart>(part: P, input: unknown): P {

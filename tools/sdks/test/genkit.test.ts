@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContractError } from '@toolargs/wasm';
+import { type BindReport, ContractError } from '@toolargs/wasm';
 import { type GenkitOptions, middleware } from '@toolargs/wasm/genkit';
 import { z } from 'genkit';
 import { called, recording, TICKET } from './genkit.ts';
@@ -146,6 +146,17 @@ test('Genkit: what is no call of a tool with a schema is left, and so is what st
   const before = reads;
   await answered({ tools }, response);
   assert.equal(reads, before);
+});
+
+test('Genkit: each of two calls that are the same is told once', async () => {
+  const told: string[] = [];
+  const onReport = ({ status }: BindReport) => told.push(status);
+  const { model, tool } = middleware({ onReport }).instantiate();
+  const tools = [{ name: 'a', inputSchema: { type: 'object', properties: { id: {} } } }];
+  const part = () => ({ toolRequest: { name: 'a', input: { x: 1 } } });
+  await model({ tools }, {}, async () => ({ message: { content: [part(), part()] } }));
+  for (const call of [part(), part()]) await tool(call, {}, assert.fail);
+  assert.deepEqual(told, ['rejected', 'rejected']);
 });
 
 test('Genkit: the model is given schemas as the options have it see them', async () => {

@@ -6,6 +6,7 @@ import { assertOptions, assertTaken, kind } from '../../given.ts';
 import { isObject, isPlainObject, isPromise } from '../../plain.ts';
 import { annotationsOf, carefulOptions } from '../../risk.ts';
 import { assertNoSchema } from '../shared/contracts.ts';
+import { jsonOf } from '../shared/noted.ts';
 import type { BindOptions } from '../shared/options.ts';
 import { assertRight, checkedOptions } from '../shared/options.ts';
 import { replaced } from '../shared/replaced.ts';
@@ -244,15 +245,6 @@ class Rejections {
     if (this.#passed.has(input as object)) return undefined;
     const mark = (input as { readonly [REJECTED]?: Error } | null | undefined)?.[REJECTED];
     return mark ?? (this.#byText.size > 0 ? this.#byText.get(jsonOf(input)) : undefined);
-  }
-}
-
-/** What a schema made of an input need not be JSON; what was rejected is. */
-function jsonOf(value: unknown): string {
-  try {
-    return String(JSON.stringify(value));
-  } catch {
-    return '';
   }
 }
 
