@@ -26,6 +26,7 @@ import { isObject } from '../plain.ts';
 import { settle } from '../settle.ts';
 import { contractOf } from './shared/contracts.ts';
 import { isRight, messageLoggingCause, tell } from './shared/judge.ts';
+import { jsonOf, Noted } from './shared/noted.ts';
 import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
@@ -65,14 +66,14 @@ export function boundSchema<S extends LibrarySchema>(
     }
     const answered = (result: BindResult) => {
       const verdict = settle(result, own);
+      const isOutput = isAmong(outputs, value);
       if (verdict.ok) {
-        const [given, output] = [written(value), written(verdict.args)];
-        if (!isRight(result) && outputs.includes(given)) {
+        if (isOutput && !isRight(result)) {
           return { issues: [{ message: TRANSFORMED, path: [absentFrom(value)] }] };
         }
         tell(result, own);
-        if (output !== given) outputs.push(output);
-        if (outputs.length > MOST_OUTPUTS) outputs.shift();
+        const output = jsonOf(verdict.args);
+        if (!isOutput && isTransformed(output, value, contract)) outputs.add(output);
         return { value: verdict.args };
       }
       const { error } = verdict;
@@ -100,25 +101,28 @@ export function boundSchema<S extends LibrarySchema>(
 const TRANSFORMED =
   'the schema was given what its own transform made of a call; do such work in `execute`';
 
-/** The last outputs of each schema, as text: Mastra copies what it passes on. */
-const lastOutputs = new WeakMap<object, string[]>();
+/** What transforms made that is not validated again yet, of each schema. */
+const lastOutputs = new WeakMap<object, Noted>();
 
-/** How many are kept: more than an agent has calls under way. */
-const MOST_OUTPUTS = 100;
-
-function outputsOf(schema: object): string[] {
-  const known = lastOutputs.get(schema) ?? [];
+function outputsOf(schema: object): Noted {
+  const known = lastOutputs.get(schema) ?? new Noted();
   lastOutputs.set(schema, known);
   return known;
 }
 
-/** A value as text; nothing of one that JSON cannot say. */
-function written(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch {
-    return '';
-  }
+/** Whether a call is an output, which Mastra tries again at once or not at all. */
+function isAmong(outputs: Noted, value: unknown): boolean {
+  const given = jsonOf(value);
+  const isOutput = outputs.has(given);
+  if (isOutput) queueMicrotask(() => outputs.delete(given));
+  return isOutput;
+}
+
+/** Whether a transform made something else of a call than what was bound of it. */
+function isTransformed(output: string, value: unknown, contract: Contract): boolean {
+  if (output === '' || output === jsonOf(value)) return false;
+  const bound = contract.bind(value);
+  return bound.status === 'rejected' || jsonOf(bound.args) !== output;
 }
 
 /**

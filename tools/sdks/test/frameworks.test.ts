@@ -767,6 +767,9 @@ test('Mastra: what a transform made of a call is not taken for another one', asy
   assert.deepEqual(validate({ price: 7 }), { value: { price: 700 } });
   assert.match(JSON.stringify(validate({ price: 700 })), /what its own transform made/);
   assert.equal(told.length, 1);
+  // An agent asks again once: after that it is a call of its own.
+  await Promise.resolve();
+  assert.deepEqual(validate({ price: 700 }), { value: { price: 70_000 } });
 });
 
 test('Mastra: a person is asked about what would run', async () => {
