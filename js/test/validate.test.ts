@@ -274,6 +274,20 @@ test('what ArkType writes of `undefined`, no model sees', () => {
   assert.deepEqual(compile(type({ anyOf: 'string' })).parse('{"anyOf":1}'), { anyOf: '1' });
 });
 
+test('a format is asked for also where a library takes more', () => {
+  for (const [schema, given] of [
+    [z.url(), 'https://example.com/?q=a b'],
+    [z.email({ pattern: z.regexes.unicodeEmail }), 'é@example.com'],
+  ] as const) {
+    assert.equal(schema.safeParse(given).success, true);
+    const { issues } = compile(z.object({ x: schema })).bind({ x: given }).report;
+    assert.deepEqual(
+      issues.map(({ code }) => code),
+      ['format_invalid'],
+    );
+  }
+});
+
 test('an object that its author left open takes other fields', () => {
   const given = '{"a":1,"b":2}';
   for (const schema of [
