@@ -587,6 +587,27 @@ test('LangChain: what a class reads of its private fields stays', () => {
   assert.ok(tool instanceof Named);
 });
 
+test('LangChain: what a class keeps later is kept for the tool and its copy', async () => {
+  class Counting extends StructuredTool {
+    name = 'count';
+    description = '';
+    schema = z.object({});
+    declare runs?: number;
+    _call = async () => `${this.run()}`;
+    run() {
+      this.runs = (this.runs ?? 0) + 1;
+      return this.runs;
+    }
+  }
+  const own = new Counting();
+  const tool = langchain.wrapTool(own);
+  assert.equal(await tool.invoke({}), '1');
+  assert.equal(tool.run(), 2);
+  assert.deepEqual([own.runs, tool.runs, 'runs' in tool], [2, 2, true]);
+  tool.runs = 7;
+  assert.equal(own.runs, 7);
+});
+
 test('LangChain: a check that waits runs for the contract and for LangChain, and ends nothing', async () => {
   const { schema, runs, unhandled } = waiting();
   const tool = langchain.wrapTool(langchainTool(() => 'got', { name: 'get', schema }));

@@ -18,7 +18,8 @@ export function replaced<T extends object>(
   changes: object,
   methods: 'of the original' | 'of the copy' = 'of the original',
 ): T {
-  const properties: PropertyDescriptorMap = isPlainObject(original)
+  const isPlain = isPlainObject(original);
+  const properties: PropertyDescriptorMap = isPlain
     ? Object.getOwnPropertyDescriptors<object>(original)
     : kept(original);
   const prototype: object = Object.getPrototypeOf(original);
@@ -37,7 +38,12 @@ export function replaced<T extends object>(
   for (const [name, value] of Object.entries(changes)) {
     properties[name] = { value, enumerable: true, writable: true, configurable: true };
   }
-  return Object.create(prototype, properties);
+  return Object.create(isPlain ? prototype : keeping(original), properties);
+}
+
+/** An original to inherit from, which keeps what its copy is given later. */
+function keeping(original: object): object {
+  return new Proxy(original, { set: (kept, name, value) => Reflect.set(kept, name, value) });
 }
 
 /** The properties of an instance, as accessors that lead to it. */
