@@ -397,6 +397,15 @@ function explained(result: { tempC: number } | { error: string }): string {
   return 'error' in result ? result.error : '';
 }
 
+test('a bound tool is given all that it takes beside its input', async () => {
+  const execute = ({ city }: { city: string }, ...rest: string[]) => [city, ...rest].join();
+  for (const schema of [{ inputSchema }, {}]) {
+    const tool = bindTool({ name: 't', description: '', ...schema, execute });
+    assert.equal(await tool.execute({ city: 'Rome' }, 'a', 'b'), 'Rome,a,b');
+    assert.equal(await tool.formatted(String).execute({ city: 'Rome' }, 'a', 'b'), 'Rome,a,b');
+  }
+});
+
 test('what a class reads of its private fields stays', async () => {
   class Named {
     readonly inputSchema = inputSchema;

@@ -208,7 +208,7 @@ type OutputOf<T extends ToolLike> = T extends {
   : Awaited<ReturnType<T['execute']>>;
 
 type Take = (input: unknown) => Promise<unknown>;
-type Run = (input: unknown, meta: unknown) => Promise<unknown>;
+type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /**
  * What a tool is made of: a contract replaces the builder's validation, and a format the one
@@ -231,7 +231,7 @@ function partsOf(tool: ToolLike): Parts {
   const known = parts.get(tool.execute);
   if (known) return known;
   const { execute } = tool as unknown as { execute: Run };
-  return { run: async (input, meta) => execute.call(tool, input, meta) };
+  return { run: async (...given) => execute.apply(tool, given) };
 }
 
 /** A copy of `tool` that runs so; its own `formatted` would go round a contract. */
@@ -239,10 +239,10 @@ function inFormat(tool: object, made: Parts): object {
   const { take, run, format } = made;
   const isFormat = format === undefined || typeof format === 'function';
   assertTaken(isFormat, 'expected a function as the format', format);
-  const taken: Run = async (input, meta) => run(take ? await take(input) : input, meta);
+  const taken: Run = async (input, ...rest) => run(take ? await take(input) : input, ...rest);
   const execute: Run = format
-    ? async (input, meta) => format(await taken(input, meta).catch(asError))
-    : async (input, meta) => taken(input, meta);
+    ? async (...given) => format(await taken(...given).catch(asError))
+    : taken;
   parts.set(execute, made);
   const formatted = (next: Format<unknown, unknown> = errorEnvelope) =>
     inFormat(tool, { ...made, format: next });
