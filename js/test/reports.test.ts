@@ -434,6 +434,19 @@ test('reports are summarised by tool and field, with what follows', () => {
   ]);
 });
 
+test('a summary as text has room for any number of findings', () => {
+  const finding = {
+    kind: 'issue',
+    code: 'field_unknown',
+    field: 'a',
+    calls: 1,
+    given: [],
+  } as const;
+  const counts = { calls: 1, right: 0, repaired: 0, uncertain: 0, rejected: 1 };
+  const text = summaryText([{ ...counts, findings: Array(200_000).fill(finding) }]);
+  assert.equal(text.split('\n').length, 200_001);
+});
+
 test('what an uncertain call was taken for is advice as well', () => {
   const contract = compile(TICKET, { layers: { fuzzy: true } });
   const [summary] = summarise([contract.bind('{"phonNumber":"1"}').report]);

@@ -247,7 +247,7 @@ function toolText({ tool, calls, right, repaired, uncertain, rejected, ...rest }
     ];
   });
   const widths = [0, 1, 2].map((column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+    rows.reduce((most, row) => Math.max(most, (row[column] ?? '').length), 0),
   );
   const lines = rows.map((row) =>
     row
