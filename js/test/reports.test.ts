@@ -447,6 +447,20 @@ test('a summary as text has room for any number of findings', () => {
   assert.equal(text.split('\n').length, 200_001);
 });
 
+test('a field is another one than the field inside an object that is written alike', () => {
+  const n = { type: 'integer' };
+  const contract = compile({
+    type: 'object',
+    properties: { 'a.b': n, a: { type: 'object', properties: { b: n } } },
+  });
+  const reports = ['{"a.b":"x"}', '{"a":{"b":"x"}}'].map((raw) => contract.bind(raw).report);
+  const [summary] = summarise(reports);
+  assert.deepEqual(
+    summary?.findings.map(({ field, calls }) => `${field} ${calls}`),
+    ['a.b 1', 'a.b 1'],
+  );
+});
+
 test('what an uncertain call was taken for is advice as well', () => {
   const contract = compile(TICKET, { layers: { fuzzy: true } });
   const [summary] = summarise([contract.bind('{"phonNumber":"1"}').report]);

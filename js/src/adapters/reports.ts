@@ -175,9 +175,9 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
   const counts = new Map<string, Count>();
   for (const report of reports) {
     for (const [kind, { code, path, from }] of occurrences(report)) {
-      const field = fieldOf(path);
-      const key = JSON.stringify([kind, code, field]);
-      const finding = { kind, code, field };
+      // A name may have the signs of a path in it.
+      const key = JSON.stringify([kind, code, path.map(ofAnyItem)]);
+      const finding = { kind, code, field: fieldOf(path) };
       const known = counts.get(key) ?? { finding, calls: new Set(), given: new Map() };
       counts.set(key, known);
       known.calls.add(report);
@@ -211,6 +211,11 @@ function occurrences({ repairs, issues }: BindReport): ['repair' | 'issue', Occu
 /** Equal ones keep their order. */
 function mostFirst<T extends { readonly calls: number }>(all: T[]): T[] {
   return all.sort((a, b) => b.calls - a.calls);
+}
+
+/** A step of a path, which is the same into every item of a list. */
+function ofAnyItem(step: string | number): string | number {
+  return typeof step === 'number' ? 0 : step;
 }
 
 /** `items[].unitPrice`; empty for the arguments as a whole. */
