@@ -1,11 +1,11 @@
 /** What a value says that JSON does not. */
 
-import { isContainer, isObject, isPlainObject, isPromise } from './plain.ts';
+import { isContainer, isObject, isPlainObject, isPromise, tagOf } from './plain.ts';
 import type { Path } from './report.ts';
 
 /**
  * The first value inside `value` that `isLost`, and where; what has its own form in JSON is that,
- * but for the bytes of Node's `Buffer`.
+ * but for the bytes of Node's `Buffer`, and for a `Date`, which may be of no time.
  */
 export function lostIn(
   value: unknown,
@@ -13,7 +13,8 @@ export function lostIn(
   isItem = false,
 ): { readonly value: unknown; readonly path: Path } | undefined {
   const isHolder = isContainer(value);
-  if (isHolder && 'toJSON' in value && !ArrayBuffer.isView(value)) return undefined;
+  const isAsked = ArrayBuffer.isView(value) || isDate(value);
+  if (isHolder && 'toJSON' in value && !isAsked) return undefined;
   if (isLost(value, isItem)) return { value, path: [] };
   if (!isHolder) return undefined;
   const held = value as Readonly<Record<string | number, unknown>>;
@@ -39,13 +40,19 @@ export function isUnwritten(value: unknown): boolean {
   return isHidden && JSON.stringify(value) === '{}';
 }
 
+/** By tag and not by `instanceof`: it may be of another realm. */
+function isDate(value: unknown): value is Date {
+  return tagOf(value) === '[object Date]';
+}
+
 /**
- * Of the arguments of a call. Numbers are written as null: `NaN`, and `Infinity`, which is what
- * `JSON.parse` makes of `1e400`; and so are functions in a list. Bytes are written as an object.
+ * Of the arguments of a call. Numbers are written as null: `NaN`, also as a date, and `Infinity`,
+ * which is what `JSON.parse` makes of `1e400`; and so are functions and symbols in a list. Bytes are
+ * written as an object.
  */
 export function isLostInArguments(value: unknown, isItem: boolean): boolean {
-  if (typeof value === 'function') return isItem;
-  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return isItem;
+  if (typeof value === 'number' || isDate(value)) return !Number.isFinite(Number(value));
   return isLostInOutput(value);
 }
 

@@ -100,6 +100,8 @@ test('what JSON cannot say is rejected, and says what it is', () => {
     [{ given: { *[Symbol.iterator]() {} } }, /got an Object/],
     [{ given: { async *[Symbol.asyncIterator]() {} } }, /got an Object/],
     [{ priority: Number.NaN }, /got NaN/],
+    [{ given: [Symbol('s')] }, /got a symbol/],
+    [{ given: new Date(Number.NaN) }, /got a Date/],
     [{ given: [new Uint8Array([1, 2])] }, /got a Uint8Array/],
     [{ given: Buffer.from('ab') }, /got a Buffer/],
     [Promise.resolve(RIGHT), /got a Promise/],
