@@ -148,6 +148,7 @@ export class Contract<In = unknown, Out = In> {
 
   /** Frees what the engine keeps for this contract; it cannot bind any more. */
   release(): void {
+    Contract.#assertOwn(this);
     if (this.#released) return;
     this.#released = true;
     unreferenced?.unregister(this);

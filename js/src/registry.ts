@@ -140,6 +140,7 @@ export class Registry {
   /** Compiles the schema of one of a list of tools, and keeps the tool under its name. */
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
+    const entries = Registry.#entriesOf(this);
     assertTaken(isObject(tool), 'register takes a tool, { name, inputSchema, … }', tool);
     assertOptions(options);
     const { replace, ...bindOptions } = { ...this.#defaults, ...options };
@@ -152,7 +153,7 @@ export class Registry {
     };
     if (at.length === 0) {
       wrong('invalid_name', 'name', 'a model calls a tool by its `name`');
-    } else if (this.#entries.has(name) && !replace) {
+    } else if (entries.has(name) && !replace) {
       const message = `\`${name}\` is registered already; rename one, or pass \`replace: true\``;
       wrong('duplicate_tool', 'name', message);
     }
@@ -167,18 +168,18 @@ export class Registry {
         ? wrong('schema_invalid', 'inputSchema', missing)
         : gathered(issues, at, () => compile(inputSchema, named));
     if (contract === undefined || issues.length > 0) throw new ContractError(issues);
-    this.#entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
+    entries.set(name, { tool, contract, onUncertain: bindOptions.onUncertain });
     return contract;
   }
 
   /** Forgets a tool; whether it was there. */
   remove(name: string): boolean {
-    return this.#entries.delete(name);
+    return Registry.#entriesOf(this).delete(name);
   }
 
   /** The tools, in the order in which they were registered. */
   list(): Tool[] {
-    return [...this.#entries.values()].map(({ tool }) => tool);
+    return [...Registry.#entriesOf(this).values()].map(({ tool }) => tool);
   }
 
   /**
@@ -187,22 +188,22 @@ export class Registry {
    * @throws {UnknownToolError} where there is no such tool.
    */
   contract(name: string): Contract {
-    return this.#entry(name).contract;
+    return Registry.#entry(this, name).contract;
   }
 
   /** What a model sees of a tool's arguments: a fresh copy. */
   schema(name: string, options?: Pick<RenderOptions, 'target'>): Record<string, unknown> {
-    return this.contract(name).schema(options);
+    return Registry.#entry(this, name).contract.schema(options);
   }
 
   /** Binds the arguments of a call, as `contract.bind` does. */
   bind(name: string, raw: unknown): BindResult {
-    return this.contract(name).bind(raw);
+    return Registry.#entry(this, name).contract.bind(raw);
   }
 
   /** Binds and asks the schema's own validator, as `contract.validate` does. */
   validate(name: string, raw: unknown): BindResult | Promise<BindResult> {
-    return this.contract(name).validate(raw);
+    return Registry.#entry(this, name).contract.validate(raw);
   }
 
   /** What to tell the model about a result or an error. */
@@ -220,7 +221,7 @@ export class Registry {
    * @throws {TypeError} where the tool has nothing to run.
    */
   async call(name: string, raw: unknown, meta?: unknown): Promise<ToolResult> {
-    const { tool, contract, onUncertain } = this.#entry(name);
+    const { tool, contract, onUncertain } = Registry.#entry(this, name);
     if (!tool.execute) throw new TypeError(`tool ${name} has no execute`);
     const settled = settle(await contract.validate(raw), { onUncertain });
     if (!settled.ok) return resultError(settled.error);
@@ -240,6 +241,7 @@ export class Registry {
    * @throws {TypeError} where it is given no list.
    */
   async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
+    Registry.#entriesOf(this);
     const run = async (call: ToolCall): Promise<CallResult> => {
       const unread = OF_OTHERS.find((field) => field in Object(call));
       if (!isObject(call) || (unread && !('arguments' in call))) {
@@ -255,8 +257,14 @@ export class Registry {
     return Promise.all(list.map(run));
   }
 
-  #entry(name: string): Entry {
-    const entry = this.#entries.get(name);
+  /** A method that was taken off, or is called through a proxy, has another `this`, or none. */
+  static #entriesOf(it: Registry): Map<string, Entry> {
+    if (isObject(it) && #entries in it) return it.#entries;
+    throw new TypeError('call it on the registry itself: `registry.call(name, raw)`');
+  }
+
+  static #entry(it: Registry, name: string): Entry {
+    const entry = Registry.#entriesOf(it).get(name);
     if (entry !== undefined) return entry;
     assertTaken(typeof name === 'string', 'expected the name of a tool', name);
     throw new UnknownToolError(name);

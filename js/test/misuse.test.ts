@@ -83,19 +83,24 @@ test('what a contract or a registry does not take is refused in words', async ()
   }
 });
 
-test('a method of a contract that is called on something else says so', () => {
-  const contract = compile(TOOL.inputSchema);
-  const { bind, validate, parse, schema } = contract;
-  const proxied = new Proxy(contract, {});
-  for (const method of [bind, validate, parse, schema] as Called[]) {
-    for (const on of [undefined, null, 7, {}, proxied]) {
-      assert.throws(
-        () => method.call(on as never, {}),
-        /^TypeError: call it on the contract itself/,
-      );
+const OWN: [string, object][] = [
+  ['contract', compile(TOOL.inputSchema)],
+  ['registry', createRegistry()],
+];
+
+for (const [what, own] of OWN) {
+  test(`a method of a ${what} that is called on something else says so`, async () => {
+    const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(own));
+    const { constructor: _, '~validate': __, explain: ___, ...all } = methods;
+    const message = new RegExp(`^call it on the ${what} itself`);
+    for (const [name, { value }] of Object.entries(all)) {
+      for (const on of [undefined, null, 7, {}, new Proxy(own, {})]) {
+        const called = async () => (value as Called).call(on as never, TOOL);
+        await assert.rejects(called, { name: 'TypeError', message }, name);
+      }
     }
-  }
-});
+  });
+}
 
 /** What looks as if it were taken; each says what is. */
 const REFUSED: [() => unknown, RegExp][] = [
