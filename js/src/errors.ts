@@ -52,13 +52,17 @@ export class ContractError extends Error {
 
   /** @param tool the name of the tool whose schema it is. */
   constructor(issues: readonly ContractIssue[], tool?: string) {
-    const [verb, wrong] = issues.every(({ path }) => path[0] === 'options')
-      ? ['has', 'wrong options']
-      : ['is', 'not a contract'];
-    const head = !tool ? wrong : `\`${tool}\` ${verb} ${wrong}`;
-    super([`${head}:`, ...issues.map((issue) => `- ${worded(issue)}`)].join('\n'));
+    super([`${heading(issues, tool)}:`, ...issues.map((issue) => `- ${worded(issue)}`)].join('\n'));
     this.issues = issues;
   }
+}
+
+function heading(issues: readonly ContractIssue[], tool: string | undefined): string {
+  const isOfOptions = issues.every(({ path }) => path[0] === 'options');
+  const isOfTarget = issues.every(({ code }) => code === 'unsupported_schema_target');
+  const wrong = isOfOptions ? 'wrong options' : isOfTarget ? 'no such schema' : 'not a contract';
+  if (!tool) return wrong;
+  return `\`${tool}\` ${isOfOptions || isOfTarget ? 'has' : 'is'} ${wrong}`;
 }
 
 /** What `make` answers; where it throws a `ContractError`, that names the tool. */

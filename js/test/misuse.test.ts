@@ -104,7 +104,11 @@ for (const [what, own] of OWN) {
 
 /** What looks as if it were taken; each says what is. */
 const REFUSED: [() => unknown, RegExp][] = [
-  [() => compile(TOOL.inputSchema).schema({ target: 'foo' }), /no target foo; .*draft-2020-12, /],
+  [
+    () => compile(TOOL.inputSchema).schema({ target: 'foo' }),
+    /^no such schema:\n- .*no target foo; .*draft-2020-12, /,
+  ],
+  [() => compile({}, { name: 'get' }).schema({ target: 'foo' }), /^`get` has no such schema:\n- /],
   [() => compile({}, { name: '' }), /^wrong options:\n- options\.name: expected a name that/],
   [() => compile({}, new (class Strict {})() as object), /expected an object .*; got a Strict/],
   [() => compile({}, Object.create({ coercion: 'none' })), /expected an object .*; got an Object/],
