@@ -107,7 +107,9 @@ test('GH-01, GH-04: a low-level MCP server lists the tools of a registry and run
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toMcpTools(registry).tools }));
   server.setRequestHandler(CallToolRequestSchema, async (request) => {
     const { name, arguments: raw } = readMcpCall(request);
-    return toMcpResult(await registry.call(name, raw));
+    const code = name === 'lost' ? { code: -32602 } : {};
+    const failed = (error: Error) => Promise.reject(Object.assign(error, code));
+    return toMcpResult(await registry.call(name, raw).catch(failed));
   });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client(INFO);
@@ -128,7 +130,13 @@ test('GH-01, GH-04: a low-level MCP server lists the tools of a registry and run
   assert.match(JSON.stringify(failed.content), /"invalid arguments: `width`: expected integer/);
   assert.deepEqual(readMcpResult(drawn).images, [{ data: 'aGk=', mimeType: 'image/png' }]);
   assert.equal(readMcpResult(failed).isError, true);
-  await assert.rejects(client.callTool({ name: 'gone', arguments: {} }), /tool gone not found/);
+  for (const [name, code] of [
+    ['gone', -32603],
+    ['lost', -32602],
+  ] as const) {
+    const message = new RegExp(`tool ${name} not found`);
+    await assert.rejects(client.callTool({ name, arguments: {} }), { code, message });
+  }
 });
 
 for (const major of ['v1', 'v2']) {
