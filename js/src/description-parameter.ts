@@ -66,7 +66,7 @@ export function withoutParameter<Args>(
 }
 
 /**
- * What a model said its call is for; empty where it said nothing, or where the text is no JSON.
+ * What a model said its call is for; empty where it said nothing, or where that has to be repaired.
  *
  * @param raw the arguments as the model wrote them: text or a value.
  * @param name of the parameter.

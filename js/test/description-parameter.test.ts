@@ -216,6 +216,7 @@ test('DA-14: what was said is read out of raw arguments', () => {
   for (const [raw, said] of [
     ['{"description":"looks"}', 'looks'],
     [{ description: 'looks' }, 'looks'],
+    ['{"Description":"looks"}', ''],
     ['{"city":"Paris"}', ''],
     ['{"description":7}', ''],
     ['{not json', ''],
