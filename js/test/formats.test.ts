@@ -1171,8 +1171,11 @@ test('an option of a format is known, and has one of its values', () => {
   const openai = (options: object) => wrong(() => toOpenAITools([weather], options));
   const gemini = (options: object) => wrong(() => toGeminiTools([weather], options as never));
   assert.deepEqual(
-    [{ strct: true }, { strict: 'yes' }, { strict: undefined }, { strict: false }].map(openai),
-    ['option_unknown', 'option_invalid', 'taken', 'taken'],
+    [
+      ...[{ strct: true }, { constructor: true }, { strict: 'yes' }],
+      ...[{ strict: undefined }, { strict: false }],
+    ].map(openai),
+    ['option_unknown', 'option_unknown', 'option_invalid', 'taken', 'taken'],
   );
   assert.deepEqual([{ schema: 'open-api', strict: true }, { schema: 'openapi' }].map(gemini), [
     'option_invalid,option_unknown',

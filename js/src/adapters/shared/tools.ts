@@ -78,11 +78,15 @@ export function assertChosen(
   known: Readonly<Record<string, readonly unknown[]>>,
 ): void {
   assertOptions(options);
+  const choices = new Map(Object.entries(known));
   const issues = Object.entries(options)
-    .filter(([name, value]) => value !== undefined && !known[name]?.includes(value))
+    .filter(([name, value]) => value !== undefined && !choices.get(name)?.includes(value))
     .map(([name]): ContractIssue => {
       const path = ['options', name];
-      const values = known[name]?.map((value) => JSON.stringify(value)).join(' or ');
+      const values = choices
+        .get(name)
+        ?.map((value) => JSON.stringify(value))
+        .join(' or ');
       return values === undefined
         ? { code: 'option_unknown', path, message: 'there is no such option' }
         : { code: 'option_invalid', path, message: `expected ${values}` };
