@@ -7,6 +7,11 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || tagOf(value) === '[object Error]';
 }
 
+/** What was thrown, as an error. */
+export function asError(thrown: unknown): Error {
+  return isError(thrown) ? thrown : new Error(messageOf(thrown), { cause: thrown });
+}
+
 /**
  * What failed, in words: some throw objects that are no errors, or errors whose message is empty.
  * Of what has no words its JSON is told, as far as a report has values; an object without a

@@ -4,7 +4,7 @@ import type { BindError } from './errors.ts';
 import { assertTaken, kind } from './given.ts';
 import { isLostInOutput, lostIn } from './lost.ts';
 import { isObject } from './plain.ts';
-import { firstLine, isError, messageOf } from './thrown.ts';
+import { asError, firstLine, isError, messageOf } from './thrown.ts';
 
 /** What the model is to read of one call: plain data, and for the host what failed. */
 export interface ToolResult {
@@ -56,10 +56,9 @@ export function resultError(error: unknown, parts?: ResultParts): ToolResult {
 }
 
 /** The result of a tool that threw; nothing about the arguments is said. */
-export function thrownResult(error: unknown): ToolResult {
-  const message = messageOf(error);
-  const cause = isError(error) ? error : new Error(message, { cause: error });
-  return made({ output: `Error calling tool: ${message}`, isError: true, error: cause });
+export function thrownResult(thrown: unknown): ToolResult {
+  const output = `Error calling tool: ${messageOf(thrown)}`;
+  return made({ output, isError: true, error: asError(thrown) });
 }
 
 /**

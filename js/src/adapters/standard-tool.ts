@@ -26,7 +26,7 @@ import {
 } from '@toolargs/wasm';
 import { assertTaken } from '../given.ts';
 import { isObject, present } from '../plain.ts';
-import { isError, messageOf } from '../thrown.ts';
+import { asError, isError, messageOf } from '../thrown.ts';
 import { validatorOf } from '../validator.ts';
 import { assertNoSchema, contractOf } from './shared/contracts.ts';
 import { judge } from './shared/judge.ts';
@@ -251,10 +251,6 @@ function inFormat(tool: object, made: Parts): object {
 
 function errorEnvelope(result: unknown): unknown {
   return isError(result) ? { error: messageOf(result) } : result;
-}
-
-function asError(cause: unknown): Error {
-  return isError(cause) ? cause : new Error(messageOf(cause), { cause });
 }
 
 async function validated(
