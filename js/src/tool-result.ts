@@ -10,7 +10,7 @@ import { asError, firstLine, isError, messageOf } from './thrown.ts';
 export interface ToolResult {
   /** The text of it. */
   readonly output: string;
-  readonly isError?: true;
+  readonly isError?: boolean;
   /** The same as data, where the output is an object. */
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly images?: readonly Media[];

@@ -576,6 +576,12 @@ test('a copy of a result, or one that was written out, is that result', async ()
   assert.deepEqual(mcp, { content: [{ type: 'text', text: failed.output }], isError: true });
 });
 
+test('a result may say that it is no error', () => {
+  const done: ToolResult = { output: 'done', isError: false };
+  assert.equal(toolResult(done), done);
+  assert.deepEqual(toMcpResult(done), { content: [{ type: 'text', text: 'done' }] });
+});
+
 test('data that has only names of a result is data', () => {
   for (const data of [
     { output: 'listed' },
