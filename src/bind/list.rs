@@ -91,7 +91,7 @@ impl Binder<'_, '_> {
     /// that says all; but a range has two ends.
     pub(super) fn says_which(&self, value: Value, name: &str) -> bool {
         self.doc.string(value).is_none_or(|text| {
-            self.is_one_item(value, name) && !check::names_several(&Name::new(name), &text)
+            self.is_one_item(value, name) && !check::is_of_several(&Name::new(name), &text)
         })
     }
 

@@ -23,7 +23,7 @@ use std::cell::{Cell, OnceCell};
 
 use frame::Frame;
 pub(crate) use pass::{is_plain, judged};
-pub(crate) use stranger::names_several;
+pub(crate) use stranger::is_of_several;
 
 use crate::contract::{Contract, NodeId, ResourceId};
 use crate::issue::{Issue, IssueCode};

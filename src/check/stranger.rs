@@ -186,7 +186,7 @@ impl Check<'_> {
             Value::Array(run) => run.len() > 1,
             Value::String(text) => {
                 let text = &self.doc.chars(text);
-                parse::may_be_several(text) || names_several(&name, text)
+                parse::may_be_several(text) || is_of_several(&name, text)
             }
             _ => false,
         };
@@ -361,7 +361,7 @@ fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
 
 /// Whether a text under the plural of what one thing is known by names several: a range, which a
 /// span has by itself, or for ids a word of prose, `pending`.
-pub(crate) fn names_several(plural: &Name, text: &str) -> bool {
+pub(crate) fn is_of_several(plural: &Name, text: &str) -> bool {
     let text = part::trimmed(text);
     let is_prose = || part::behind(text, |c| c.is_ascii_lowercase()).is_empty();
     (!plural.is_span() && parse::names_several(text)) || (plural.ends_with_id() && is_prose())

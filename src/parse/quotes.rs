@@ -202,10 +202,10 @@ impl Seen {
 
     /// Whether one pair holds the whole text, or one with nothing in it ends the text.
     fn doubles(&self, text: &str, quotes: &[char]) -> bool {
-        let is_quote = |c: Option<char>| c.is_some_and(|c| is_among(quotes, c));
-        is_quote(part::last(text))
-            && (is_quote(part::last(part::but_last(text)))
-                || (self.pairs == 1 && is_quote(part::first(text))))
+        let is_it = |c: Option<char>| c.is_some_and(|c| is_among(quotes, c));
+        is_it(part::last(text))
+            && (is_it(part::last(part::but_last(text)))
+                || (self.pairs == 1 && is_it(part::first(text))))
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || says_how_many(text)
         || are_joined(text)
         || are_numbered(text)
-        || (has_signs(text) && !is_pattern(text))
+        || (has_signs(text) && !is_glob(text))
         || (part::find(text, "\\n").is_some() && !may_hold_path(text))
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
@@ -84,7 +84,7 @@ pub(super) fn has_signs(text: &str) -> bool {
 
 /// Whether it is one pattern of files, whose commas stand in braces beside a sign of paths:
 /// `src/*.{ts,tsx}`. Without a star it may be as many paths.
-fn is_pattern(mut text: &str) -> bool {
+fn is_glob(mut text: &str) -> bool {
     if !part::has(text, b'*') || part::has(text, b' ') {
         return false;
     }

@@ -254,11 +254,11 @@ fn is_of_no_text(run: &str) -> bool {
         || says_more("...")
         || says_more("…")
         || is_variable_by_its_signs(run)
-        || is_pattern(run)
+        || is_regex(run)
 }
 
 /// Whether a text is a pattern of JavaScript with its flags, which may be a path as well: `/a/i`.
-fn is_pattern(run: &str) -> bool {
+fn is_regex(run: &str) -> bool {
     let inner = part::before(run, |c| matches!(c, 'g' | 'i' | 'm' | 's' | 'u' | 'y'));
     let flags = run.len() - inner.len();
     matches!(flags, 1 | 2) && inner.len() > 2 && inner.starts_with('/') && inner.ends_with('/')
