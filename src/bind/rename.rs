@@ -303,11 +303,11 @@ impl Binder<'_, '_> {
         words: &Name,
         field: &Declared,
     ) -> bool {
-        let Some(led) = words.led(&field.words) else { return false };
+        let Some(rest) = words.rest_of(&field.words) else { return false };
         slots.iter().enumerate().any(|(i, slot)| {
             i != stranger && slot.may_be_matched(&self.doc) && {
                 let other = Name::of(&self.doc, slot.field.name);
-                shape.fields.iter().any(|field| other.led(&field.words) == Some(led))
+                shape.fields.iter().any(|field| other.rest_of(&field.words) == Some(rest))
             }
         })
     }

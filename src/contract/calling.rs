@@ -67,7 +67,7 @@ pub(super) fn empties(word: &str) -> bool {
 
 /// Whether it changes what is there.
 pub(super) fn rewrites(word: &str) -> bool {
-    empties(word) || part::has_word(REWRITING, word)
+    part::has_word(REWRITING, word)
 }
 
 /// Other words for what is done to each of the things that are meant.

@@ -13,7 +13,7 @@ impl Name {
     }
 
     /// What stands behind its own words in a name that begins with them.
-    pub(super) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
+    pub(crate) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
         self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
     }
 
@@ -204,11 +204,6 @@ impl Name {
     pub(crate) fn leads(&self, field: &Name) -> bool {
         let agrees = |word: &str| !apart::opposes(word) && !measures::is_unit(word);
         field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
-    }
-
-    /// What a field is that its name leads: the `location` of `startLocation` for `start`.
-    pub(crate) fn led<'n>(&self, field: &'n Name) -> Option<&'n str> {
-        self.rest_of(field).filter(|_| self.leads(field))
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.

@@ -159,14 +159,14 @@ impl Contract {
             && !own.ends_with_id()
     }
 
-    /// Whether it is the number of what is listed: `numTags: 3`, or `tagsNumber: "3"`; though
-    /// `userIds: 3` is one of the `ids`, and `numUserIds: 3` is not.
+    /// Whether it is the number of what is listed: `blogTags: 3`, or `tagsNumber: "3"`; though
+    /// `userIds: 3` is one of the `ids`.
     fn is_count_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, .. } = given;
         let own = &field.words;
         let is_number = matches!(value, Value::Number(_))
             && (is_other_end(name, own) || own.begins(name))
-            && (!own.ends_with_id() || name.counted() == Some(&own.joined));
+            && !own.ends_with_id();
         let says_number =
             own.begins(name) && name.last() == Some("number") && !matches!(value, Value::Array(_));
         (is_number || says_number)

@@ -36,8 +36,8 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
 }
 
-/// Whether a text that says which one is meant names several, or all: `1-5`, `A1–A3`, `1..5`, `May
-/// 1 to May 4`, `1 & 2`, `both`, `*.txt`; but `555-1234` is one.
+/// Whether a text that says which one is meant names several: `1-5`, `A1–A3`, `1..5`, `May 1 to May
+/// 4`, `1 & 2`, `*.txt`; but `555-1234` is one.
 pub(crate) fn names_several(text: &str) -> bool {
     let has_digit = part::any(text, |c| c.is_ascii_digit());
     let joins =
@@ -55,7 +55,6 @@ pub(crate) fn names_several(text: &str) -> bool {
         || (part::begins_digit(text) && part::find(text, "..").is_some())
         || part::has(text, b'*')
         || part::words(text).iter().any(joins)
-        || says_how_many(text)
 }
 
 /// Whether a text says how many of several are meant, and not which: `both`, `all except a`.
