@@ -212,6 +212,7 @@ impl Lenient<'_, '_, '_> {
         while let Some(c) = self.peek() {
             let at = self.at;
             if !values.is_empty() && self.begins_result(c) {
+                self.check_result(&prose)?;
                 self.forgive(RepairCode::ProseDropped, at);
                 break;
             }
@@ -256,6 +257,14 @@ impl Lenient<'_, '_, '_> {
     fn begins_result(&self, c: char) -> bool {
         let may_begin = c == '<' || (c == 'O' && part::ends_line(part::of(self.text, ..self.at)));
         may_begin && RESULTS.iter().any(|own| self.rest().starts_with(own))
+    }
+
+    /// An error where the last string may go on in what seems to have come of the call.
+    fn check_result(&self, prose: &Prose<'_>) -> Read<()> {
+        if has_quotes(self.rest()) {
+            self.check_half_quoted()?;
+        }
+        prose.check_result(self.at)
     }
 
     /// What stands here, outside of any value.

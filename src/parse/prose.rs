@@ -148,6 +148,30 @@ impl<'t> Prose<'t> {
         self.open == 0 && self.passed == Passed::Words && self.ends_in_word
     }
 
+    /// An error where the value may really end in what seems to have come of the call, from there
+    /// on: outside of brackets that open there a text ends before a bracket, `z"}`, or a field.
+    pub(super) fn check_result(&self, at: usize) -> Read<()> {
+        let (mut open, mut before) = (0_usize, ' ');
+        let mut chars = part::chars(part::of(self.text, at..));
+        loop {
+            let rest = chars.rest();
+            let Some(c) = chars.next() else { return Ok(()) };
+            if open == 0
+                && is_quote(before)
+                && (matches!(c, '}' | ']') || is_field_behind_comma(rest))
+                && let Some(end) = self.end
+            {
+                return fail_at(SyntaxErrorKind::QuotesUnclear, end);
+            }
+            open = match c {
+                '{' | '[' => open + 1,
+                '}' | ']' => open.saturating_sub(1),
+                _ => open,
+            };
+            before = if part::is_space(c) { before } else { c };
+        }
+    }
+
     /// An error where a value may really end in what seemed to be a comment behind it:
     /// `{"a": "x"}// "}`.
     pub(super) fn check_comment(&self, comment: &str) -> Read<()> {

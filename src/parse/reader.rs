@@ -149,7 +149,7 @@ impl<'t> Lenient<'t, '_, '_> {
     }
 
     /// An error where more text follows that is no JSON, though the last string may go on there.
-    fn check_half_quoted(&self) -> Read<()> {
+    pub(super) fn check_half_quoted(&self) -> Read<()> {
         self.half_quoted.map_or(Ok(()), |at| fail_at(SyntaxErrorKind::QuotesUnclear, at))
     }
 
