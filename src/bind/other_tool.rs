@@ -85,11 +85,9 @@ fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
             (label().is_one_of(TOOL_LABELS) && (mention.tag.is_empty() || is_in_call))
                 || (mention.name == "name" && is_in_call)
         }
-        How::Given | How::Said => {
-            label().is_one_of(TOOL_LABELS)
-                || is_label_abroad(&label())
-                || (label().is_one_of(VAGUE_LABELS) && tool_in(mention, open).is_some())
-        }
+        // Behind `Tool: search` a line such as `Method: POST` takes nothing back.
+        How::Given | How::Said if is_vague(mention) => tool_in(mention, open).is_some(),
+        How::Given | How::Said => label().is_one_of(TOOL_LABELS) || is_label_abroad(&label()),
     }
 }
 
