@@ -51,7 +51,9 @@ pub(super) fn issue(
         };
         return Some(part::filled(words, &[name]));
     }
-    let is_several = parameter.is_some() || is_one_of_several(prose, options);
+    let is_several = parameter.is_some()
+        || is_one_of_several(prose, options)
+        || options_behind(prose).any(|name| !object.has(name));
     let words = "other arguments stand beside the JSON object; send one object with all of them";
     is_several.then(|| words.to_owned())
 }
@@ -73,6 +75,12 @@ impl Arguments<'_, '_> {
         let index = self.shape.normalized(name).only();
         let own = index.and_then(|index| self.doc.string(self.given[index]?));
         own.is_some_and(|own| part::alike(&own, text))
+    }
+
+    /// Whether it has a field of that name.
+    fn has(&self, name: &str) -> bool {
+        let index = self.shape.normalized(&Name::new(name)).only();
+        index.is_some_and(|index| self.given[index].is_some())
     }
 
     /// Whether it lacks what the words say: a declared field that only they give, or to which they
@@ -314,6 +322,16 @@ fn behind_it(prose: &str) -> impl Iterator<Item = &str> {
         let value = part::of(text, word.len()..);
         let value = part::behind(value, |c| matches!(c, ' ' | ':' | '='));
         part::first(value).is_some_and(|c| !part::is_space(c)).then_some(word)
+    })
+}
+
+/// The names of options of a command right behind an object: `{…} --dry-run`, `{…} -v`.
+fn options_behind(prose: &str) -> impl Iterator<Item = &str> {
+    part::pieces(prose, VALUE as u8).skip(1).filter_map(|behind| {
+        let option = part::behind_space(behind).strip_prefix('-')?;
+        let name = option.strip_prefix('-').unwrap_or(option);
+        part::first(name).filter(|c| is_of_word(*c))?;
+        Some(part::beginning(name, |c| c == '-' || is_of_name(c)))
     })
 }
 

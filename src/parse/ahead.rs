@@ -236,7 +236,11 @@ pub(super) fn begins_escaped(text: &str) -> bool {
         [b'{' | b'[', ..] => 1,
         _ => return false,
     };
-    let is_space = |c| part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't');
     let inner = part::behind_space(part::of(text, start..));
-    inner.starts_with('\\') && begins_string(part::behind(inner, is_space))
+    inner.starts_with('\\') && begins_string(part::behind(inner, is_escaped_space))
+}
+
+/// Whether it is of space that is escaped, or is space.
+pub(super) fn is_escaped_space(c: char) -> bool {
+    part::is_space(c) || matches!(c, '\\' | 'n' | 'r' | 't')
 }

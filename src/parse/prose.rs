@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::ahead::{begins_quoted_name, behind_name};
+use super::ahead::{begins_quoted_name, behind_name, is_escaped_space};
 use super::reader::fail_at;
-use super::signs::{closing, is_among, is_quote};
+use super::signs::{begins_comment, closing, is_among, is_quote};
 use super::{Read, SyntaxErrorKind};
 use crate::letters::is_of_word;
 use crate::part;
@@ -15,8 +15,8 @@ pub(super) struct Prose<'t> {
     pub(super) passed: Passed,
     /// Where the last value ends.
     end: Option<usize>,
-    /// Whether it stands behind a mark of code.
-    is_marked: bool,
+    /// The sign before it.
+    before: Option<char>,
     /// Whether a quote stands behind it, or it was a guess which quotes are text of it.
     is_quoted: bool,
     /// Whether it ends in a word, which may be of text without quotes.
@@ -47,7 +47,7 @@ impl<'t> Prose<'t> {
             text,
             passed: Passed::Nothing,
             end: None,
-            is_marked: false,
+            before: None,
             is_quoted: false,
             ends_in_word: false,
             open: 0,
@@ -60,7 +60,7 @@ impl<'t> Prose<'t> {
     /// It begins anew behind a value, of which it may be a guess which quotes are text.
     pub(super) fn begin(&mut self, value: Range<usize>, is_guess: bool) {
         (self.passed, self.end, self.open) = (Passed::Nothing, Some(value.end), 0);
-        self.is_marked = part::of(self.text, ..value.start).ends_with('`');
+        self.before = part::last(part::before_space(part::of(self.text, ..value.start)));
         self.is_quoted = is_guess;
         if self.brace < value.end {
             let is_brace = |byte: &u8| matches!(byte, b'{' | b'}');
@@ -112,7 +112,7 @@ impl<'t> Prose<'t> {
             && is_field_behind_comma(rest);
         if is_field
             || (self.end == Some(at) && self.goes_on_as_text(rest))
-            || (self.passed != Passed::Words && is_rest(before, rest, self.is_marked))
+            || (self.passed != Passed::Words && is_rest(before, rest, self.before == Some('`')))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
             || (matches!(rest.as_bytes(), [b']' | b'}', ..])
@@ -120,6 +120,9 @@ impl<'t> Prose<'t> {
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
+        }
+        if self.goes_on_as_command(before, rest) {
+            return fail_at(SyntaxErrorKind::Trailing, at);
         }
         // A bracket too many that closes the whole may be where the object really ends; then the
         // quote and the bracket that seemed to end it are part of its text. That text may leave
@@ -133,6 +136,19 @@ impl<'t> Prose<'t> {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
         Ok(())
+    }
+
+    /// Whether what follows the value on its line goes on with a command in it, as prose does not;
+    /// but in a table a bar stands before the value, too.
+    fn goes_on_as_command(&self, before: &str, text: &str) -> bool {
+        let is_of_line = |c| c != '\n' && part::is_space(c);
+        let is_cell = || self.before == Some('|') && text.starts_with('|');
+        self.passed == Passed::Nothing
+            && self.end.is_some_and(|end| {
+                begins_command(text)
+                    && part::behind(part::of(before, end..), is_of_line).is_empty()
+                    && !is_cell()
+            })
     }
 
     /// Whether the bracket that closed the value is part of text without quotes, which goes on
@@ -209,6 +225,29 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');
         part::begins(next, ":}")
     })
+}
+
+/// The words that a clause of SQL begins with, as they are written there.
+const CLAUSES: &str = "AND FROM GROUP HAVING JOIN LIMIT OR ORDER RETURNING SET UNION VALUES WHERE";
+
+/// Whether a text may be the rest of a command: it begins with a path, `/b`, what shells do then,
+/// `| tee log`, `; ls`, `2>&1`, a clause of SQL, or a line behind an escaped break, `\nEOF`.
+fn begins_command(text: &str) -> bool {
+    let begins_path = |text: &str| text.starts_with('/') && !begins_comment(text);
+    let begins_word = |text| part::first(text).is_some_and(is_of_word) || begins_path(text);
+    match text.as_bytes() {
+        [b'/', next, ..] => *next != b'>' && begins_path(text),
+        [b'0'..=b'9', b'>', ..] => true,
+        [b'|' | b';' | b'>', ..] | [b'&', b'&', ..] => {
+            begins_word(part::behind(text, |c| matches!(c, '|' | '&' | ';' | '>' | ' ')))
+        }
+        [b'\\', ..] => begins_word(part::behind(text, is_escaped_space)),
+        [b'A'..=b'Z', ..] => {
+            let word = part::beginning(text, |c| c.is_ascii_uppercase());
+            part::has_word(CLAUSES, word) && part::of(text, word.len()..).starts_with(' ')
+        }
+        _ => false,
+    }
 }
 
 /// Whether this is `, "name":`, which is no prose even behind words.
