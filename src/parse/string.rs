@@ -2,6 +2,7 @@
 
 use super::ahead::{begins_quoted_name, ends};
 use super::escapes::{self, Escapes, is_half_quoted};
+use super::pairs::left_open;
 use super::quotes::{Quote, Seen};
 use super::reader::{Lenient, fail_at};
 use super::signs::{Place, Quoted, closing, is_among, spaced, tripled};
@@ -205,7 +206,9 @@ impl<'t> Lenient<'t, '_, '_> {
             self.suspect(SyntaxErrorKind::EscapesUnclear, start);
         }
         let is_half = seen.escapes > Escapes::None && is_half_quoted(written, quoted.open);
-        self.half_quoted = is_half.then_some(start);
+        // Where it was a guess which quotes are text, what closes its brackets may be text, too.
+        let is_open = || seen.inner_quote.is_some() && left_open(0, written) > 0;
+        self.half_quoted = (is_half || is_open()).then_some(start);
         if seen.inner_quote.is_some() {
             if is_half {
                 return fail_at(quoted.place.unclear(), start);
