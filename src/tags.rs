@@ -190,6 +190,42 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
     })
 }
 
+/// What opens the value of a parameter, or the call around it.
+const OPENING_VALUES: [&str; 3] = ["arg_value>", "invoke name=", "function="];
+
+/// The tags that close these.
+const CLOSING_VALUES: &str = "arg_key arg_value parameter invoke function";
+
+/// Whether of the tags of calls and parameters in a text the last one opens.
+pub(crate) fn leaves_parameter_open(text: &str) -> bool {
+    let opens = |(_, tag): (&str, &str)| {
+        if let Some(name) = closing_name(tag) {
+            return part::has_word(CLOSING_VALUES, bare(name)).then_some(false);
+        }
+        let opening = bare(unbarred(tag.strip_prefix('<')?));
+        let is_value = || OPENING_VALUES.iter().any(|own| opening.starts_with(own));
+        (behind_opening(tag).is_some() || is_value()).then_some(true)
+    };
+    tags(text).filter_map(opens).last() == Some(true)
+}
+
+/// A tag without what some have before its name.
+fn bare(tag: &str) -> &str {
+    tag.strip_prefix("antml:").unwrap_or(tag)
+}
+
+/// Whether a text begins with the closing tag of one that is opened in the outer text alone.
+pub(crate) fn closes_outer(text: &str, outer: &str, inner: &str) -> bool {
+    let is_outer = |name: &str| !name.is_empty() && opens(outer, name) && !opens(inner, name);
+    closing_name(text).is_some_and(is_outer)
+}
+
+/// The name in the closing tag that a text begins with.
+fn closing_name(text: &str) -> Option<&str> {
+    let closing = unbarred(text.strip_prefix("</")?);
+    Some(part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c)))
+}
+
 /// A name without what is left of how it was written: of its tags, `path</arg_key>`,
 /// `parameter name="path"`, or `path" string="true`, unless such an attribute may be a field that
 /// the arguments lack (`is_lost`); or of code, `path=`, `path?`.

@@ -12,14 +12,14 @@ use super::signs::{
 };
 // A text in this one is read as one of its own.
 use super::spoilt::{leniently, read_decoded};
-use super::thought::{Tag, behind_thought, thought, thought_tag};
+use super::thought::{Tag, behind_thought, leaves_open, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, strict};
 use crate::json::unescape;
 use crate::letters::is_of_word;
 use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
-use crate::tags::LIST_OF_CALLS;
+use crate::tags::{LIST_OF_CALLS, closes_outer};
 use crate::value::{Doc, Text, Value};
 
 /// The marks of code on a line of their own.
@@ -50,10 +50,12 @@ pub(super) fn read(doc: &mut Doc<'_>, text: &str, base: usize, reach: Reach) -> 
     // for: the opening one may have been written by the template of the chat.
     let Some(at) = behind_thought(text) else { return Err(error) };
     let mut reader = Lenient::new(reader.builder.doc, text, at, base, reach);
+    reader.thought_end = Some(at);
     reader.forgive(RepairCode::ProseDropped, 0);
     let value = reader.lone_container();
     // Beside quotes or comments it may be part of a text that holds such a tag.
     let is_unclear = reader.check_doubts().is_err()
+        || reader.is_in_thought()
         || has_quotes(&reader.beside)
         || reader.has_forgiven(RepairCode::CommentDropped);
     match value {
@@ -70,10 +72,18 @@ impl Lenient<'_, '_, '_> {
             None => self.lone_container()?,
         };
         self.check_doubts()?;
-        if self.is_behind_thought && self.is_before_quote() {
+        if self.thought_end.is_some() && (self.is_before_quote() || self.is_in_thought()) {
             return self.fail(SyntaxErrorKind::NoValue);
         }
         Ok(value)
+    }
+
+    /// Whether the tag that is closed right behind the value was opened in what seemed to be
+    /// thought: `<tool_call>… </think> {…}</tool_call>`.
+    fn is_in_thought(&self) -> bool {
+        let thought = part::of(self.text, ..self.thought_end.unwrap_or(0));
+        let (before, behind) = part::cut(&self.beside, VALUE as u8);
+        closes_outer(part::behind_space(behind), thought, before)
     }
 
     /// Whether a quote stands right behind the value and none before it: then both may be part of a
@@ -216,7 +226,7 @@ impl Lenient<'_, '_, '_> {
                 self.forgive(RepairCode::ProseDropped, at);
                 break;
             }
-            if matches!(c, '<' | '[' | '◁') && self.thought(&mut values) {
+            if matches!(c, '<' | '[' | '◁') && self.thought(&mut values)? {
                 prose.check_comment(part::of(self.text, at..self.at))?;
                 prose.passed = Passed::Nothing;
                 continue;
@@ -384,7 +394,7 @@ impl Lenient<'_, '_, '_> {
 
     /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
     /// HTML. Where a tag only ends a thought, all that came so far was thought.
-    fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> bool {
+    fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {
             self.forgive(RepairCode::ProseDropped, self.at);
@@ -393,7 +403,10 @@ impl Lenient<'_, '_, '_> {
             part::add(&mut self.beside, "…\n");
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
-            self.is_behind_thought = true;
+            if leaves_open(&self.beside) {
+                return self.fail(SyntaxErrorKind::NoValue);
+            }
+            self.thought_end = Some(self.at + len);
             values.clear();
             self.forgiven.clear();
             self.doubts.clear();
@@ -401,9 +414,9 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::ProseDropped, 0);
             self.at += len;
         } else {
-            return false;
+            return Ok(false);
         }
-        true
+        Ok(true)
     }
 }
 

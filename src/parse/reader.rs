@@ -66,8 +66,8 @@ pub(super) struct Lenient<'t, 'd, 's> {
     pub(super) doubts: Vec<(SyntaxErrorKind, usize)>,
     /// Whether the last bracket may be missing.
     pub(super) closes: bool,
-    /// Whether a thought ended before, of which only that is marked.
-    pub(super) is_behind_thought: bool,
+    /// Where a thought ended before, of which only that is marked.
+    pub(super) thought_end: Option<usize>,
 }
 
 /// Whether it is no prose behind a value: space, a bracket or a comma too many, or another value.
@@ -98,7 +98,7 @@ impl<'t, 'd, 's> Lenient<'t, 'd, 's> {
             doubted: None,
             doubts: Vec::new(),
             closes: reach.closes,
-            is_behind_thought: false,
+            thought_end: None,
         }
     }
 

@@ -1,7 +1,10 @@
 //! What a model thought before it called, between tags: `<think>…</think>`.
 
-use super::signs::opens_value;
+use super::ahead::{begins_quoted_name, begins_unquoted_name};
+use super::pairs::may_open_behind;
+use super::signs::{closing, is_among, is_apostrophe, opens_string, opens_value};
 use crate::part;
+use crate::tags::leaves_parameter_open;
 
 /// The names of tags around what was thought, by their letters alone and without what marks an
 /// end …
@@ -48,7 +51,38 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
     while let Some(end) = end_of_tag(part::of(text, at..), Tag::Alone) {
         at += end;
     }
-    (at > 0).then_some(at)
+    (at > 0 && !leaves_open(part::of(text, ..at))).then_some(at)
+}
+
+/// Whether what seems to be thought leaves a quote, an object or a parameter in tags open, so that
+/// the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. Marks of code may
+/// be around the half of an object.
+pub(super) fn leaves_open(text: &str) -> bool {
+    let (mut end, mut objects, mut before): (&[char], usize, _) = (&[], 0, ' ');
+    let mut chars = part::chars(text);
+    while let Some(c) = chars.next() {
+        let behind = chars.rest();
+        let outer = part::of(text, ..text.len() - behind.len() - c.len_utf8());
+        if c == '\\' {
+            chars.next();
+        } else if is_among(end, c) {
+            end = if is_apostrophe(c, before, behind) { end } else { &[] };
+        } else if end.is_empty() && opens_string(c) && may_open_behind(outer) {
+            end = closing(c);
+        } else if c == '{' && !is_among(end, '`') && (objects > 0 || begins_name(behind)) {
+            objects += 1;
+        } else if c == '}' {
+            objects = objects.saturating_sub(1);
+        }
+        before = c;
+    }
+    !end.is_empty() || objects > 0 || leaves_parameter_open(text)
+}
+
+/// Whether a field begins there with its name.
+fn begins_name(text: &str) -> bool {
+    let name = part::behind_space(text);
+    begins_quoted_name(name) || begins_unquoted_name(name)
 }
 
 /// Where the first such tag ends.
