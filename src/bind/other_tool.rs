@@ -166,16 +166,20 @@ fn holds_arguments(name: &str, words: &Name) -> bool {
 
 /// The name before the object, in a tag or where a line or sentence begins, if it is akin to that
 /// of the tool: `<list_files>{…}`, `list_files: {…}`; on a line of its own any that is no word of
-/// prose and says what to do: `get_weather {…}`. It is not where it may be that of the arguments,
-/// `file_info` for `delete_file`, or of one of several things, `new_file`.
+/// prose and says what to do, also in brackets or before what may stand between a tool and its
+/// arguments: `get_weather {…}`, `(get_weather) {…}`, `get_weather with {…}`. It is not where it
+/// may be that of the arguments, `file_info` for `delete_file`, or of one of several things,
+/// `new_file`.
 fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let inner = part::before(before, is_around);
     let arrow = ["->", "=>"].iter().find_map(|arrow| inner.strip_suffix(arrow));
     let is_behind = |c| matches!(c, '>' | ':' | ']') || is_around(c);
-    let inner = part::before(arrow.unwrap_or(inner), is_behind);
+    let near = part::before(arrow.unwrap_or(inner), is_behind);
+    let is_between = |c| matches!(c, ')' | ',') || is_around(c);
+    let inner = part::before(near.strip_suffix(" with").unwrap_or(near), is_between);
     let called = of_one_script(part::ending(inner, is_of_name));
     let outer = part::of(inner, ..inner.len() - called.len());
-    let is_before = |c| matches!(c, '#' | '[' | '<' | '>') || (c != '\n' && is_around(c));
+    let is_before = |c| matches!(c, '#' | '[' | '<' | '>' | '(') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
     let is_line = (line.is_empty() || part::ends(line, "\n|"))
         && !part::has(part::of(before, inner.len()..), b':');
@@ -185,7 +189,8 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let says = |own| part::find(name.joined(), own).is_some();
     let is_called = !is_said
         && !name.is_one_word()
-        && (name.shares_word(tool) || (is_line && part::has(called, b'_') && name.acts()))
+        && ((name.shares_word(tool) && inner.len() == near.len())
+            || (is_line && part::has(called, b'_') && name.acts()))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
         && !["tool", "function", tool.joined()].iter().any(|own| says(own))
