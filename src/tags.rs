@@ -118,6 +118,35 @@ fn unbarred(tag: &str) -> &str {
     bare.map_or(tag, |word| part::behind(word, is_bar))
 }
 
+/// The token that ends a text with no bars in it.
+const END: &str = "</s>";
+
+/// Bytes of a tag beyond which what opens it is not looked for.
+const LONGEST_TAG: usize = 200;
+
+/// Whether nothing stands behind a value but control tokens, the first of which may be the closing
+/// tag of the one before it: `<function=search>{…}</function><|im_end|>`.
+pub(crate) fn ends_call(before: &str, behind: &str) -> bool {
+    let start = before.len().saturating_sub(LONGEST_TAG);
+    let opening = last_tag(part::of(before, before.ceil_char_boundary(start)..));
+    let closing = closing_name(behind).filter(|name| !name.is_empty() && opens(opening, name));
+    let fitting =
+        closing.and_then(|name| part::of(behind, name.len() + "</".len()..).strip_prefix('>'));
+    let mut rest = fitting.unwrap_or(behind);
+    while let Some(behind) = behind_token(part::behind_space(rest)) {
+        rest = behind;
+    }
+    rest.len() < behind.len() && part::is_blank(rest)
+}
+
+/// What stands behind the control token that a text begins with.
+fn behind_token(text: &str) -> Option<&str> {
+    let near = part::of(text, ..text.floor_char_boundary(LONGEST_TAG));
+    let (token, _) = part::split(near, b'>')?;
+    let is_it = is_token(token) || part::of(text, ..=token.len()) == END;
+    is_it.then(|| part::of(text, token.len() + 1..))
+}
+
 /// Whether a control token stands right behind a text, or on a line of its own, that has none but
 /// one that opens a quote: one that is the whole text, is not the first, or stands in a sentence,
 /// `it ends with <|im_end|>`, is meant.

@@ -19,7 +19,7 @@ use crate::letters::is_of_word;
 use crate::limits::Limits;
 use crate::part;
 use crate::repair::RepairCode;
-use crate::tags::{LIST_OF_CALLS, closes_outer};
+use crate::tags::{LIST_OF_CALLS, closes_outer, ends_call};
 use crate::value::{Doc, Text, Value};
 
 /// The marks of code on a line of their own.
@@ -373,7 +373,7 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// Whether the value from `start` to here stands between the marks of a fence or between tags,
-    /// `<tool_call>{…}</tool_call>`, and so is whole.
+    /// `<tool_call>{…}</tool_call>`, or the tokens of a call end the text, and so is whole.
     fn is_enclosed(&self, start: usize) -> bool {
         let before = part::before_space(part::of(self.text, ..start));
         let behind = part::behind_space(self.rest());
@@ -382,6 +382,7 @@ impl Lenient<'_, '_, '_> {
         let is_closed = || behind.strip_prefix("</").is_some_and(|tag| tag.starts_with(name));
         (behind.starts_with(FENCE) && self.has_forgiven(RepairCode::FenceDropped))
             || (part::of(tag, ..tag.len() - name.len()).ends_with('<') && is_closed())
+            || ends_call(before, behind)
     }
 
     /// Whether what is written would be another value once its escapes are undone.
