@@ -61,7 +61,7 @@ impl Escapes {
                 is_text
                     && (is_doubtful
                         || (open == '\'' && has_escape(written, open, "/"))
-                        || part::find(written, "'\\'").is_some())
+                        || has_backslash_in_quotes(written))
             }
             Self::None => false,
         }
@@ -75,6 +75,20 @@ impl Escapes {
             && (has_escape(written, open, "01234567NUavx") || has_braces())
             && !is_path(written)
     }
+}
+
+/// Whether a text has `'\'`; but in `\'\'` both quotes are escaped, with nothing between.
+fn has_backslash_in_quotes(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = part::find(rest, "'\\'") {
+        let (before, behind) = part::split_at(rest, at);
+        let backslashes = before.len() - part::before(before, |c| c == '\\').len();
+        if backslashes.is_multiple_of(2) {
+            return true;
+        }
+        rest = part::of(behind, 1..);
+    }
+    false
 }
 
 /// What stands behind each backslash that no other one escapes.
