@@ -190,6 +190,16 @@ pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
     is_odd
 }
 
+/// Whether the quote behind a backslash may be lost: what stands there follows a text, `{\"a\: 1}`,
+/// or it is a word that another escaped quote ends, `{\a\": 1}`.
+pub(super) fn has_lost_quote(text: &str) -> bool {
+    behind_backslashes(text).any(|behind| {
+        let word = part::beginning(behind, is_of_word);
+        let is_closed = || part::of(behind, word.len()..).starts_with("\\\"");
+        part::begins(behind, ",:}]") || (!word.is_empty() && is_closed())
+    })
+}
+
 /// Whether a text has a backslash before some quotes of a kind, and none before others.
 pub(super) fn escapes_some(text: &str) -> bool {
     [b'"', b'\''].into_iter().any(|quote| {

@@ -222,6 +222,9 @@ impl<'t> Lenient<'t, '_, '_> {
             self.forgive(RepairCode::ControlEscaped, start);
         }
         if seen.escapes >= Escapes::Doubtful {
+            if is_half && escapes::has_lost_quote(written) {
+                return fail_at(SyntaxErrorKind::EscapesUnclear, start);
+            }
             // One backslash that is no escape says that none of them is.
             self.forgive(RepairCode::EscapeKept, start);
             let mut escaped = "\\".to_owned();

@@ -35,8 +35,8 @@ impl Lenient<'_, '_, '_> {
         if len == 0 {
             return self.fail(SyntaxErrorKind::Unexpected);
         }
-        // `\nid` is the name `nid`, or `id` on a line of its own.
-        if rest.starts_with('\\') {
+        // `\nid` is the name `nid`, or `id` on a line of its own; behind `id\` a quote is lost.
+        if rest.starts_with('\\') || part::of(rest, ..len).ends_with('\\') {
             return self.fail(SyntaxErrorKind::ColonMissing);
         }
         let start = self.at;
