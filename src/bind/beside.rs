@@ -90,7 +90,7 @@ impl Arguments<'_, '_> {
         let Mention { name, how, value, .. } = *mention;
         let options = &self.contract.options;
         let is_object = begins_with_object(value);
-        let is_given = matches!(how, How::Tagged | How::Given);
+        let is_given = matches!(how, How::Tagged | How::Given | How::Below);
         // Most of a long text is neither.
         if !is_given && !is_object {
             return false;
@@ -110,7 +110,9 @@ impl Arguments<'_, '_> {
         let index = own.or_else(|| if is_object { self.holder(&words) } else { None });
         // Behind the name of a field it is that field's with other fields in it.
         let is_its = || is_object && self.gives_several();
-        let is_other = |own| is_its() || says_other(self.doc, own, value);
+        let is_other = |own| {
+            is_its() || says_other(self.doc, own, value) || writes_other(self.doc, own, mention)
+        };
         index.is_some_and(|index| {
             self.given[index].is_none_or(is_other) && !(is_object && self.is_call(index))
         }) && !is_name(value, options)
@@ -204,9 +206,14 @@ fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p
 fn named_in_tag<'p>(shape: &Shape, mention: &Mention<'p>, options: &Options) -> Option<&'p str> {
     let is_named =
         matches!(mention.how, How::Tagged) && (mention.tag.is_empty() || mention.name == "name");
-    let (name, behind) = name_of_tool(part::behind(mention.value, is_quote));
-    let is_tag = part::behind(behind, is_quote).starts_with('>');
-    (is_named && is_tag && shape.exact(name).is_some() && !options.is_tool(name)).then_some(name)
+    let name = given_in_tag(mention.value).filter(|_| is_named)?;
+    (shape.exact(name).is_some() && !options.is_tool(name)).then_some(name)
+}
+
+/// The name that a tag gives to what it is of, `filter` of `<param=filter>`.
+fn given_in_tag(value: &str) -> Option<&str> {
+    let (name, behind) = name_of_tool(part::behind(value, is_quote));
+    part::behind(behind, is_quote).starts_with('>').then_some(name)
 }
 
 /// Whether a plain value in words is another than the plain value that is given.
@@ -219,6 +226,27 @@ fn says_other(doc: &Doc<'_>, given: Value, value: &str) -> bool {
             let (other, value) = parse::read_own(said);
             !part::alike(said, &doc.to_json(own)) && !doc.equal(own, &other, value)
         }
+    }
+}
+
+/// Whether another text than the one that is given is written between the tags of the field, or
+/// below its name, though the object be part of it.
+fn writes_other(doc: &Doc<'_>, given: Value, mention: &Mention<'_>) -> bool {
+    let Value::String(own) = given else { return false };
+    let value = mention.value;
+    match mention.how {
+        How::Tagged if mention.tag.is_empty() && given_in_tag(value).is_none() => {
+            part::split(value, b'<').is_some_and(|(text, tag)| {
+                tag.starts_with('/')
+                    && !part::alike(part::trimmed(text), part::trimmed(&doc.chars(own)))
+            })
+        }
+        How::Below => {
+            let text =
+                part::behind(value, |c| matches!(c, '|' | '>' | '-' | '+') || part::is_space(c));
+            !says_text("", text, &doc.chars(own))
+        }
+        _ => false,
     }
 }
 

@@ -45,6 +45,8 @@ pub(super) enum How {
     /// As what it is given: `calendar="test"`, `--calendar test`, `--urgent`, `calendar -> test`;
     /// and where a line or an argument begins, or before a plain value, `calendar: test`.
     Given,
+    /// From the next line on, as in YAML: `calendar: |\n  test`.
+    Below,
     /// In a sentence, where it may be prose: `the calendar: test`.
     Said,
     /// As the first argument: `open("test")`.
@@ -129,6 +131,7 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
     let (sign, value) = part::split_at(behind, sign_of(behind));
     let how = match sign {
+        ":" if begins_line() && begins_below(value) => How::Below,
         ":" if begins_line() || is_plain(value) => How::Given,
         ":" => How::Said,
         "." if part::first(value).is_some_and(is_of_name) => How::Next,
@@ -137,6 +140,13 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
         _ => How::Given,
     };
     Some((how, value))
+}
+
+/// Whether a value has nothing on this line but what YAML has there before a text of several lines,
+/// and is no object itself.
+fn begins_below(value: &str) -> bool {
+    let below = part::behind(value, |c| matches!(c, '|' | '>' | '-' | '+' | ' '));
+    below.starts_with('\n') && !part::is_blank(below) && !begins_with_object(value)
 }
 
 /// The length of the sign between a name and its value.

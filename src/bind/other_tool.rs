@@ -86,8 +86,10 @@ fn names_tool(mention: &Mention<'_>, open: usize) -> bool {
                 || (mention.name == "name" && is_in_call)
         }
         // Behind `Tool: search` a line such as `Method: POST` takes nothing back.
-        How::Given | How::Said if is_vague(mention) => tool_in(mention, open).is_some(),
-        How::Given | How::Said => label().is_one_of(TOOL_LABELS) || is_label_abroad(&label()),
+        _ if is_vague(mention) => tool_in(mention, open).is_some(),
+        How::Given | How::Below | How::Said => {
+            label().is_one_of(TOOL_LABELS) || is_label_abroad(&label())
+        }
     }
 }
 
@@ -112,7 +114,7 @@ fn is_caller(function: &str) -> bool {
 fn is_vague(mention: &Mention<'_>) -> bool {
     match mention.how {
         How::Argument => !is_caller(mention.name),
-        How::Given | How::Said => Name::new(mention.label()).is_one_of(VAGUE_LABELS),
+        How::Given | How::Below | How::Said => Name::new(mention.label()).is_one_of(VAGUE_LABELS),
         How::Tagged | How::Next => false,
     }
 }
