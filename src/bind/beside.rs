@@ -6,7 +6,7 @@ use super::mention::{
 };
 use super::other_tool;
 use super::slot::are_all;
-use crate::calls::{TOOL_LABELS, is_envelope, may_be_said};
+use crate::calls::{FUNCTIONS, TOOL_LABELS, is_envelope, may_be_said};
 use crate::contract::{Contract, Declared, Name, Options, Placed, Reading, Shape, Types};
 use crate::json::unescape;
 use crate::letters::{is_of_name, is_of_word};
@@ -53,6 +53,7 @@ pub(super) fn issue(
     }
     let is_several = parameter.is_some()
         || is_one_of_several(prose, options)
+        || (!is_of_call && is_behind_text(prose, options))
         || options_behind(prose).any(|name| !object.has(name));
     let words = "other arguments stand beside the JSON object; send one object with all of them";
     is_several.then(|| words.to_owned())
@@ -276,6 +277,8 @@ struct CallAround<'p> {
     by: Option<&'p str>,
     /// The other arguments.
     others: Vec<&'p str>,
+    /// Whether one before it is a text, in a call that may not take any object.
+    takes_text: bool,
 }
 
 fn call_around(prose: &str) -> Option<CallAround<'_>> {
@@ -288,30 +291,47 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
             _ => {}
         }
     }
-    let (called, inner) = part::split_at(before, open.pop()?);
-    let called = part::ending(called, is_of_word);
+    let (outer, inner) = part::split_at(before, open.pop()?);
+    let called = part::ending(outer, is_of_word);
+    let is_method = part::of(outer, ..outer.len() - called.len()).ends_with('.');
     let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
     let (before, own) = part::split_last(inner, b',').unwrap_or(("", inner));
     let behind = part::split(part::of(behind, ..end), b',').map_or("", |(_, behind)| behind);
     let mut others = part::items(before, b',');
+    let takes_text = (is_method || !Name::new(called).is_one_of(FUNCTIONS))
+        && others.iter().any(|own| begins_with_quote(own));
     others.append(&mut part::items(behind, b','));
     let by = part::before_space(own).strip_suffix('=');
-    Some(CallAround { called, by, others })
+    Some(CallAround { called, by, others, takes_text })
+}
+
+/// Whether an argument is the tool's name, maybe by a name of its own.
+fn names_tool(argument: &str, options: &Options) -> bool {
+    is_name(part::split_last(argument, b'=').map_or(argument, |(_, value)| value), options)
+}
+
+/// Whether the object stands behind a text in the call of something else: `post("https://a", {…})`.
+/// A tool without a name may be what is called.
+fn is_behind_text(prose: &str, options: &Options) -> bool {
+    options.name.is_some()
+        && call_around(prose).is_some_and(|around| {
+            let is_tool = |own: &&str| names_tool(own, options);
+            !around.called.is_empty() && around.takes_text && !around.others.iter().any(is_tool)
+        })
 }
 
 /// Whether the object is one of several arguments of a call, or the value of one by its name: of
 /// the tool, or of what is given the tool's name, which does not count as one.
 fn is_one_of_several(prose: &str, options: &Options) -> bool {
-    let Some(CallAround { called, by, others }) = call_around(prose) else { return false };
+    let Some(around) = call_around(prose) else { return false };
+    let CallAround { called, by, others, .. } = around;
     let (tool, called) = (&options.tool, Name::new(called));
     let called = called.joined();
     let own = tool.joined();
     let is_tool = !own.is_empty() && (own.ends_with(called) || called.ends_with(own));
-    let names_tool = |argument: &&str| {
-        is_name(part::split_last(argument, b'=').map_or(*argument, |(_, value)| value), options)
-    };
+    let names_tool = |own: &&str| names_tool(own, options);
     // `ToolUse(id='1', name='search', input={…})`
     let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
     let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_tool && is_said(own));

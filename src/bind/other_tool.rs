@@ -144,7 +144,9 @@ fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let may_be_word = words.is_one_word() || part::has(bare, b'-');
     let goes_on = next.is_some_and(is_of_word) || is_shortened(behind);
     let is_prose = may_be_word && (goes_on || bare.len() < name.len());
-    let is_name = part::first(bare).is_some_and(|c| !c.is_ascii_digit())
+    // A path or an address is none.
+    let is_name = part::first(bare).is_some_and(|c| is_of_name(c) && !c.is_ascii_digit())
+        && part::find(bare, "//").is_none()
         && (!is_vague(mention)
             || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
         && !is_prose
@@ -252,6 +254,8 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let outer = if is_spaced { spaced } else { bare };
     let called = last_name(outer);
     let object = outer.strip_suffix(called).and_then(|outer| outer.strip_suffix('.'));
+    // What another call gives is no name for tools: `open("a").write({…})`.
+    let is_of_result = object.is_some_and(|object| object.ends_with(')'));
     let called = match object {
         Some(object) if Name::new(called).is_one_of(TOOL_LABELS) => last_name(object),
         _ => called,
@@ -259,7 +263,7 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let name = Name::new(called);
     let is_any = name.is_one_of(FUNCTIONS)
         || name.is_one_of(TOOL_LABELS)
-        || (name.is_one_word() && name.shares_word(&contract.options.tool))
+        || (name.is_one_word() && name.shares_word(&contract.options.tool) && !is_of_result)
         || name.may_hold_arguments(&contract.options.tool);
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::of(inner, outer.len()..), b'(') || !name.is_one_word();
@@ -320,6 +324,6 @@ mod tests {
         for function in CALLERS {
             assert!(!takes(&format!("session.{function}(\"sprinkler\", {OBJECT})")), "{function}");
         }
-        assert!(takes(&format!("session.zebra(\"sprinkler\", {OBJECT})")));
+        assert!(takes(&format!("run(\"sprinkler\", {OBJECT})")));
     }
 }
