@@ -1,5 +1,6 @@
 //! What was written beside the object: arguments that are not in it, or another tool.
 
+use super::code;
 use super::mention::{
     How, Mention, begins_with_object, behind_marks, is_around, is_plain, mentions, name_of_tool,
     whole_value,
@@ -50,6 +51,9 @@ pub(super) fn issue(
             "`{}` before the JSON object may turn it round; send the object alone"
         };
         return Some(part::filled(words, &[name]));
+    }
+    if code::holds_object(prose, options) {
+        return Some("the JSON object is part of other code; send the object alone".to_owned());
     }
     let is_several = parameter.is_some()
         || is_one_of_several(prose, options)

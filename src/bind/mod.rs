@@ -6,6 +6,7 @@ mod slot;
 mod fit;
 mod bare;
 mod mention;
+mod code;
 mod other_tool;
 mod beside;
 mod text;
