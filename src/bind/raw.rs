@@ -174,6 +174,10 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::Trailing => unread("more text behind the value{} {}; send one JSON object"),
         Kind::ColonMissing => unread("expected \"name\": value{} {}; send one JSON object"),
         Kind::ValueMissing => unread("a value is missing{} {}; send it"),
+        Kind::QuotesUnclear if ends_escaped(before) => unread(
+            "an unclear quote{} {}; the one before it is escaped: if that is to end its string, \
+             write the backslash before it as \\\\",
+        ),
         Kind::QuotesUnclear => unread(
             "an unclear quote{} {}; end each string with one quote, then a bracket, or a comma and \
              the next item or \"name\": value, and write quotes in it as \\\"",
@@ -198,6 +202,12 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         }
         _ => issue,
     }
+}
+
+/// Whether an escaped quote stands before what follows a string: `"C:\dir\", `.
+fn ends_escaped(text: &str) -> bool {
+    let before = part::before(text, |c| part::is_space(c) || matches!(c, ',' | '}' | ']'));
+    before.len() < text.len() && before.ends_with("\\\"")
 }
 
 /// Where a text goes on with the rest, behind what stands before it: a model that cannot count to a
