@@ -12,7 +12,7 @@ use super::signs::{
 };
 // A text in this one is read as one of its own.
 use super::spoilt::{leniently, read_decoded};
-use super::thought::{Tag, behind_thought, leaves_open, thought, thought_tag};
+use super::thought::{Tag, behind_thought, stops_inside, thought, thought_tag};
 use super::{Read, SyntaxErrorKind, strict};
 use crate::json::unescape;
 use crate::letters::is_of_word;
@@ -404,7 +404,7 @@ impl Lenient<'_, '_, '_> {
             part::add(&mut self.beside, "…\n");
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
-            if leaves_open(&self.beside) {
+            if stops_inside(&self.beside) {
                 return self.fail(SyntaxErrorKind::NoValue);
             }
             self.thought_end = Some(self.at + len);

@@ -1,7 +1,7 @@
 //! What a model thought before it called, between tags: `<think>…</think>`.
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name};
-use super::pairs::may_open_behind;
+use super::pairs::{before_prefix, may_open_behind};
 use super::signs::{closing, is_among, is_apostrophe, opens_string, opens_value};
 use crate::part;
 use crate::tags::leaves_parameter_open;
@@ -51,14 +51,15 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
     while let Some(end) = end_of_tag(part::of(text, at..), Tag::Alone) {
         at += end;
     }
-    (at > 0 && !leaves_open(part::of(text, ..at))).then_some(at)
+    (at > 0 && !stops_inside(part::of(text, ..at))).then_some(at)
 }
 
-/// Whether what seems to be thought leaves a quote, an object or a parameter in tags open, so that
-/// the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. Marks of code may
-/// be around the half of an object.
-pub(super) fn leaves_open(text: &str) -> bool {
+/// Whether what seems to be thought leaves an object, the quote of a value or a parameter in tags
+/// open, so that the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. In
+/// prose marks of code may be around the half of an object, and a quote may be left out.
+pub(super) fn stops_inside(text: &str) -> bool {
     let (mut end, mut objects, mut before): (&[char], usize, _) = (&[], 0, ' ');
+    let mut is_of_value = false;
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
         let behind = chars.rest();
@@ -69,6 +70,7 @@ pub(super) fn leaves_open(text: &str) -> bool {
             end = if is_apostrophe(c, before, behind) { end } else { &[] };
         } else if end.is_empty() && opens_string(c) && may_open_behind(outer) {
             end = closing(c);
+            is_of_value = objects > 0 || part::ends(before_prefix(outer), "=(");
         } else if c == '{' && !is_among(end, '`') && (objects > 0 || begins_name(behind)) {
             objects += 1;
         } else if c == '}' {
@@ -76,7 +78,7 @@ pub(super) fn leaves_open(text: &str) -> bool {
         }
         before = c;
     }
-    !end.is_empty() || objects > 0 || leaves_parameter_open(text)
+    (!end.is_empty() && is_of_value) || objects > 0 || leaves_parameter_open(text)
 }
 
 /// Whether a field begins there with its name.
