@@ -240,7 +240,7 @@ fn writes_other(doc: &Doc<'_>, given: Value, mention: &Mention<'_>) -> bool {
     let Value::String(own) = given else { return false };
     let value = mention.value;
     match mention.how {
-        How::Tagged if mention.tag.is_empty() && given_in_tag(value).is_none() => {
+        How::Tagged if given_in_tag(value).is_none() => {
             part::split(value, b'<').is_some_and(|(text, tag)| {
                 tag.starts_with('/')
                     && !part::alike(part::trimmed(text), part::trimmed(&doc.chars(own)))

@@ -50,7 +50,7 @@ fn is_conditional(before: &str) -> bool {
     let line = part::behind_space(last_line(before));
     let word = part::beginning(line, |c| c.is_ascii_lowercase());
     let condition = part::behind_space(part::of(line, word.len()..));
-    let called = part::before(line, |c| matches!(c, '*' | '(') || is_quote(c));
+    let called = part::before(line, |c| c == '(');
     let is_called = called.len() < line.len();
     let outer = part::before_space(part::before(called, is_of_name));
     part::has_word(CONDITIONS, word)

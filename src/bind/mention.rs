@@ -146,7 +146,7 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
 /// and is no object itself.
 fn begins_below(value: &str) -> bool {
     let below = part::behind(value, |c| matches!(c, '|' | '>' | '-' | '+' | ' '));
-    below.starts_with('\n') && !part::is_blank(below) && !begins_with_object(value)
+    below.starts_with('\n') && !begins_with_object(value)
 }
 
 /// The length of the sign between a name and its value.

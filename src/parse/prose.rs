@@ -244,7 +244,8 @@ fn begins_command(text: &str) -> bool {
         [b'\\', ..] => begins_word(part::behind(text, is_escaped_space)),
         [b'A'..=b'Z', ..] => {
             let word = part::beginning(text, |c| c.is_ascii_uppercase());
-            part::has_word(CLAUSES, word) && part::of(text, word.len()..).starts_with(' ')
+            let behind = part::of(text, word.len()..);
+            part::has_word(CLAUSES, word) && part::first(behind).is_none_or(part::is_space)
         }
         _ => false,
     }
