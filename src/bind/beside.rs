@@ -333,8 +333,8 @@ fn is_one_of_several(prose: &str, options: &Options) -> bool {
     let CallAround { called, by, others, .. } = around;
     let (tool, called) = (&options.tool, Name::new(called));
     let called = called.joined();
-    let own = tool.joined();
-    let is_tool = !own.is_empty() && (own.ends_with(called) || called.ends_with(own));
+    // Of a tool without a name any call may be.
+    let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
     let names_tool = |own: &&str| names_tool(own, options);
     // `ToolUse(id='1', name='search', input={…})`
     let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
