@@ -69,8 +69,10 @@ impl Binder<'_, '_> {
             let plain_text = types.has(Types::STRING)
                 && !self.contract.binds_text(id)
                 && self.contract.choices(id).is_empty();
-            let items = self.contract.items(id);
-            let is_item = || items.is_empty() || items.iter().any(|own| takes_text(own.node));
+            let is_item = || {
+                let items = self.contract.items(id);
+                items.is_empty() || items.iter().any(|own| takes_text(own.node))
+            };
             let is_list = types.has(Types::ARRAY) && (!is_word || is_item());
             is_list || (types.has(Types::OBJECT) && !is_word) || plain_text
         };
