@@ -95,11 +95,29 @@ impl Name {
     }
 
     /// Whether it says in other words what the field is: `filePath` and `path`, `amountInCents` and
-    /// `amountCents`, `guestCount` and `numGuests`.
+    /// `amountCents`, `guestCount` and `numGuests`, `dateOfBirth` and `birthDate`.
     pub(super) fn is_same(&self, field: &Name) -> bool {
         words::are_same(&self.joined, &field.joined)
-            || self.has_unit_of(field)
             || self.is_as_many(field)
+            || self.adds_to(field)
+            || field.adds_to(self)
+    }
+
+    /// Whether an `in` or an `of` is all that it has besides the words of the field.
+    fn adds_to(&self, field: &Name) -> bool {
+        self.joined.len() == field.joined.len() + 2
+            && (self.has_unit_of(field) || self.has_of_between(field))
+    }
+
+    /// Whether it has the words of the field turned round an `of`: `dateOfBirth` and `birthDate`.
+    fn has_of_between(&self, field: &Name) -> bool {
+        self.words().position(|word| word == "of").is_some_and(|of| {
+            let (thing, behind) = part::split_at(&self.joined, self.start(of));
+            let whose = part::of(behind, "of".len()..);
+            !thing.is_empty()
+                && !whose.is_empty()
+                && field.joined.strip_prefix(whose) == Some(thing)
+        })
     }
 
     /// Whether both say how many there are of the same: `guestCount`, `numGuests`, `numberOfGuests`
@@ -128,8 +146,7 @@ impl Name {
 
     /// Whether an `in` between the thing and its unit is all that it has besides.
     fn has_unit_of(&self, field: &Name) -> bool {
-        self.joined.len() == field.joined.len() + "in".len()
-            && self.ends.len() == field.ends.len() + 1
+        self.ends.len() == field.ends.len() + 1
             && field.ends.split_last().is_some_and(|(_, thing)| {
                 let len = thing.last().copied().unwrap_or(0);
                 self.word(thing.len()) == "in"
