@@ -2,6 +2,7 @@
 
 use super::Binder;
 use crate::contract::{Declared, Owner, Shape};
+use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Field, Run, Value};
@@ -58,10 +59,19 @@ impl Slot {
         self.fate == Fate::Stranger
     }
 
-    /// Whether it may be guessed what it means.
+    /// Whether it may be guessed what it means. A value that says nothing may have been lost behind
+    /// a sign in the name: `{"content\":": ""}`.
     pub(super) fn may_be_matched(&self, doc: &Doc<'_>) -> bool {
-        self.is_stranger() && !doc.is(self.field.name, "__proto__")
+        let Field { name, value } = self.field;
+        let is_lost = || doc.is_nothing(value) && parts_value(&doc.chars(name));
+        self.is_stranger() && !doc.is(name, "__proto__") && !is_lost()
     }
+}
+
+/// Whether a name ends with a sign that parts it from its value, or has one quote of two.
+fn parts_value(name: &str) -> bool {
+    let quotes = name.bytes().filter(|byte| *byte == b'"').count();
+    part::ends(part::before_space(name), ":=>") || quotes % 2 == 1
 }
 
 impl Binder<'_, '_> {
