@@ -117,24 +117,28 @@ impl Binder<'_, '_> {
     /// The arguments with the one object that is lacking, be it required or the only field, put
     /// around its fields, which came without it: they mean no field here nor in another object. Its
     /// name does not turn round what they say, and beside other fields it makes nothing else of
-    /// them: the `email` of a `manager` is not that of the user.
+    /// them: the `email` of a `manager` is not that of the user. So may a list of such objects be
+    /// lacking, and one came.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
         let shape = &contract.node(contract.root).shape;
-        let is_lacking = |index: usize| {
-            let field = &shape.fields[index];
-            (field.required || shape.fields.len() == 1)
-                && contract.takes(field, Types::OBJECT)
-                && self.doc.get(run, &field.name).is_none()
+        let lacking = |kind| {
+            let is_lacking = |index: usize| {
+                let field = &shape.fields[index];
+                (field.required || shape.fields.len() == 1)
+                    && contract.takes(field, kind)
+                    && self.doc.get(run, &field.name).is_none()
+            };
+            order::only(shape.fields.len(), &is_lacking)
         };
-        let lacking = order::only(shape.fields.len(), &is_lacking)?;
+        let lacking = lacking(Types::OBJECT).or_else(|| lacking(Types::ARRAY))?;
         let outer = &shape.fields[lacking];
         let (mut own, mut inner) = (Vec::new(), Vec::new());
         for field in self.doc.fields(run) {
             let said = self.said(field);
             match shape.normalized(&said.name).only() {
                 Some(index) if index != lacking => own.push(*field),
-                None if self.is_only_in(shape, outer, &said) => inner.push(*field),
+                None if self.is_only_in(shape, lacking, &said) => inner.push(*field),
                 _ => return None,
             }
         }
@@ -148,28 +152,35 @@ impl Binder<'_, '_> {
             are_exactly_declared(&self.doc, inside, &inner)
                 && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
         };
+        let is_object = outer.some(&holds_them);
+        let item_holds_them =
+            |id| contract.items(id).iter().any(|items| items.from == 0 && holds_them(items.node));
         let agrees = || outer.words.is_neutral() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
         // What is changed has a status, and is to have one.
         let selects = || outer.words.selects() && contract.options.tool.rewrites();
         let says_nothing = || self.may_hold_arguments(&outer.words) && !selects();
-        let is_meant =
-            contract.is_closed(shape) && (is_only() || says_nothing()) && outer.some(&holds_them);
+        let is_meant = (is_object || outer.some(&item_holds_them))
+            && contract.is_closed(shape)
+            && (is_only() || says_nothing());
         if !is_meant {
             return None;
         }
         let name = self.doc.add_text(&outer.name);
-        let value = self.doc.add_object(&inner);
+        let object = self.doc.add_object(&inner);
+        let value = if is_object { object } else { self.doc.add_array(&[object]) };
         own.push(Field { name, value });
         Some(self.doc.add_object(&own))
     }
 
-    /// Whether a field means none of the shape, nor one inside another object than `outer`, and is
-    /// not said of the call.
-    fn is_only_in(&self, shape: &Shape, outer: &Declared, said: &Said) -> bool {
+    /// Whether a field means none of the shape, unless that is the `outer` one and takes no such
+    /// value; nor one inside another object, and is not said of the call.
+    fn is_only_in(&self, shape: &Shape, outer: usize, said: &Said) -> bool {
         let name = self.doc.chars(said.field.name);
-        shape.by_words(&said.name) == Reading::None
-            && self.contract.holders(shape, &name).iter().all(|holder| holder.name == outer.name)
+        let holders = self.contract.holders(shape, &name);
+        let is_whole = matches!(said.field.value, Value::Object(_) | Value::Array(_));
+        shape.by_words(&said.name).fields().iter().all(|index| *index == outer && !is_whole)
+            && holders.iter().all(|holder| holder.name == shape.fields[outer].name)
             && !self.names_tool(said)
             && !self.is_type_of_call(said)
     }

@@ -95,9 +95,9 @@ pub(crate) const ENVELOPES: &str =
 
 /// Other words of what holds arguments where they are wrapped, at the end of a name.
 pub(super) const HOLDING: &str = "\
-    arg argument attributes body changes config configuration content data details dto fields form \
-    info inputs json object options param parameter patch payload props query req request root \
-    schema settings spec tool updates value values variables";
+    arg argument attributes body changes config configuration content data details dto edits \
+    fields form info inputs json object options param parameter patch payload props query req \
+    request root schema settings spec tool updates value values variables";
 
 /// Whether what it names may hold arguments.
 pub(super) fn holds(word: &str) -> bool {
