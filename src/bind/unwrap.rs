@@ -8,9 +8,7 @@ use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
 use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
-use crate::contract::{
-    Declared, Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields,
-};
+use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
 use crate::order;
 use crate::part;
 use crate::path::At;

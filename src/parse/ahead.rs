@@ -1,15 +1,47 @@
-//! What follows: whether a string ends there, a field begins, or the object goes on or ends in
-//! another way.
+//! What follows: whether an object or a list begins, a string ends there, a field begins, or the
+//! object goes on or ends in another way.
 //!
 //! It only looks ahead, and no further than to the end of a name or a remark.
 
 use super::scan::Scanner;
 use super::signs::{
     Place, Quoted, begins_comment, begins_string, closing, is_among, is_apostrophe, is_colon,
-    is_foreign_comma, opens_string,
+    is_foreign_comma, opens_string, opens_value,
 };
 use crate::letters::{is_of_name, is_of_word};
 use crate::part;
+
+/// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
+pub(crate) fn begins_object(text: &str) -> bool {
+    let inner = behind_bracket(text);
+    match part::first(inner) {
+        None | Some('}' | '#' | ',') => true,
+        Some('/') => begins_comment(inner),
+        Some(c) => opens_string(c) || begins_unquoted_name(inner) || name_end(inner) == inner.len(),
+    }
+}
+
+/// `{}`, which in the midst of words is no arguments.
+pub(super) fn is_pair(text: &str) -> bool {
+    behind_bracket(text).starts_with('}')
+}
+
+/// Whether a bracket opens a list of objects, which is one behind words as well.
+pub(super) fn begins_objects(text: &str) -> bool {
+    let inner = behind_bracket(text);
+    inner.starts_with('{') && begins_object(inner) && !is_pair(inner)
+}
+
+/// Whether a bracket opens a list, and not a remark.
+pub(super) fn begins_list(text: &str) -> bool {
+    part::first(behind_bracket(text))
+        .is_none_or(|c| opens_value(c) || c.is_ascii_digit() || matches!(c, '-' | ']'))
+}
+
+/// What stands behind the bracket that a text begins with, and the space after it.
+fn behind_bracket(text: &str) -> &str {
+    part::behind_space(part::of(text, 1..))
+}
 
 /// Whether an object goes on so behind a comma: with a name and its colon, or not at all.
 pub(super) fn goes_on(text: &str) -> bool {

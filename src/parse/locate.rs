@@ -1,6 +1,8 @@
 //! Where the value is in a text: behind prose, inside fences and tags, given once or several times.
 
-use super::ahead::{begins_escaped, begins_quoted_name, begins_unquoted_name, name_end};
+use super::ahead::{
+    begins_escaped, begins_list, begins_object, begins_objects, begins_quoted_name, is_pair,
+};
 use super::builder::Builder;
 use super::escapes::escapes_some;
 use super::prose::{Passed, Prose};
@@ -460,36 +462,4 @@ pub(crate) fn in_marks(text: &str) -> Option<(usize, &str)> {
 
 fn is_empty_object(value: Value) -> bool {
     matches!(value, Value::Object(run) if run.len() == 0)
-}
-
-/// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
-pub(crate) fn begins_object(text: &str) -> bool {
-    let inner = behind_bracket(text);
-    match part::first(inner) {
-        None | Some('}' | '#' | ',') => true,
-        Some('/') => begins_comment(inner),
-        Some(c) => opens_string(c) || begins_unquoted_name(inner) || name_end(inner) == inner.len(),
-    }
-}
-
-/// `{}`, which in the midst of words is no arguments.
-fn is_pair(text: &str) -> bool {
-    behind_bracket(text).starts_with('}')
-}
-
-/// Whether a bracket opens a list of objects, which is one behind words as well.
-fn begins_objects(text: &str) -> bool {
-    let inner = behind_bracket(text);
-    inner.starts_with('{') && begins_object(inner) && !is_pair(inner)
-}
-
-/// Whether a bracket opens a list, and not a remark.
-fn begins_list(text: &str) -> bool {
-    part::first(behind_bracket(text))
-        .is_none_or(|c| opens_value(c) || c.is_ascii_digit() || matches!(c, '-' | ']'))
-}
-
-/// What stands behind the bracket that a text begins with, and the space after it.
-fn behind_bracket(text: &str) -> &str {
-    part::behind_space(part::of(text, 1..))
 }

@@ -33,8 +33,9 @@ use crate::path::Path;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Value};
 
+pub(crate) use ahead::begins_object;
 pub(crate) use escapes::has_lost_backslash;
-pub(crate) use locate::{begins_object, in_marks};
+pub(crate) use locate::in_marks;
 pub(crate) use reader::{Found, Reach, VALUE, is_stray};
 pub(crate) use scan::{Scanner, is_number};
 pub(crate) use several::{BULLETS, joins_items, may_be_several, names_several, parts_items};
