@@ -160,8 +160,9 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         }
         Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),
         Kind::NoValue => {
-            let words = "there is no JSON object in the text; send one, and nothing else";
-            (IssueCode::ArgumentsAbsent, words, &[])
+            let but = if parse::has_thought(raw) { " outside of what was thought" } else { "" };
+            let words = "there is no JSON object in the text{}; send one, and nothing else";
+            (IssueCode::ArgumentsAbsent, words, &[but])
         }
         Kind::SeveralValues => {
             let words =

@@ -108,7 +108,7 @@ impl Lenient<'_, '_, '_> {
         }
         let Some((value, _)) = values.first() else {
             let start = self.text.len() - part::behind_space(self.text).len();
-            if part::of(self.text, start..).starts_with('{') {
+            if part::of(self.text, start..).starts_with('{') && self.thought_end.is_none() {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
             }
             return fail_at(SyntaxErrorKind::NoValue, start);
@@ -396,7 +396,8 @@ impl Lenient<'_, '_, '_> {
     }
 
     /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
-    /// HTML. Where a tag only ends a thought, all that came so far was thought.
+    /// HTML. Where a tag only ends a thought, all that came so far was thought, unless that was
+    /// nothing but a value and no other may come.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {
@@ -409,12 +410,17 @@ impl Lenient<'_, '_, '_> {
             if stops_inside(&self.beside) {
                 return self.fail(SyntaxErrorKind::NoValue);
             }
-            self.thought_end = Some(self.at + len);
-            values.clear();
-            self.forgiven.clear();
-            self.doubts.clear();
-            self.beside.clear();
-            self.forgive(RepairCode::ProseDropped, 0);
+            let is_value = part::trimmed(&self.beside).strip_prefix(VALUE) == Some("");
+            let mut start = self.at;
+            if !is_value || part::any(rest, opens_value) {
+                start = 0;
+                self.thought_end = Some(self.at + len);
+                values.clear();
+                self.forgiven.clear();
+                self.doubts.clear();
+                self.beside.clear();
+            }
+            self.forgive(RepairCode::ProseDropped, start);
             self.at += len;
         } else {
             return Ok(false);
