@@ -39,7 +39,8 @@ const OF_OTHERS: &str = "parameter function";
 ///
 /// - ends with a control token and holds no other, or begins with one for a quote;
 /// - begins or ends with a tag that only calls have;
-/// - ends with the closing tag of the call or of the field, which it did not open;
+/// - ends with the closing tag of the call or of the field, which it did not open, or with no tag
+///   but that of a parameter or function;
 /// - opens another call or parameter behind one;
 /// - opens a parameter that the arguments lack (`is_lost`), by the tag of parameters, or by its own
 ///   behind the closing one of the field;
@@ -57,8 +58,15 @@ pub(crate) fn run_into<'t>(
     let text = part::trimmed(text);
     let last = last_tag(text);
     let closes_it = |name: &str| {
+        // Among other tags it may be one of a document, and behind space it is spoken of.
+        let is_alone = || {
+            let before = part::of(text, ..text.len() - last.len());
+            tags(before).next().is_none() && !before.ends_with(' ')
+        };
+        let is_it =
+            is_of_call(name) || field == Some(name) || (may_be_of_call(name, None) && is_alone());
         // A tag that is the whole text is meant: to be searched for, or as where a model stops.
-        (is_of_call(name) || field == Some(name)) && last.len() < text.len() && !opens(text, name)
+        is_it && last.len() < text.len() && !opens(text, name)
     };
     let opens_lost = |own: &Parameter<'t>| own.may_be_lost() && is_lost(own.name);
     let tag = if ends_with_token(text) || is_call_tag(last) || closes(last).is_some_and(closes_it) {

@@ -64,14 +64,15 @@ impl<'c> Check<'c> {
         if at.depth() >= depth {
             return self.fail(|_| Issue::of_call(IssueCode::TooDeep, &too_deep(depth)));
         }
-        let Node { shape, types, .. } = self.contract.node(id);
+        let shape = &self.contract.node(id).shape;
         match value {
             _ if self.is_left_empty(id, value, at) => {
                 return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
             }
+            _ if self.extent == Extent::Plain => {}
             // What is inside one of the wrong kind says nothing more.
-            _ if !types.admit(self.doc, value) => {}
-            Value::Object(run) if self.extent != Extent::Plain => self.names(shape, run, at)?,
+            _ if !self.contract.types(id).admit(self.doc, value) => {}
+            Value::Object(run) => self.names(shape, run, at)?,
             Value::Array(run) if self.extent == Extent::Whole => {
                 self.unspoken_items(shape, run, at)?;
             }
