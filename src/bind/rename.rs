@@ -3,6 +3,7 @@
 use super::Binder;
 use super::slot::{Fate, Fields, Slot, stranger_count};
 use super::text::Held;
+use crate::calls::{TOOL, is_envelope};
 use crate::contract::{
     Declared, Given, MANY_STRANGERS, Matching, Meaning, Name, NodeId, Owner, Placed, Reading,
     Shape, Syntax, Types, UnknownFields,
@@ -225,10 +226,17 @@ impl Binder<'_, '_> {
         let is_meant = self.contract.meaning(&given, field, is_required) == Meaning::Plain
             && (!is_for_other() || is_own())
             && is_one()
-            // The name of the tool is no value of a field.
+            // The name of a tool is no value of a field.
             && !self.names_tool(&self.said(&slots[stranger].field))
+            && !(given.name.is_one_of(TOOL) && self.is_beside_arguments(slots, at))
             && !self.may_be_envelope(shape, &slots[stranger].field, &given.name);
         is_meant.then_some(index)
+    }
+
+    /// Whether it stands where a call does, beside arguments in an envelope.
+    fn is_beside_arguments(&self, slots: &[Slot], at: &At<'_>) -> bool {
+        let is_it = |slot: &Slot| slot.is_stranger() && is_envelope(&self.said(&slot.field).name);
+        matches!(at, At::Root) && slots.iter().any(is_it)
     }
 
     /// The one declared field of which a name is a part, or the other way round.

@@ -339,7 +339,7 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
         let field = &shape.fields[index];
         field.may_be_required
             && !field.words.is_id()
-            && words.belongs_to(&field.words)
+            && (words.belongs_to(&field.words) || words.is_place_as(&field.words))
             && may_be(index)
             && !shape.has_part(name)
     };

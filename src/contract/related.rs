@@ -287,6 +287,15 @@ impl Name {
                 || self.is_like(field))
     }
 
+    /// Whether both say where something is kept, in other words: `filename` and `absolutePath`.
+    pub(crate) fn is_place_as(&self, other: &Name) -> bool {
+        let is_place = |name: &Self| {
+            let is_it = |word| words::is_place(word) || matches!(word, "filename" | "path");
+            name.last().is_some_and(is_it) && name.all(0..name.ends.len() - 1, words::tells_nothing)
+        };
+        is_place(self) && is_place(other)
+    }
+
     /// Whether each of its words is one of that name, or may be meant for it.
     fn is_like(&self, name: &Name) -> bool {
         let mut pairs = self.words().zip(name.words());
