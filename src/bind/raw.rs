@@ -51,7 +51,8 @@ pub(super) fn arguments<'t>(
             Some((doc, found))
         }
         Err(error) => {
-            let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
+            let is_absent = matches!(error.kind, Kind::NoValue | Kind::OnlyThought);
+            let bare = if is_absent { bare(contract, raw, trace) } else { None };
             if bare.is_none() {
                 trace.issue(asking(contract, issue(&error, raw, limits.depth)));
             }
@@ -159,8 +160,9 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             (IssueCode::TextCutOff, words, &[&inside, or])
         }
         Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),
-        Kind::NoValue => {
-            let but = if parse::has_thought(raw) { " outside of what was thought" } else { "" };
+        Kind::NoValue | Kind::OnlyThought => {
+            let is_thought = error.kind == Kind::OnlyThought;
+            let but = if is_thought { " outside of what was thought" } else { "" };
             let words = "there is no JSON object in the text{}; send one, and nothing else";
             (IssueCode::ArgumentsAbsent, words, &[but])
         }

@@ -335,11 +335,12 @@ fn nearest(contract: &Contract, shape: &Shape, given: &[bool], name: &str) -> Op
             && contract.takes_only_numbers(field);
         given.get(index) != Some(&true) && !has_unit
     };
+    let is_place = words.is_place();
     let is_lacking = |index: usize| {
         let field = &shape.fields[index];
         field.may_be_required
             && !field.words.is_id()
-            && (words.belongs_to(&field.words) || words.is_place_as(&field.words))
+            && (words.belongs_to(&field.words) || (is_place && field.words.is_place()))
             && may_be(index)
             && !shape.has_part(name)
     };

@@ -99,14 +99,14 @@ impl Name {
     pub(super) fn is_same(&self, field: &Name) -> bool {
         words::are_same(&self.joined, &field.joined)
             || self.is_as_many(field)
-            || self.adds_to(field)
-            || field.adds_to(self)
+            || self.joined.len() == field.joined.len() + 2 && self.adds_to(field)
+            || field.joined.len() == self.joined.len() + 2 && field.adds_to(self)
     }
 
     /// Whether an `in` or an `of` is all that it has besides the words of the field.
+    #[inline(never)]
     fn adds_to(&self, field: &Name) -> bool {
-        self.joined.len() == field.joined.len() + 2
-            && (self.has_unit_of(field) || self.has_of_between(field))
+        self.has_unit_of(field) || self.has_of_between(field)
     }
 
     /// Whether it has the words of the field turned round an `of`: `dateOfBirth` and `birthDate`.
@@ -287,13 +287,10 @@ impl Name {
                 || self.is_like(field))
     }
 
-    /// Whether both say where something is kept, in other words: `filename` and `absolutePath`.
-    pub(crate) fn is_place_as(&self, other: &Name) -> bool {
-        let is_place = |name: &Self| {
-            let is_it = |word| words::is_place(word) || matches!(word, "filename" | "path");
-            name.last().is_some_and(is_it) && name.all(0..name.ends.len() - 1, words::tells_nothing)
-        };
-        is_place(self) && is_place(other)
+    /// Whether it only says where something is kept: `filename`, `absolutePath`.
+    pub(crate) fn is_place(&self) -> bool {
+        let is_it = |word| words::is_place(word) || matches!(word, "filename" | "path");
+        self.last().is_some_and(is_it) && self.all(0..self.ends.len() - 1, words::tells_nothing)
     }
 
     /// Whether each of its words is one of that name, or may be meant for it.

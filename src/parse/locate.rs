@@ -31,6 +31,9 @@ const FENCE: &str = "```";
 /// up, as is all behind it.
 const RESULTS: [&str; 3] = ["Observation:", "<tool_response>", "<function_results>"];
 
+/// What is noted of a thought among what stands beside a value.
+const THOUGHT: &str = "…\n";
+
 /// What stands at a place outside of any value.
 enum Here {
     Object,
@@ -108,7 +111,10 @@ impl Lenient<'_, '_, '_> {
         }
         let Some((value, _)) = values.first() else {
             let start = self.text.len() - part::behind_space(self.text).len();
-            if part::of(self.text, start..).starts_with('{') && self.thought_end.is_none() {
+            if self.thought_end.is_some() || part::find(&self.beside, THOUGHT).is_some() {
+                return fail_at(SyntaxErrorKind::OnlyThought, start);
+            }
+            if part::of(self.text, start..).starts_with('{') {
                 return fail_at(SyntaxErrorKind::ColonMissing, start + 1);
             }
             return fail_at(SyntaxErrorKind::NoValue, start);
@@ -404,7 +410,7 @@ impl Lenient<'_, '_, '_> {
             self.forgive(RepairCode::ProseDropped, self.at);
             // The tag may be that of a field.
             part::add(&mut self.beside, part::of(rest, ..tag));
-            part::add(&mut self.beside, "…\n");
+            part::add(&mut self.beside, THOUGHT);
             self.at += len;
         } else if let Some(len) = thought_tag(rest, Tag::Alone) {
             if stops_inside(&self.beside) {

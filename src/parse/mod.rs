@@ -42,7 +42,6 @@ pub(crate) use several::{BULLETS, joins_items, may_be_several, names_several, pa
 pub(crate) use signs::{is_quote, opens_string};
 pub(crate) use spoilt::read_lenient;
 pub(crate) use strict::read;
-pub(crate) use thought::has_thought;
 
 /// What was read, or why it was not: behind a pointer, so that what is right is handed on alone.
 pub(crate) type Read<T> = Result<T, Box<SyntaxError>>;
@@ -69,6 +68,8 @@ pub(crate) enum SyntaxErrorKind {
     TooDeep,
     /// No object or list in the text.
     NoValue,
+    /// None outside of what was thought.
+    OnlyThought,
     /// Several objects that differ.
     SeveralValues,
     /// A name without the quote or the colon behind it.

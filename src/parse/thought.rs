@@ -54,11 +54,6 @@ pub(super) fn behind_thought(text: &str) -> Option<usize> {
     (at > 0 && !stops_inside(part::of(text, ..at))).then_some(at)
 }
 
-/// Whether some of a text was thought, by a tag in it.
-pub(crate) fn has_thought(text: &str) -> bool {
-    [Tag::Before, Tag::Alone].into_iter().any(|tag| end_of_tag(text, tag).is_some())
-}
-
 /// Whether what seems to be thought leaves an object, the quote of a value or a parameter in tags
 /// open, so that the tag behind it may stand in a text: `{"path": "a", "content": "x </think>`. In
 /// prose marks of code may be around the half of an object, and a quote may be left out.
