@@ -180,13 +180,13 @@ fn is_token(text: &str) -> bool {
     let inner = part::before(text.strip_prefix('<').unwrap_or(""), |c| c == '>');
     let (name, is_closed) = match inner.strip_prefix('/') {
         Some(name) => (name, true),
-        None => (part::before(inner, is_bar), part::last(inner).is_some_and(is_bar)),
+        None => (part::before(inner, is_bar), part::last_is(inner, is_bar)),
     };
     is_closed && begins_bar(name) && is_word(part::behind(name, is_bar))
 }
 
 fn begins_bar(text: &str) -> bool {
-    part::first(text).is_some_and(is_bar)
+    part::first_is(text, is_bar)
 }
 
 /// A parameter in tags: `<parameter=city>Paris`, `<arg_key>city</arg_key><arg_value>Paris`.
@@ -210,8 +210,7 @@ impl<'t> Parameter<'t> {
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
         before.is_empty()
             || tag.starts_with('/')
-            || (part::ends_line(self.before)
-                && !part::first(tag).is_some_and(|c| c.is_ascii_alphabetic()))
+            || (part::ends_line(self.before) && !part::first_is(tag, |c| c.is_ascii_alphabetic()))
     }
 }
 
@@ -341,7 +340,7 @@ fn may_be_of_call(tag: &str, field: Option<&str>) -> bool {
 fn opens(text: &str, name: &str) -> bool {
     let is_it = |tag: &str| {
         let behind = tag.strip_prefix(name);
-        behind.is_some_and(|rest| !part::first(rest).is_some_and(is_of_tag))
+        behind.is_some_and(|rest| !part::first_is(rest, is_of_tag))
     };
     part::pieces(text, b'<').skip(1).any(is_it)
 }

@@ -266,7 +266,7 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
         |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
     let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
     let whole = behind_marks(value);
-    let ends = || !part::first(part::of(whole, own.len()..)).is_some_and(is_of_word);
+    let ends = || !part::first_is(part::of(whole, own.len()..), is_of_word);
     part::alike(said, own)
         || start.is_some_and(|start| begins(start, own))
         || ((1..=LONGEST_SAID_AGAIN).contains(&own.len()) && begins(own, whole) && ends())
@@ -357,7 +357,7 @@ fn names_in(prose: &str) -> impl Iterator<Item = &str> {
                 return None;
             }
             rest = part::of(word, name.len()..);
-            let is_marked = part::last(before).is_some_and(|c| c == '*' || is_quote(c));
+            let is_marked = part::last_is(before, |c| c == '*' || is_quote(c));
             if part::has(name, b'_') && !is_marked {
                 return Some(name);
             }
@@ -373,7 +373,7 @@ fn behind_it(prose: &str) -> impl Iterator<Item = &str> {
         let word = part::beginning(text, is_of_name);
         let value = part::of(text, word.len()..);
         let value = part::behind(value, |c| matches!(c, ' ' | ':' | '='));
-        part::first(value).is_some_and(|c| !part::is_space(c)).then_some(word)
+        part::first_is(value, |c| !part::is_space(c)).then_some(word)
     })
 }
 
@@ -388,12 +388,12 @@ fn options_behind(prose: &str) -> impl Iterator<Item = &str> {
 }
 
 fn begins_with_quote(value: &str) -> bool {
-    part::first(value).is_some_and(is_quote)
+    part::first_is(value, is_quote)
 }
 
 /// Whether a name is written as those of fields are: `exclude`, but not `Unfortunately`.
 fn begins_lower(name: &str) -> bool {
-    part::first(name).is_some_and(|c| c.is_ascii_lowercase())
+    part::first_is(name, |c| c.is_ascii_lowercase())
 }
 
 /// Whether a value is the tool's name, with quotes or without.

@@ -29,7 +29,7 @@ fn is_for_command(before: &str, options: &Options) -> bool {
     let word = part::ending(outer, |c| !is_around(c));
     let inner = part::of(outer, ..outer.len() - word.len());
     let tool = part::ending(part::before_space(inner), is_of_name);
-    let is_quoted = part::last(before).is_some_and(is_quote);
+    let is_quoted = part::last_is(before, is_quote);
     (part::has_word(TAKING, word) && !options.is_tool(tool))
         || (part::has_word(WRITING, word) && is_quoted && !options.is_tool(word))
 }

@@ -76,8 +76,9 @@ impl Binder<'_, '_> {
                 let chars = self.doc.chars(text);
                 let text = part::trimmed(&chars);
                 !text.is_empty()
-                    && !part::first(text)
-                        .is_some_and(|c| parse::opens_string(c) || matches!(c, '[' | '{' | '('))
+                    && !part::first_is(text, |c| {
+                        parse::opens_string(c) || matches!(c, '[' | '{' | '(')
+                    })
                     && !is_tagged(text)
                     && !tags::ends_unopened(text, name)
                     && (!part::has_space(text) || !is_without_space(name))

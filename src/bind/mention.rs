@@ -119,7 +119,7 @@ fn value_of<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
 /// another tag follows before it ends is no tag.
 fn value_of_tag(behind: &str) -> Option<&str> {
     let value = part::behind(behind, |c| !matches!(c, '<' | '>')).strip_prefix('>')?;
-    let is_tag = part::first(behind).is_some_and(|c| c == '>' || part::is_space(c));
+    let is_tag = part::first_is(behind, |c| c == '>' || part::is_space(c));
     if is_tag { Some(value) } else { behind.strip_prefix('=') }
 }
 
@@ -134,7 +134,7 @@ fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
         ":" if begins_line() && begins_below(value) => How::Below,
         ":" if begins_line() || is_plain(value) => How::Given,
         ":" => How::Said,
-        "." if part::first(value).is_some_and(is_of_name) => How::Next,
+        "." if part::first_is(value, is_of_name) => How::Next,
         "" if begins_line() => How::Next,
         "" | "." => return None,
         _ => How::Given,
@@ -167,7 +167,7 @@ pub(super) fn is_around(c: char) -> bool {
 pub(super) fn is_plain(value: &str) -> bool {
     let value = behind_marks(value);
     part::begins_digit(value)
-        || (part::first(value).is_some_and(is_quote) && !begins_with_object(value))
+        || (part::first_is(value, is_quote) && !begins_with_object(value))
         || choices::true_or_false(part::beginning(value, is_of_name)).is_some()
 }
 
@@ -188,13 +188,13 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
         };
         let end = inner.char_indices().find(|(_, c)| is_mate(*c))?.0;
         let (text, behind) = part::split_at(inner, end);
-        let goes_on = part::first(part::behind(behind, is_quote)).is_some_and(is_of_word);
+        let goes_on = part::first_is(part::behind(behind, is_quote), is_of_word);
         return (!goes_on).then_some(text);
     }
     let word =
         part::beginning(value, |c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '*'));
     let behind = part::of(value, word.len()..);
-    if part::first(behind).is_some_and(|c| !part::is_space(c) && !part::begins(behind, ",;)<")) {
+    if part::first_is(behind, |c| !part::is_space(c)) && !part::begins(behind, ",;)<") {
         return None;
     }
     let word = part::before(word, |c| matches!(c, '.' | '*'));

@@ -140,7 +140,7 @@ fn split(text: &str) -> Option<Vec<&str>> {
 /// Whether there is space behind all of its commas, or behind none: `Austin,TX, Portland,OR` may be
 /// two items.
 fn has_commas_alike(text: &str) -> bool {
-    let is_spaced = |item| part::first(item).is_some_and(part::is_space);
+    let is_spaced = |item| part::first_is(item, part::is_space);
     let mut spaced = part::pieces(text, b',').skip(1).map(is_spaced);
     let first = spaced.next();
     spaced.all(|own| Some(own) == first)
@@ -159,7 +159,7 @@ fn lines(text: &str) -> Option<Vec<&str>> {
     for line in part::pieces(part::trimmed(text), b'\n') {
         let (mark, item) = behind_mark(line, &part::number(items.len() + 1));
         let item = part::trimmed(item);
-        let is_inner = part::first(line).is_some_and(part::is_space);
+        let is_inner = part::first_is(line, part::is_space);
         if *marks.get_or_insert(mark) != mark || is_inner || !is_line(item) {
             return None;
         }

@@ -145,7 +145,7 @@ fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let goes_on = next.is_some_and(is_of_word) || is_shortened(behind);
     let is_prose = may_be_word && (goes_on || bare.len() < name.len());
     // A path or an address is none.
-    let is_name = part::first(bare).is_some_and(|c| is_of_name(c) && !c.is_ascii_digit())
+    let is_name = part::first_is(bare, |c| is_of_name(c) && !c.is_ascii_digit())
         && part::find(bare, "//").is_none()
         && (!is_vague(mention)
             || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
@@ -187,8 +187,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let line = part::before(outer, is_before);
     let is_line = (line.is_empty() || part::ends(line, "\n|"))
         && !part::has(part::of(before, inner.len()..), b':');
-    let is_said =
-        part::last(part::before(outer, |c| c != '\n' && is_around(c))).is_some_and(is_of_word);
+    let is_said = part::last_is(part::before(outer, |c| c != '\n' && is_around(c)), is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
     let says = |own| part::find(name.joined(), own).is_some();
     let is_called = !is_said
@@ -288,7 +287,7 @@ fn recipient(before: &str) -> Option<&str> {
     let (own, behind) = part::split_at(before, at);
     let (name, _) = name_of_tool(part::of(behind, RECIPIENT.len()..));
     let name = last_name(part::before(name, |c| matches!(c, '.' | ':')));
-    let is_word = !part::last(own).is_some_and(is_of_word);
+    let is_word = !part::last_is(own, is_of_word);
     (is_word && !name.is_empty()).then_some(name)
 }
 

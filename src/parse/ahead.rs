@@ -73,7 +73,7 @@ pub(super) fn begins_field(text: &str) -> bool {
 }
 
 fn begins_colon(text: &str) -> bool {
-    part::first(text).is_some_and(is_colon)
+    part::first_is(text, is_colon)
 }
 
 /// Whether this is a comma of another script, and behind it a field begins with its name in quotes.
@@ -171,7 +171,7 @@ pub(super) fn is_before_bare_field(text: &str) -> bool {
     let next = part::behind_space(text);
     let (name, behind) = part::split_at(next, name_end(next));
     next.len() < text.len()
-        && part::first(name).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
+        && part::first_is(name, |c| is_of_word(c) && !c.is_ascii_digit())
         && behind.strip_prefix(':').and_then(behind_json).is_some_and(|next| {
             part::begins(next, "{[") || goes_on(next.strip_prefix(',').unwrap_or(next))
         })

@@ -13,14 +13,14 @@ use crate::part;
 pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Place) -> bool {
     // A semicolon parts items, but not in `cut -d";" -f1` or `split(";")`: no item begins so.
     let is_semicolon = |c| c == ';' && !(between == ";" && part::begins(behind, " )"));
-    let begins_with_comma = |text| part::first(text).is_some_and(is_comma);
+    let begins_with_comma = |text| part::first_is(text, is_comma);
     let is_sign =
         |c| is_comma(c) || is_colon(c) || is_semicolon(c) || matches!(c, '[' | ']' | '{' | '}');
     match (place, part::trimmed(between)) {
         // An item may be followed by a name, where its list was left open, or by a bracket of the
         // other kind.
         (Place::Item, text) => {
-            let is_empty = part::last(text).is_some_and(is_comma)
+            let is_empty = part::last_is(text, is_comma)
                 && part::first(part::behind_space(behind)) == Some(quote);
             is_empty
                 || begins_with_comma(text)
@@ -46,7 +46,7 @@ pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
         return false;
     }
     let name = part::behind(between, |c| part::is_space(c) || matches!(c, ';' | '-'));
-    let is_argument = may_open_behind(outer) && !part::last(outer).is_some_and(part::is_space);
+    let is_argument = may_open_behind(outer) && !part::last_is(outer, part::is_space);
     !is_argument && (begins_unquoted_name(name) || begins_field(name))
 }
 
@@ -62,8 +62,7 @@ pub(super) fn splits_brackets(item: &str, next: &str) -> bool {
 /// proves nothing, for one may be misplaced.
 pub(super) fn ends_before(text: &str, next: &str, place: Place) -> bool {
     let (written, space) = part::split_at(text, part::before_space(text).len());
-    (part::has(space, b'\n') || part::last(written).is_some_and(is_comma))
-        && begins_next(next, place)
+    (part::has(space, b'\n') || part::last_is(written, is_comma)) && begins_next(next, place)
 }
 
 /// Whether the next field or item may begin there with a quote.
@@ -149,7 +148,7 @@ pub(super) fn stands_outward(outer: &str, between: &str, before: char, behind: &
     // Two quotes behind what opens one are a text with nothing in it, but for `cut -d" "`.
     let opens_empty = || !part::trimmed(between).is_empty() && may_open_behind(between);
     let is_text = begins_word || (part::first(behind) == quote && opens_empty());
-    let begins_text = part::first(between).is_some_and(is_of_word);
+    let begins_text = part::first_is(between, is_of_word);
     !begins_text && (is_name || is_text) && ((is_name && is_text) || closes())
 }
 
@@ -233,5 +232,5 @@ pub(super) fn leaves_open(text: &str) -> bool {
         };
     }
     let parts = |c| is_comma(c) || is_colon(c);
-    open.is_some_and(|behind| !part::first(part::behind_space(behind)).is_some_and(parts))
+    open.is_some_and(|behind| !part::first_is(part::behind_space(behind), parts))
 }

@@ -69,7 +69,7 @@ impl<'t> Prose<'t> {
             self.brace = value.end + len;
         }
         let inner = part::before_space(part::of(self.text, value.start..value.end - 1));
-        self.ends_in_word = part::last(inner).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
+        self.ends_in_word = part::last_is(inner, |c| is_of_word(c) && !c.is_ascii_digit());
     }
 
     /// Whether an empty object there has the place of the only value, behind a tag or a label; in a
@@ -131,7 +131,7 @@ impl<'t> Prose<'t> {
             && self.is_quoted
             && self.passed != Passed::Nothing
             && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-            && (self.open == 0 || part::last(part::before_space(before)).is_some_and(is_quote))
+            && (self.open == 0 || part::last_is(part::before_space(before), is_quote))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
@@ -155,7 +155,7 @@ impl<'t> Prose<'t> {
     /// right behind it: with digits, or with words and then the closing bracket.
     fn goes_on_as_text(&self, text: &str) -> bool {
         let is_closed = self.text.as_bytes().get(self.brace) == Some(&b'}');
-        part::begins_digit(text) || (is_closed && part::first(text).is_some_and(is_of_word))
+        part::begins_digit(text) || (is_closed && part::first_is(text, is_of_word))
     }
 
     /// Whether a bracket behind words may be the last of an object that seemed to end in a text
@@ -215,11 +215,11 @@ fn is_rest(before: &str, text: &str, is_marked: bool) -> bool {
     if !touches && behind_comma.is_none() {
         return false;
     }
-    if part::first(name).is_some_and(is_quote) {
+    if part::first_is(name, is_quote) {
         // As the object was, a word in prose may stand between marks of code.
         let may_be_prose = is_marked && !touches && name.starts_with('`');
         let inside = part::behind(name, is_quote);
-        return !may_be_prose && part::first(inside).is_some_and(is_of_word);
+        return !may_be_prose && part::first_is(inside, is_of_word);
     }
     behind_name(name).is_some_and(|text| {
         let next = part::behind(text, |c| is_quote(c) || c == ' ');
@@ -234,7 +234,7 @@ const CLAUSES: &str = "AND FROM GROUP HAVING JOIN LIMIT OR ORDER RETURNING SET U
 /// `| tee log`, `; ls`, `2>&1`, a clause of SQL, or a line behind an escaped break, `\nEOF`.
 fn begins_command(text: &str) -> bool {
     let begins_path = |text: &str| text.starts_with('/') && !begins_comment(text);
-    let begins_word = |text| part::first(text).is_some_and(is_of_word) || begins_path(text);
+    let begins_word = |text| part::first_is(text, is_of_word) || begins_path(text);
     match text.as_bytes() {
         [b'/', next, ..] => *next != b'>' && begins_path(text),
         [b'0'..=b'9', b'>', ..] => true,
@@ -294,7 +294,7 @@ fn ends_in_object(before: &str) -> bool {
     let is_name = |c: char| is_of_word(c) || part::is_space(c) || c == '_';
     inner.strip_prefix('{').is_some_and(|inner| {
         part::ends(inner, ":：;")
-            || part::last(inner).is_some_and(is_quote)
+            || part::last_is(inner, is_quote)
             || (!inner.is_empty() && part::behind(inner, is_name).is_empty())
     })
 }

@@ -117,7 +117,7 @@ impl Seen {
         // A comma that is missing behind the quote may be the one before it.
         let begins = |c| opens_string(c) || is_of_word(c);
         let has_comma =
-            part::first(next).is_some_and(begins) && part::ends(part::before_space(written), ",");
+            part::first_is(next, begins) && part::ends(part::before_space(written), ",");
         // Behind a plus or the like it may open one more, as in `log("x: " + x + ", y: " + y)`.
         let may_open = || next.starts_with(',') && part::ends(part::before_space(written), "+,(=");
         let ends_elsewhere = || {
@@ -180,7 +180,7 @@ impl Seen {
                 || left_open(0, item) > 0
                 || inside.starts_with('$')
                 || ends_quoted(inside)
-                || part::first(inside).is_some_and(is_quote)
+                || part::first_is(inside, is_quote)
         })
     }
 
@@ -214,7 +214,7 @@ impl Seen {
 /// not another such text, nor more words behind a comma. In tables and SQL quotes are doubled, and
 /// in Python `"ls" " -la"` is one text.
 fn is_empty_text(before: &str, behind: &str) -> bool {
-    let is_letter = part::last(before).is_some_and(|c| c.is_ascii_alphabetic());
+    let is_letter = part::last_is(before, |c| c.is_ascii_alphabetic());
     let is_option = is_letter && part::ends(part::but_last(before), "-");
     let next = part::first(behind).filter(|c| is_quote(*c));
     let is_again = next.is_some_and(|c| part::of(behind, c.len_utf8()..).starts_with(c));
@@ -241,7 +241,7 @@ fn check_pair(first: usize, quote: Quote, text: &str, place: Place) -> Result<()
     }
     // Some scripts have no spaces between words.
     let is_inside = !before.is_ascii() && is_of_word(before);
-    let opens_word = part::first(behind).is_some_and(is_of_word) && !is_inside;
+    let opens_word = part::first_is(behind, is_of_word) && !is_inside;
     let opens_text = before.is_whitespace() && !ends_quoted(behind);
     let is_doubled = || part::is_blank(between) && !is_empty_text(part::but_last(outer), behind);
     if opens_word

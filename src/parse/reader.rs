@@ -271,7 +271,7 @@ impl<'t> Lenient<'t, '_, '_> {
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
         let is_line = || !comment.starts_with("/*");
-        if !part::first(words).is_some_and(is_of_word) {
+        if !part::first_is(words, is_of_word) {
             return if is_line() && lacks_quote(words) {
                 self.fail(SyntaxErrorKind::Unexpected)
             } else {

@@ -97,8 +97,9 @@ impl Run<'_> {
             ':' => {
                 let behind = part::of(rest, 1..);
                 let begins_name = self.name > 0
-                    && part::first(part::of(self.text, self.name..))
-                        .is_some_and(|c| is_of_word(c) && !c.is_ascii_digit());
+                    && part::first_is(part::of(self.text, self.name..), |c| {
+                        is_of_word(c) && !c.is_ascii_digit()
+                    });
                 run.is_empty()
                     || part::first(behind).is_none_or(char::is_whitespace)
                     || (begins_name && !part::begins(behind, "/\\"))
@@ -141,7 +142,7 @@ fn is_no_text(run: &str, behind: &str) -> bool {
         || begins_lines()
         || part::behind(run, |c| c == '(' || part::is_space(c)).starts_with(')')
         || left_open(0, run) > 0
-        || part::last(run).is_some_and(|c| {
+        || part::last_is(run, |c| {
             is_quote(c) || c == ';' || is_foreign_comma(c) || is_foreign_semicolon(c)
         })
         || is_tagged(run)

@@ -147,7 +147,7 @@ fn stands_alone(word: &str) -> bool {
     part::has(word, b'@')
         || part::has(word, b'=')
         || part::find(word, "://").is_some()
-        || !part::first(word).is_some_and(is_of_word)
+        || !part::first_is(word, is_of_word)
 }
 
 /// The sign inside the name of a file, a host or an id, and whether a number or a version stands
@@ -158,8 +158,7 @@ fn kind(word: &str) -> Option<(char, bool)> {
     let sign = part::first(behind)?;
     let is_sign = matches!(sign, '.' | '/' | '\\' | ':' | '_')
         || (sign == '-' && part::any(word, |c| c.is_ascii_digit()));
-    let is_inside =
-        is_sign && part::first(part::of(behind, 1..)).is_some_and(|c| c == '*' || is_of_word(c));
+    let is_inside = is_sign && part::first_is(part::of(behind, 1..), |c| c == '*' || is_of_word(c));
     let unnumbered = part::behind(word, |c| c.is_ascii_digit() || c == 'v');
     is_inside.then_some((sign, unnumbered.len() == behind.len()))
 }

@@ -44,7 +44,7 @@ pub(crate) fn opens_string(c: char) -> bool {
 /// Whether a text begins with such a quote.
 #[inline(never)]
 pub(super) fn begins_string(text: &str) -> bool {
-    part::first(text).is_some_and(opens_string)
+    part::first_is(text, opens_string)
 }
 
 /// Whether it is a quote, be it one that only ends a string.
@@ -83,7 +83,7 @@ pub(super) fn is_among(these: &[char], c: char) -> bool {
 pub(super) fn is_apostrophe(quote: char, before: char, behind: &str) -> bool {
     matches!(quote, '\'' | '\u{2019}' | '\u{b4}')
         && is_of_word(before)
-        && part::first(behind).is_some_and(is_of_word)
+        && part::first_is(behind, is_of_word)
 }
 
 /// Whether a text has quotes, and not only apostrophes.

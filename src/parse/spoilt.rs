@@ -132,7 +132,7 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
             }
             if opens_string(c) {
                 // Three quotes are one of another kind.
-                if part::last(&out).is_some_and(is_quote) {
+                if part::last_is(&out, is_quote) {
                     return None;
                 }
                 end = closing(c);

@@ -65,7 +65,7 @@ impl<'t> Lenient<'t, '_, '_> {
             if c == '\\' {
                 seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
                 // No language escapes a quote beyond ASCII: `“C:\”`.
-                self.at += usize::from(part::first(behind).is_some_and(|c| c.is_ascii()));
+                self.at += usize::from(part::first_is(behind, |c| c.is_ascii()));
             } else if is_among(closing, c) {
                 let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
                 let quote = Quote { at: self.at - start, sign: c, before };
@@ -246,7 +246,7 @@ impl<'t> Lenient<'t, '_, '_> {
 /// Whether a text is the drive that a path begins with, and a name in small letters is behind.
 fn is_drive(text: &str, behind: &str) -> bool {
     matches!(text.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
-        && part::first(behind).is_some_and(|c| c.is_ascii_lowercase())
+        && part::first_is(behind, |c| c.is_ascii_lowercase())
 }
 
 /// The first quote, backslash or control character from `at` on of a text in such quotes, or

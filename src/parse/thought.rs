@@ -44,7 +44,7 @@ pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
 /// a call is none.
 pub(super) fn behind_thought(text: &str) -> Option<usize> {
     let start = part::behind_space(text);
-    if part::first(start).is_some_and(opens_value) || end_of_tag(text, Tag::Before).is_some() {
+    if part::first_is(start, opens_value) || end_of_tag(text, Tag::Before).is_some() {
         return None;
     }
     let mut at = 0;

@@ -105,7 +105,7 @@ impl Lenient<'_, '_, '_> {
             self.doubted = Some(start);
         }
         // With no comma before a text in quotes, it may be a remark: `["a", -- b\n "c"]`.
-        if part::first(part::behind_space(self.rest())).is_some_and(is_quote) {
+        if part::first_is(part::behind_space(self.rest()), is_quote) {
             return fail_at(SyntaxErrorKind::Unexpected, start);
         }
         let value = self.unquoted_value(run, start)?;
@@ -282,7 +282,7 @@ fn may_be_code(run: &str) -> bool {
 /// Whether a text is a variable by how it is written: `$phone`, `%PHONE%`, `self.phone`.
 fn is_variable_by_its_signs(run: &str) -> bool {
     let is_name = |text: &str| {
-        part::first(text).is_some_and(|c| is_of_word(c) && !c.is_ascii_digit())
+        part::first_is(text, |c| is_of_word(c) && !c.is_ascii_digit())
             && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
     };
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));

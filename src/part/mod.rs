@@ -202,6 +202,18 @@ pub(crate) fn last(text: &str) -> Option<char> {
     text.chars().next_back()
 }
 
+/// Whether its first character is of a kind.
+#[inline(never)]
+pub(crate) fn first_is(text: &str, is_of_kind: fn(char) -> bool) -> bool {
+    first(text).is_some_and(is_of_kind)
+}
+
+/// Whether its last character is of a kind.
+#[inline(never)]
+pub(crate) fn last_is(text: &str, is_of_kind: fn(char) -> bool) -> bool {
+    last(text).is_some_and(is_of_kind)
+}
+
 /// All but the last character.
 pub(crate) fn but_last(text: &str) -> &str {
     let mut chars = text.chars();
