@@ -61,6 +61,11 @@ pub(crate) fn is_of_name(c: char) -> bool {
     is_of_word(c) || matches!(c, '_' | '$')
 }
 
+/// Whether a character is a letter, or a digit beyond ASCII.
+pub(crate) fn is_letter(c: char) -> bool {
+    is_of_word(c) && !c.is_ascii_digit()
+}
+
 /// Whether a character is a letter or a digit. Beyond ASCII that is all but spaces and the blocks
 /// of signs.
 pub(crate) fn is_of_word(c: char) -> bool {

@@ -6,7 +6,7 @@ use super::placed::Placed;
 use super::shape::Declared;
 use super::{Contract, Types, choices, measures, words};
 use crate::format::Format;
-use crate::letters::is_of_word;
+use crate::letters::{is_letter, is_of_word};
 use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Value};
@@ -257,8 +257,7 @@ fn is_no_sign(text: &str) -> bool {
 
 /// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`.
 fn is_no_id(text: &str) -> bool {
-    let is_of_words =
-        |c: char| matches!(c, '-' | '.' | '/') || (is_of_word(c) && !c.is_ascii_digit());
+    let is_of_words = |c: char| matches!(c, '-' | '.' | '/') || is_letter(c);
     is_no_sign(text)
         || is_amount(text)
         || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))

@@ -8,7 +8,7 @@ use super::signs::{
     Place, Quoted, begins_comment, begins_string, closing, is_among, is_apostrophe, is_colon,
     is_foreign_comma, opens_string, opens_value,
 };
-use crate::letters::{is_of_name, is_of_word};
+use crate::letters::{is_letter, is_of_name};
 use crate::part;
 
 /// Whether a brace opens an object, and not a remark: a name must follow, or nothing at all.
@@ -171,7 +171,7 @@ pub(super) fn is_before_bare_field(text: &str) -> bool {
     let next = part::behind_space(text);
     let (name, behind) = part::split_at(next, name_end(next));
     next.len() < text.len()
-        && part::first_is(name, |c| is_of_word(c) && !c.is_ascii_digit())
+        && part::first_is(name, is_letter)
         && behind.strip_prefix(':').and_then(behind_json).is_some_and(|next| {
             part::begins(next, "{[") || goes_on(next.strip_prefix(',').unwrap_or(next))
         })

@@ -6,7 +6,7 @@ use super::ahead::{begins_quoted_name, behind_name, is_escaped_space};
 use super::reader::fail_at;
 use super::signs::{begins_comment, closing, is_among, is_quote};
 use super::{Read, SyntaxErrorKind};
-use crate::letters::is_of_word;
+use crate::letters::{is_letter, is_of_word};
 use crate::part;
 
 /// The prose around the values of a text, as far as it is read.
@@ -69,7 +69,7 @@ impl<'t> Prose<'t> {
             self.brace = value.end + len;
         }
         let inner = part::before_space(part::of(self.text, value.start..value.end - 1));
-        self.ends_in_word = part::last_is(inner, |c| is_of_word(c) && !c.is_ascii_digit());
+        self.ends_in_word = part::last_is(inner, is_letter);
     }
 
     /// Whether an empty object there has the place of the only value, behind a tag or a label; in a

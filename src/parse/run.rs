@@ -6,7 +6,7 @@ use super::pairs::{before_prefix, left_open};
 use super::reader::Lenient;
 use super::signs::{begins_comment, is_foreign_comma, is_foreign_semicolon, is_quote};
 use super::{Read, SyntaxErrorKind};
-use crate::letters::is_of_word;
+use crate::letters::{is_letter, is_of_word};
 use crate::part;
 
 /// Text without quotes while its end is looked for.
@@ -96,10 +96,8 @@ impl Run<'_> {
             }
             ':' => {
                 let behind = part::of(rest, 1..);
-                let begins_name = self.name > 0
-                    && part::first_is(part::of(self.text, self.name..), |c| {
-                        is_of_word(c) && !c.is_ascii_digit()
-                    });
+                let begins_name =
+                    self.name > 0 && part::first_is(part::of(self.text, self.name..), is_letter);
                 run.is_empty()
                     || part::first(behind).is_none_or(char::is_whitespace)
                     || (begins_name && !part::begins(behind, "/\\"))

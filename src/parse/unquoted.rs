@@ -8,7 +8,7 @@ use super::scan::{Scanner, is_number};
 use super::several::{has_signs, joins_items};
 use super::signs::{begins_comment, is_colon, is_foreign_comma, is_quote};
 use super::{Read, SyntaxErrorKind};
-use crate::letters::{is_of_name, is_of_word};
+use crate::letters::{is_letter, is_of_name, is_of_word};
 use crate::part;
 use crate::repair::RepairCode;
 use crate::value::{Doc, Text, Value};
@@ -282,7 +282,7 @@ fn may_be_code(run: &str) -> bool {
 /// Whether a text is a variable by how it is written: `$phone`, `%PHONE%`, `self.phone`.
 fn is_variable_by_its_signs(run: &str) -> bool {
     let is_name = |text: &str| {
-        part::first_is(text, |c| is_of_word(c) && !c.is_ascii_digit())
+        part::first_is(text, is_letter)
             && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
     };
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
