@@ -230,7 +230,7 @@ impl Binder<'_, '_> {
 
 /// Whether a list of that name has items without space: `args`, but not `commands`.
 fn is_without_space(name: &str) -> bool {
-    Name::new(name).last().is_some_and(|word| part::has_word(WITHOUT_SPACE, word))
+    Name::new(name).last_is(|word| part::has_word(WITHOUT_SPACE, word))
 }
 
 /// Whether a text is written in tags that hold items: `<item>a</item>`.

@@ -205,7 +205,7 @@ impl Contract {
     /// The field of a time that a name only says to be one: `startTime` is the `start`, `dueDate`
     /// the `due`.
     fn timed(&self, shape: &Shape, given: &Name) -> Reading {
-        if !given.last().is_some_and(measures::is_time) {
+        if !given.last_is(measures::is_time) {
             return Reading::None;
         }
         let is_meant = |field: &Declared| {

@@ -73,19 +73,18 @@ impl Placed {
             return false;
         }
         // A field that is only a preposition, `from`, is not meant by `priceFrom`.
-        let is_preposition = || field.all(0..field.ends.len(), words::relates);
-        let is_of_many = || field.last().is_some_and(words::is_property);
+        let is_preposition = || field.each_is(words::relates);
+        let is_of_many = || field.last_is(words::is_property);
         let is_other = || is_preposition() || (is_of_many() && self.says_whose(field));
         (self.has_only_before(field, words::tells_nothing) && !is_other())
             || self.is_same(field)
             || (self.has_only_behind(field, words::is_form) && !is_preposition())
-            || (self.has_only_behind(field, words::is_text)
-                && field.last().is_some_and(words::is_writing))
+            || (self.has_only_behind(field, words::is_text) && field.last_is(words::is_writing))
     }
 
     /// Whether words before the field's own say whose or which it is.
     fn says_whose(&self, field: &Name) -> bool {
-        (self.is_within() || self.words().next().is_some_and(words::is_tool))
+        (self.is_within() || self.first_is(words::is_tool))
             && self.has_other_before(field, words::is_bare)
     }
 
@@ -110,7 +109,7 @@ impl Placed {
     pub(super) fn is_said_by(&self, field: &Name) -> bool {
         !(self.within == Within::Object && self.is_own(field))
             && field.is_end(self)
-            && field.all(0..field.ends.len(), words::is_of_thing)
+            && field.each_is(words::is_of_thing)
     }
 
     /// How plainly a name means the field that it may mean. Both are as they stand there.
@@ -149,7 +148,7 @@ impl Placed {
     /// Whether the field has it before words that may make another thing of it: `page` and
     /// `pageSize`, `file` and `fileText`.
     fn goes_on_in(&self, field: &Name) -> bool {
-        let is_addressed = || self.last().is_some_and(words::is_addressed);
+        let is_addressed = || self.last_is(words::is_addressed);
         field.has_other_behind(self, words::is_of_thing)
             || (field.has_only_behind(self, words::is_text) && is_addressed())
     }
@@ -170,7 +169,7 @@ impl Placed {
             self.is_property_of(field)
                 || self.is_id_in(field)
                 || field.is_id_in(self)
-                || self.all(0..self.ends.len(), measures::is_unit)
+                || self.each_is(measures::is_unit)
         };
         let is_beside = || field.has_other_before(self, |word| !apart::is_beside(word));
         // What a tool that does away with things is to spare has another word before.
@@ -193,7 +192,7 @@ impl Placed {
     /// `apiKey`.
     fn is_property_of(&self, field: &Name) -> bool {
         self.is_within()
-            && self.last().is_some_and(words::is_property)
+            && self.last_is(words::is_property)
             && field.has_other_before(self, words::adds_nothing)
     }
 
@@ -213,7 +212,7 @@ impl Placed {
         let (part, whole): (&Name, &Name) =
             if self.ends.len() < field.ends.len() { (self, field) } else { (field, self) };
         // Only what is `completed` is something else than what is shown with it.
-        let affirms = if part.all(0..part.ends.len(), apart::is_state) {
+        let affirms = if part.each_is(apart::is_state) {
             |word: &str| matches!(word, "has" | "is")
         } else {
             words::affirms

@@ -124,6 +124,24 @@ impl Name {
         if word == 0 { 0 } else { self.ends[word - 1] }
     }
 
+    /// Whether its first word is such.
+    #[inline(never)]
+    pub(super) fn first_is(&self, is_such: fn(&str) -> bool) -> bool {
+        self.words().next().is_some_and(is_such)
+    }
+
+    /// Whether its last word is such.
+    #[inline(never)]
+    pub(crate) fn last_is(&self, is_such: fn(&str) -> bool) -> bool {
+        self.last().is_some_and(is_such)
+    }
+
+    /// Whether each of its words is such.
+    #[inline(never)]
+    pub(super) fn each_is(&self, is_such: fn(&str) -> bool) -> bool {
+        self.all(0..self.ends.len(), is_such)
+    }
+
     /// Whether that holds for these of its words.
     #[inline(never)]
     pub(super) fn all(&self, mut words: Range<usize>, holds: fn(&str) -> bool) -> bool {
@@ -143,7 +161,7 @@ impl Name {
 
     /// Whether no word of it turns round what it says.
     pub(crate) fn agrees(&self) -> bool {
-        self.all(0..self.ends.len(), |word| !apart::opposes(word))
+        self.each_is(|word| !apart::opposes(word))
     }
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
@@ -151,7 +169,7 @@ impl Name {
         let says_little = |word: &str| {
             words::is_bare(word) || apart::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
         };
-        self.joined.len() < 2 || self.all(0..self.ends.len(), says_little)
+        self.joined.len() < 2 || self.each_is(says_little)
     }
 
     /// Whether it does not say whose id it is.
@@ -167,7 +185,7 @@ impl Name {
     /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
     /// hold fields of this call, `not`, `previous` and `example` hold none.
     pub(crate) fn is_neutral(&self) -> bool {
-        self.all(0..self.ends.len(), apart::is_neutral)
+        self.each_is(apart::is_neutral)
     }
 }
 

@@ -247,7 +247,7 @@ impl Name {
 
     /// Whether it begins with what is done: `read_doc`, `delete_file`.
     pub(crate) fn acts(&self) -> bool {
-        self.words().next().is_some_and(is_verb)
+        self.first_is(is_verb)
     }
 
     /// Whether a tool of that name does away with something.
@@ -291,7 +291,7 @@ impl Name {
 
     /// Whether it says which things are meant, where without it all are.
     pub(crate) fn selects(&self) -> bool {
-        self.last().is_some_and(calling::selects)
+        self.last_is(calling::selects)
     }
 
     /// Whether the arguments of that tool may stand under it: `query`, `request_body`, and for

@@ -151,7 +151,7 @@ impl Name {
                 let len = thing.last().copied().unwrap_or(0);
                 self.word(thing.len()) == "in"
                     && self.last() == field.last()
-                    && self.last().is_some_and(measures::is_unit)
+                    && self.last_is(measures::is_unit)
                     && self.joined.starts_with(part::of(&field.joined, ..len))
             })
     }
@@ -180,39 +180,39 @@ impl Name {
     /// Whether one is the plural of the other; `timeout_s` is not that of `timeout`, nor
     /// `timeoutMs` that of `timeout_m`, whichever of them is given.
     pub(crate) fn is_plural_of(&self, field: &Name) -> bool {
-        let is_letter = |name: &Self| name.last().is_some_and(|word| word.len() == 1);
+        let is_letter = |name: &Self| name.last_is(|word| word.len() == 1);
         ![self, field].into_iter().any(is_letter) && words::is_plural(&self.joined, &field.joined)
     }
 
     /// Whether it is of many where the other is of one: `hosts` and `hostList` for `host`; but
     /// `notes` may be one `note`.
     pub(crate) fn is_of_many(&self, one: &Name) -> bool {
-        let is_list = self.last().is_some_and(words::is_list);
-        let is_plural = || self.is_plural_of(one) && !one.last().is_some_and(words::is_written);
+        let is_list = self.last_is(words::is_list);
+        let is_plural = || self.is_plural_of(one) && !one.last_is(words::is_written);
         self.joined.len() > one.joined.len() && (is_list || is_plural())
     }
 
     /// Whether it is of what has two ends: `dateRanges`.
     pub(crate) fn is_span(&self) -> bool {
-        self.last().is_some_and(measures::is_span)
+        self.last_is(measures::is_span)
     }
 
     /// Whether so much of it is its limit; but `ageDays` are no more than an age.
     pub(super) fn is_limited(&self) -> bool {
-        let is_unit = |word: &str| !self.is_one_word() && measures::is_unit(word);
-        self.last().is_some_and(|word| measures::is_limited(word) && !is_unit(word))
+        self.last_is(measures::is_limited)
+            && (self.is_one_word() || !self.last_is(measures::is_unit))
     }
 
     /// Whether it says how many there may be: `limit`, `maxRows`.
     pub(crate) fn is_limit(&self) -> bool {
-        self.last() == Some("limit") || self.words().next().is_some_and(apart::limits)
+        self.last() == Some("limit") || self.first_is(apart::limits)
     }
 
     /// Whether it is a list of what the other is the plural of: `tagList` and `tags`.
     #[inline(never)]
     pub(super) fn is_list_of(&self, many: &Name) -> bool {
         let one = self.joined.strip_suffix("list").or_else(|| self.joined.strip_suffix("array"));
-        let is_list = || self.last().is_some_and(words::is_list);
+        let is_list = || self.last_is(words::is_list);
         one.is_some_and(|one| is_list() && words::is_plural(one, &many.joined))
     }
 
@@ -220,7 +220,7 @@ impl Name {
     /// `startLocation`; but `total` may be another unit than `totalCents`.
     pub(crate) fn leads(&self, field: &Name) -> bool {
         let agrees = |word: &str| !apart::opposes(word) && !measures::is_unit(word);
-        field.has_only_behind(self, agrees) && self.all(0..self.ends.len(), words::leads)
+        field.has_only_behind(self, agrees) && self.each_is(words::leads)
     }
 
     /// Whether it is an id or only `name`, and the other is that behind words that say whose.
@@ -229,7 +229,7 @@ impl Name {
     }
 
     pub(crate) fn ends_with_id(&self) -> bool {
-        self.last().is_some_and(words::is_id)
+        self.last_is(words::is_id)
     }
 
     /// Whether one says which of them, the other how many: `page` and `pages`.
@@ -265,7 +265,7 @@ impl Name {
 
     /// Whether it is of a time, or of how long something takes.
     pub(super) fn is_time(&self) -> bool {
-        self.last().is_some_and(measures::is_time)
+        self.last_is(measures::is_time)
     }
 
     /// Whether the words of one of them, or what each is short for, are all in the other in this
@@ -275,9 +275,8 @@ impl Name {
     pub(crate) fn belongs_to(&self, field: &Name) -> bool {
         let ends_alike = || {
             self.last() == field.last()
-                || self.last().is_some_and(words::is_of_thing)
-                || (field.last().is_some_and(words::is_writing)
-                    && self.last().is_some_and(words::is_held))
+                || self.last_is(words::is_of_thing)
+                || (field.last_is(words::is_writing) && self.last_is(words::is_held))
                 || field.leads(self)
         };
         // Any letter but that of queries would be short for too many.

@@ -114,7 +114,7 @@ impl Contract {
         let is_value_of = || {
             field.words.begins(&given.name)
                 && given.name.last() == Some("value")
-                && !field.words.last().is_some_and(words::is_written)
+                && !field.words.last_is(words::is_written)
                 && self.takes(field, Types::STRING)
         };
         (self.is_count_of(given, field)
@@ -129,8 +129,8 @@ impl Contract {
     /// its number.
     fn is_name_of(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let (own, last) = (&field.words, given.name.last());
-        let has_in_it = || own.last().is_some_and(words::is_held);
-        let is_counted = || own.last().is_some_and(measures::is_counted);
+        let has_in_it = || own.last_is(words::is_held);
+        let is_counted = || own.last_is(measures::is_counted);
         matches!(last, Some("name" | "number"))
             && own.begins(&given.name)
             && (has_in_it() || (self.takes_only_numbers(field) && !is_counted()))
@@ -220,7 +220,7 @@ fn is_known_otherwise(name: &Name, field: &Name, is_number: bool) -> Option<fn(&
         "uri" | "url" => {
             |text| (!part::begins(text, "/") && !part::any(text, is_of_address)) || is_clock(text)
         }
-        "name" if name.last().is_some_and(words::is_writing) => {
+        "name" if name.last_is(words::is_writing) => {
             |text| part::has_space(text) || is_content(text)
         }
         // Who signs in may do so by an address of mail.
