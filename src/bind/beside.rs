@@ -8,7 +8,7 @@ use super::mention::{
 use super::other_tool;
 use super::slot::are_all;
 use crate::calls::{FUNCTIONS, TOOL_LABELS, is_envelope, may_be_said};
-use crate::contract::{Contract, Declared, Name, Options, Placed, Reading, Shape, Types};
+use crate::contract::{Contract, Declared, Name, Options, Placed, Shape, Types};
 use crate::json::unescape;
 use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{self, VALUE, is_quote};
@@ -42,7 +42,7 @@ pub(super) fn issue(
         || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
     if let Some(name) = declared.or_else(argument).or_else(|| object.lacking_in(prose)) {
         let index = shape.exact(name);
-        let is_field = || shape.by_words(&Placed::anywhere(Name::new(name))) != Reading::None;
+        let is_field = || shape.has_meant(&Placed::anywhere(Name::new(name)));
         let words = if index.is_some_and(|index| object.given[index].is_some()) {
             "`{}` is given beside the JSON object, too; send the object alone"
         } else if is_field() {
@@ -77,14 +77,14 @@ struct Arguments<'a, 't> {
 impl Arguments<'_, '_> {
     /// Whether it has that text in a field of that name.
     fn holds(&self, name: &Name, text: &str) -> bool {
-        let index = self.shape.normalized(name).only();
+        let index = self.shape.named(name);
         let own = index.and_then(|index| self.doc.string(self.given[index]?));
         own.is_some_and(|own| part::alike(&own, text))
     }
 
     /// Whether it has a field of that name.
     fn has(&self, name: &str) -> bool {
-        let index = self.shape.normalized(&Name::new(name)).only();
+        let index = self.shape.named(&Name::new(name));
         index.is_some_and(|index| self.given[index].is_some())
     }
 
@@ -152,7 +152,7 @@ impl Arguments<'_, '_> {
         let is_plain =
             || is_list() || (!begins_with_quote(mention.value) && is_plain(mention.value));
         let spelled = |words: &Name| {
-            let index = self.shape.normalized(words).only();
+            let index = self.shape.named(words);
             index.filter(|_| !words.is_one_word() || is_plain())
         };
         let label = mention.label();

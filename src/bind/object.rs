@@ -218,6 +218,6 @@ fn sounds_like_one(shape: &Shape, given: &[bool], words: &Placed) -> bool {
     is_near
         || is_slip()
         || shape.turned(words).only().is_some_and(|index| !given[index])
-        || shape.by_words(words) != Reading::None
+        || shape.has_meant(words)
         || shape.fields.iter().zip(given).any(is_like)
 }

@@ -197,7 +197,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
         && !["tool", "function", tool.joined()].iter().any(|own| says(own))
-        && contract.node(contract.root).shape.normalized(&name).only().is_none();
+        && contract.node(contract.root).shape.named(&name).is_none();
     is_called.then_some(called)
 }
 
@@ -210,9 +210,7 @@ fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> 
     let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
     let is_other = |name: &str| {
         let words = Name::new(name);
-        words.acts()
-            && !words.may_hold_arguments(&options.tool)
-            && shape.normalized(&words).only().is_none()
+        words.acts() && !words.may_hold_arguments(&options.tool) && shape.named(&words).is_none()
     };
     let end = before.bytes().rposition(|byte| byte == b'_')?;
     let (start, behind) = part::split_at(before, end);

@@ -168,7 +168,7 @@ impl Binder<'_, '_> {
                 };
                 let name =
                     if is_closed && !is_crowded { tags::bare_name(&name, &is_lost) } else { &name };
-                let index = shape.normalized(&Name::new(name)).only()?;
+                let index = shape.named(&Name::new(name))?;
                 let keeps_it =
                     self.check(|check| check.keeps_name(shape, fields.taking, slot.field, index));
                 (!keeps_it && !is_other_option(name, &shape.fields[index].name)).then_some(index)
@@ -177,7 +177,7 @@ impl Binder<'_, '_> {
             By::Slips => {
                 let given = self.contract.placed(&name, at);
                 let near = || shape.near(&given, self.contract.options.fuzzy);
-                if shape.by_words(&given) == Reading::None { near().only() } else { None }
+                if shape.has_meant(&given) { None } else { near().only() }
             }
             By::Match | By::Guess | By::Sense | By::Context => {
                 let (index, certain) = self.answered_name(by.extension()?, shape, &name, at)?;
@@ -291,7 +291,7 @@ impl Binder<'_, '_> {
         let has_declared = |held: &Held<'_>| {
             held.fields().iter().any(|own| {
                 let name = Name::of(held.doc(), own.name);
-                !name.is_id() && shape.normalized(&name) != Reading::None
+                !name.is_id() && shape.has_named(&name)
             })
         };
         self.contract.options.syntax == Syntax::Repair

@@ -94,8 +94,7 @@ impl Binder<'_, '_> {
     /// value if it has several words; `backup` may be what to call the file.
     pub(super) fn surely_names_tool(&self, shape: &Shape, said: &Said) -> bool {
         self.names_tool(said)
-            && (!self.contract.options.tool.is_one_word()
-                || shape.by_words(&said.name) == Reading::None)
+            && (!self.contract.options.tool.is_one_word() || !shape.has_meant(&said.name))
     }
 
     fn spells_tool(&self, value: Value) -> bool {
@@ -156,7 +155,7 @@ impl Binder<'_, '_> {
                 (false, false) => is_no_field() && self.is_only_of_calls(said),
                 (true, false) => {
                     let is_type = matches!(name.joined(), "status" | "type");
-                    let is_id = shape.normalized(name) == Reading::None && self.is_call_id(field);
+                    let is_id = !shape.has_named(name) && self.is_call_id(field);
                     is_id || (is_no_field() && (!is_type || self.is_only_of_calls(said)))
                 }
             },
@@ -252,7 +251,7 @@ impl Binder<'_, '_> {
     fn remark(&self, shape: &Shape, said: &Said) -> Option<Remark> {
         if self.surely_names_tool(shape, said) && !self.may_say_more(shape, said) {
             Some(Remark::Name)
-        } else if shape.by_words(&said.name) != Reading::None {
+        } else if shape.has_meant(&said.name) {
             None
         } else if self.is_type_of_call(said) {
             Some(Remark::Type)

@@ -34,9 +34,8 @@ impl Held<'_> {
 
     /// Whether it gives all fields that a name may mean.
     pub(super) fn gives(&self, shape: &Shape, reading: &Reading) -> bool {
-        let means = |own: &Field, index: usize| {
-            shape.normalized(&Name::of(self.doc(), own.name)).only() == Some(index)
-        };
+        let means =
+            |own: &Field, index: usize| shape.named(&Name::of(self.doc(), own.name)) == Some(index);
         let gives = |index: &usize| self.fields().iter().any(|own| means(own, *index));
         reading.fields().iter().all(gives)
     }

@@ -8,7 +8,7 @@ use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
 use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
-use crate::contract::{Matching, Name, Placed, Reading, Shape, Syntax, Types, UnknownFields};
+use crate::contract::{Matching, Name, Placed, Shape, Syntax, Types, UnknownFields};
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -69,7 +69,7 @@ impl Binder<'_, '_> {
                     return Some(inner);
                 }
                 self.trace.rewind(mark);
-                if shape.by_words(&self.said(&field).name) == Reading::None {
+                if !shape.has_meant(&self.said(&field).name) {
                     self.tell_unreadable(field.value);
                 }
                 None
@@ -134,7 +134,7 @@ impl Binder<'_, '_> {
         let (mut own, mut inner) = (Vec::new(), Vec::new());
         for field in self.doc.fields(run) {
             let said = self.said(field);
-            match shape.normalized(&said.name).only() {
+            match shape.named(&said.name) {
                 Some(index) if index != lacking => own.push(*field),
                 None if self.is_only_in(shape, lacking, &said) => inner.push(*field),
                 _ => return None,
@@ -221,7 +221,7 @@ impl Binder<'_, '_> {
     /// it.
     fn is_refused_null(&self, shape: &Shape, Said { field, name }: &Said) -> bool {
         let refuses = |index: usize| !self.fits_surely(&shape.fields[index], field.value);
-        field.value == Value::Null && shape.normalized(name).only().is_some_and(refuses)
+        field.value == Value::Null && shape.named(name).is_some_and(refuses)
     }
 
     /// Whether one of two fields is only the other again.
@@ -264,11 +264,10 @@ impl Binder<'_, '_> {
     /// Whether it may be a field of the tool's own. Some have one by the name of an envelope: then
     /// the whole call has it twice. But a text is what it is where the field takes text.
     fn may_be_own(&self, shape: &Shape, Said { field, name }: &Said, is_named: bool) -> bool {
-        let own = shape.normalized(name);
         let takes_text = |index: usize| self.contract.takes(&shape.fields[index], Types::STRING);
         let is_text =
-            || matches!(field.value, Value::String(_)) && own.only().is_some_and(takes_text);
-        let may_be_one = own != Reading::None
+            || matches!(field.value, Value::String(_)) && shape.named(name).is_some_and(takes_text);
+        let may_be_one = shape.has_named(name)
             || (!self.contract.options.has_name(name) && self.may_be_field(shape, field, name));
         let is_twice =
             || is_named && is_envelope(name) && !is_text() && self.holds_declared(shape, field);

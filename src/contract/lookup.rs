@@ -105,7 +105,7 @@ impl Contract {
             let own = Name::new(field.words.rest_of(given)?);
             field.schemas().find_map(|id| {
                 let inner = &self.node(id).shape;
-                Some((index, inner.fields[inner.normalized(&own).only()?].name.as_str()))
+                Some((index, inner.fields[inner.named(&own)?].name.as_str()))
             })
         });
         let only = found.next()?;
@@ -173,7 +173,7 @@ impl Contract {
 
     fn declares(&self, id: NodeId, name: &str, words: &Name) -> bool {
         let shape = &self.node(id).shape;
-        shape.exact(name).is_some() || shape.normalized(words) != Reading::None
+        shape.exact(name).is_some() || shape.has_named(words)
     }
 
     /// A name taken apart, as it was given in the object there.

@@ -188,8 +188,8 @@ impl Shape {
     pub(crate) fn values_of(&self, doc: &Doc<'_>, fields: &[Field]) -> Vec<Option<Value>> {
         let mut given = vec![None; self.fields.len()];
         for (i, field) in fields.iter().enumerate() {
-            let spelled = || self.normalized(&Name::of(doc, field.name)).only();
-            if let Some(index) = self.exact_from(doc, field.name, i).or_else(spelled) {
+            let named = || self.named(&Name::of(doc, field.name));
+            if let Some(index) = self.exact_from(doc, field.name, i).or_else(named) {
                 given[index] = Some(field.value);
             }
         }
@@ -207,12 +207,23 @@ impl Shape {
         Reading::of(&by_spelling[same])
     }
 
+    /// The same, where it is one alone.
+    #[inline(never)]
+    pub(crate) fn named(&self, given: &Name) -> Option<usize> {
+        self.normalized(given).only()
+    }
+
+    /// Whether some declared field has the same words.
+    #[inline(never)]
+    pub(crate) fn has_named(&self, given: &Name) -> bool {
+        self.normalized(given) != Reading::None
+    }
+
     /// Whether a name addresses a part of a declared field, `filter.owner` or `tags[0]`, and is not
     /// itself the spelling of one.
     pub(crate) fn has_part(&self, name: &str) -> bool {
         outer_end(name).is_some_and(|end| {
-            self.normalized(&Name::new(part::of(name, ..end))) != Reading::None
-                && self.normalized(&Name::new(name)) == Reading::None
+            self.has_named(&Name::new(part::of(name, ..end))) && !self.has_named(&Name::new(name))
         })
     }
 
@@ -294,6 +305,12 @@ impl Shape {
             Reading::None => self.derived(given),
             reading => reading,
         }
+    }
+
+    /// Whether a name means some declared field by its words.
+    #[inline(never)]
+    pub(crate) fn has_meant(&self, given: &Placed) -> bool {
+        self.by_words(given) != Reading::None
     }
 
     /// Declares a field, or adds a declaration to one that is declared. Answers its number.
