@@ -74,12 +74,12 @@ pub(crate) fn run_into<'t>(
     } else if begins_call_tag(text) || begins_quote(text) {
         text
     } else if let Some(own) = parameters(text).find(opens_lost) {
-        part::of(text, own.before.len()..)
+        part::past(text, own.before)
     } else {
         header(text, is_tool).or_else(|| goes_on(text, field, is_lost))?
     };
     let inner = part::beginning(tag, |c| c != '>');
-    let is_closed = part::of(tag, inner.len()..).starts_with('>');
+    let is_closed = part::past(tag, inner).starts_with('>');
     Some(part::of(tag, ..inner.len() + usize::from(is_closed)))
 }
 
@@ -94,7 +94,7 @@ fn begins_quote(text: &str) -> bool {
 /// this tool: `}analysis to=functions.edit code`. Beside tokens or in quotes it is spoken of.
 fn header<'t>(text: &'t str, is_tool: &dyn Fn(&str) -> bool) -> Option<&'t str> {
     let header = part::of(text, part::find(text, HEADER)?..);
-    let name = part::of(header, HEADER.len()..);
+    let name = part::past(header, HEADER);
     let name = part::beginning(name, |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.'));
     (is_tool(name) && part::find(text, "<|").is_none())
         .then(|| part::of(header, 1..HEADER.len() + name.len()))
@@ -110,7 +110,7 @@ fn goes_on<'t>(
     tags(text).find_map(|(own, tag)| {
         let closing = unbarred(tag.strip_prefix("</")?);
         let name = part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c));
-        let behind = part::of(closing, name.len()..).strip_prefix('>')?;
+        let behind = part::past(closing, name).strip_prefix('>')?;
         let tag = part::behind_space(behind);
         let opening = unbarred(tag.strip_prefix('<')?);
         let is_lost = |(name, value): (&str, &str)| !value.is_empty() && is_lost(name);
@@ -161,13 +161,13 @@ fn behind_token(text: &str) -> Option<&str> {
 fn ends_with_token(text: &str) -> bool {
     let mut own = text;
     while let Some((before, _)) = part::split_last(own, b'<')
-        && is_token(part::of(own, before.len()..))
+        && is_token(part::past(own, before))
     {
         own = part::before_space(before);
     }
     // Of a token for a quote the bracket may be lost.
     let quoted = own.strip_prefix("<|\"").unwrap_or(own);
-    let behind = part::of(text, own.len()..);
+    let behind = part::past(text, own);
     part::begins(behind, "<\n\r")
         && !own.is_empty()
         && !part::pieces(quoted, b'<')
@@ -306,7 +306,7 @@ pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t
         && let tag = last_tag(bare)
         && closes(tag).is_some_and(|name| may_be_of_call(name, field))
     {
-        text = part::of(bare, ..bare.len() - tag.len());
+        text = part::until(bare, tag);
     }
     text
 }
@@ -325,7 +325,7 @@ fn tags(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// What stands from the last sign on that opens a tag; nothing where there is none.
 fn last_tag(text: &str) -> &str {
-    part::split_last(text, b'<').map_or("", |(before, _)| part::of(text, before.len()..))
+    part::split_last(text, b'<').map_or("", |(before, _)| part::past(text, before))
 }
 
 fn is_of_call(tag: &str) -> bool {

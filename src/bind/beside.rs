@@ -266,7 +266,7 @@ fn says_text(said: &str, value: &str, own: &str) -> bool {
         |said: &str, own: &str| own.get(..said.len()).is_some_and(|start| part::alike(start, said));
     let start = said.strip_suffix("...").or_else(|| said.strip_suffix('…'));
     let whole = behind_marks(value);
-    let ends = || !part::first_is(part::of(whole, own.len()..), is_of_word);
+    let ends = || !part::first_is(part::past(whole, own), is_of_word);
     part::alike(said, own)
         || start.is_some_and(|start| begins(start, own))
         || ((1..=LONGEST_SAID_AGAIN).contains(&own.len()) && begins(own, whole) && ends())
@@ -297,7 +297,7 @@ fn call_around(prose: &str) -> Option<CallAround<'_>> {
     }
     let (outer, inner) = part::split_at(before, open.pop()?);
     let called = part::ending(outer, is_of_word);
-    let is_method = part::of(outer, ..outer.len() - called.len()).ends_with('.');
+    let is_method = part::until(outer, called).ends_with('.');
     let inner = part::of(inner, 1..);
     let end = part::find_byte(behind.as_bytes(), b')').unwrap_or(behind.len());
     // What no comma parts from the object belongs to it, such as the name that it is given by.
@@ -351,12 +351,12 @@ fn names_in(prose: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         loop {
             let word = part::behind(rest, |c| !is_of_name(c));
-            let before = part::of(rest, ..rest.len() - word.len());
+            let before = part::until(rest, word);
             let name = part::beginning(word, is_of_name);
             if name.is_empty() {
                 return None;
             }
-            rest = part::of(word, name.len()..);
+            rest = part::past(word, name);
             let is_marked = part::last_is(before, |c| c == '*' || is_quote(c));
             if part::has(name, b'_') && !is_marked {
                 return Some(name);
@@ -371,7 +371,7 @@ fn behind_it(prose: &str) -> impl Iterator<Item = &str> {
     part::pieces(prose, VALUE as u8).skip(1).filter_map(move |behind| {
         let text = part::behind(behind, is_between);
         let word = part::beginning(text, is_of_name);
-        let value = part::of(text, word.len()..);
+        let value = part::past(text, word);
         let value = part::behind(value, |c| matches!(c, ' ' | ':' | '='));
         part::first_is(value, |c| !part::is_space(c)).then_some(word)
     })

@@ -27,7 +27,7 @@ pub(super) fn holds_object(prose: &str, options: &Options) -> bool {
 fn is_for_command(before: &str, options: &Options) -> bool {
     let outer = part::before(before, |c| c == ' ' || is_quote(c));
     let word = part::ending(outer, |c| !is_around(c));
-    let inner = part::of(outer, ..outer.len() - word.len());
+    let inner = part::until(outer, word);
     let tool = part::ending(part::before_space(inner), is_of_name);
     let is_quoted = part::last_is(before, is_quote);
     (part::has_word(TAKING, word) && !options.is_tool(tool))
@@ -49,7 +49,7 @@ fn is_here_document(before: &str) -> bool {
 fn is_conditional(before: &str) -> bool {
     let line = part::behind_space(last_line(before));
     let word = part::beginning(line, |c| c.is_ascii_lowercase());
-    let condition = part::behind_space(part::of(line, word.len()..));
+    let condition = part::behind_space(part::past(line, word));
     let called = part::before(line, |c| c == '(');
     let is_called = called.len() < line.len();
     let outer = part::before_space(part::before(called, is_of_name));

@@ -27,7 +27,7 @@ impl<'p> Mention<'p> {
             return self.name;
         }
         let outer = part::before(self.before, is_before);
-        part::behind(part::of(self.outer, outer.len()..), is_around)
+        part::behind(part::past(self.outer, outer), is_around)
     }
 
     /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
@@ -79,16 +79,16 @@ impl<'p> Iterator for Mentions<'p> {
             // A dash inside is part of a name, but not that of `a->b`.
             let name =
                 part::before(part::beginning(word, |c| is_of_name(c) || c == '-'), |c| c == '-');
-            let behind = part::of(word, name.len()..);
-            let before = part::of(self.prose, ..self.prose.len() - word.len());
-            let between = part::of(self.rest, ..self.rest.len() - word.len());
+            let behind = part::past(word, name);
+            let before = part::until(self.prose, word);
+            let between = part::until(self.rest, word);
             let tag = if part::any(between, |c| matches!(c, '>' | '\n')) { "" } else { self.tag };
             let begins_tag = part::ends(before, "</") && part::has(between, b'<');
             self.tag = if begins_tag { name } else { tag };
             self.rest = behind;
             let Some((how, value)) = value_of(before, behind) else { continue };
             let how = if tag.is_empty() { how } else { How::Tagged };
-            let outer = part::of(self.prose, ..self.prose.len() - behind.len());
+            let outer = part::until(self.prose, behind);
             return Some(Mention { name, before, outer, tag, how, value });
         }
     }
@@ -127,7 +127,7 @@ fn value_of_tag(behind: &str) -> Option<&str> {
 fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
     // In a list of points it may be explained what the object leaves out: `* tags: none`.
-    let is_point = || part::find(part::of(before, line.len()..), "* ").is_some();
+    let is_point = || part::find(part::past(before, line), "* ").is_some();
     let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
     let (sign, value) = part::split_at(behind, sign_of(behind));
     let how = match sign {
@@ -193,7 +193,7 @@ pub(super) fn whole_value(value: &str) -> Option<&str> {
     }
     let word =
         part::beginning(value, |c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '*'));
-    let behind = part::of(value, word.len()..);
+    let behind = part::past(value, word);
     if part::first_is(behind, |c| !part::is_space(c)) && !part::begins(behind, ",;)<") {
         return None;
     }

@@ -182,11 +182,11 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
     let is_between = |c| matches!(c, ')' | ',') || is_around(c);
     let inner = part::before(near.strip_suffix(" with").unwrap_or(near), is_between);
     let called = of_one_script(part::ending(inner, is_of_name));
-    let outer = part::of(inner, ..inner.len() - called.len());
+    let outer = part::until(inner, called);
     let is_before = |c| matches!(c, '#' | '[' | '<' | '>' | '(') || (c != '\n' && is_around(c));
     let line = part::before(outer, is_before);
-    let is_line = (line.is_empty() || part::ends(line, "\n|"))
-        && !part::has(part::of(before, inner.len()..), b':');
+    let is_line =
+        (line.is_empty() || part::ends(line, "\n|")) && !part::has(part::past(before, inner), b':');
     let is_said = part::last_is(part::before(outer, |c| c != '\n' && is_around(c)), is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
     let says = |own| part::find(name.joined(), own).is_some();
@@ -263,7 +263,7 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         || (name.is_one_word() && name.shares_word(&contract.options.tool) && !is_of_result)
         || name.may_hold_arguments(&contract.options.tool);
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
-    let takes_it = part::has(part::of(inner, outer.len()..), b'(') || !name.is_one_word();
+    let takes_it = part::has(part::past(inner, outer), b'(') || !name.is_one_word();
     (takes_it && !is_any && part::find(name.joined(), "tool").is_none()).then_some(called)
 }
 
@@ -283,7 +283,7 @@ fn by_token(before: &str) -> Option<&str> {
 fn recipient(before: &str) -> Option<&str> {
     let at = part::find(before, RECIPIENT)?;
     let (own, behind) = part::split_at(before, at);
-    let (name, _) = name_of_tool(part::of(behind, RECIPIENT.len()..));
+    let (name, _) = name_of_tool(part::past(behind, RECIPIENT));
     let name = last_name(part::before(name, |c| matches!(c, '.' | ':')));
     let is_word = !part::last_is(own, is_of_word);
     (is_word && !name.is_empty()).then_some(name)

@@ -205,7 +205,7 @@ impl Compiler<'_, '_> {
     fn pointed(&mut self, at: &At<'_>, schema: Value, pointer: &str) -> Option<NodeId> {
         if let Some((_, behind)) = part::split(pointer, b'/') {
             let (token, _) = part::cut(behind, b'/');
-            let rest = part::of(behind, token.len()..);
+            let rest = part::past(behind, token);
             return match schema {
                 Value::Object(run) => {
                     let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");

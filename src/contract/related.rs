@@ -14,7 +14,7 @@ impl Name {
 
     /// What stands behind its own words in a name that begins with them.
     pub(crate) fn rest_of<'n>(&self, name: &'n Name) -> Option<&'n str> {
-        self.begins(name).then(|| part::of(&name.joined, self.joined.len()..))
+        self.begins(name).then(|| part::past(&name.joined, &self.joined))
     }
 
     /// Whether the field's words end with its own, behind others that say which of them it is.

@@ -356,7 +356,7 @@ fn is_day_or_clock(text: &str) -> bool {
 fn is_clock(text: &str) -> bool {
     let is_of_half = |c: char| matches!(c.to_ascii_lowercase(), ' ' | '.' | 'a' | 'm' | 'p');
     let time = part::before(text, is_of_half);
-    let half = part::behind(part::of(text, time.len()..), |c| c == ' ').to_ascii_lowercase();
+    let half = part::behind(part::past(text, time), |c| c == ' ').to_ascii_lowercase();
     let (_, minutes) = part::cut(time, b':');
     let is_time = part::begins_digit(time)
         && part::behind(time, |c| c == ':' || c.is_ascii_digit()).is_empty();

@@ -36,7 +36,7 @@ fn join(base: &str, reference: &str) -> String {
     let (path, _) = part::cut(path, b'?');
     // A `/` or `..` in a query is none of a path.
     let (own, _) = part::cut(reference, b'?');
-    let query = part::of(reference, own.len()..);
+    let query = part::past(reference, own);
     let folder = match part::split_last(path, b'/') {
         _ if own.is_empty() => path,
         _ if own.starts_with('/') => "",

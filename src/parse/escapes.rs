@@ -195,7 +195,7 @@ pub(super) fn is_half_quoted(text: &str, open: char) -> bool {
 pub(super) fn has_lost_quote(text: &str) -> bool {
     behind_backslashes(text).any(|behind| {
         let word = part::beginning(behind, is_of_word);
-        let is_closed = || part::of(behind, word.len()..).starts_with("\\\"");
+        let is_closed = || part::past(behind, word).starts_with("\\\"");
         part::begins(behind, ",:}]") || (!word.is_empty() && is_closed())
     })
 }

@@ -312,7 +312,7 @@ impl Lenient<'_, '_, '_> {
         let begins = prose.passed == Passed::Nothing;
         if rest.starts_with(FENCE) {
             self.forgive(RepairCode::FenceDropped, at);
-            let marks = part::of(rest, ..rest.len() - behind_marks(rest).len());
+            let marks = part::until(rest, behind_marks(rest));
             note_tool(&mut self.beside, marks);
             self.at += marks.len();
             prose.passed = Passed::Nothing;
@@ -389,7 +389,7 @@ impl Lenient<'_, '_, '_> {
         let name = part::ending(tag, |c| is_of_word(c) || c == '_');
         let is_closed = || behind.strip_prefix("</").is_some_and(|tag| tag.starts_with(name));
         (behind.starts_with(FENCE) && self.has_forgiven(RepairCode::FenceDropped))
-            || (part::of(tag, ..tag.len() - name.len()).ends_with('<') && is_closed())
+            || (part::until(tag, name).ends_with('<') && is_closed())
             || ends_call(before, behind)
     }
 
@@ -461,7 +461,7 @@ pub(crate) fn in_marks(text: &str) -> Option<(usize, &str)> {
     let outer = part::before_space(text);
     let start = part::behind_space(outer);
     let marked = part::behind(start, |c| c == '`');
-    let marks = part::of(start, ..start.len() - marked.len());
+    let marks = part::until(start, marked);
     let first = part::first(part::behind_space(marked));
     let is_value = || first.is_some_and(opens_value);
     let inner = match marks.len() {

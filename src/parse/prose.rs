@@ -244,7 +244,7 @@ fn begins_command(text: &str) -> bool {
         [b'\\', ..] => begins_word(part::behind(text, is_escaped_space)),
         [b'A'..=b'Z', ..] => {
             let word = part::beginning(text, |c| c.is_ascii_uppercase());
-            let behind = part::of(text, word.len()..);
+            let behind = part::past(text, word);
             part::has_word(CLAUSES, word) && part::first(behind).is_none_or(part::is_space)
         }
         _ => false,

@@ -43,9 +43,9 @@ pub(crate) fn names_several(text: &str) -> bool {
     let joins =
         |word: &&str| *word == "&" || (has_digit && part::has_word("through to until", word));
     let first = part::beginning(text, |c| !is_dash(c));
-    let last = part::behind(part::of(text, first.len()..), is_dash);
+    let last = part::behind(part::past(text, first), is_dash);
     let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
-    let first = part::of(first, letters.len()..);
+    let first = part::past(first, letters);
     let last = last.strip_prefix(letters).unwrap_or(last);
     let is_number = |end: &str| {
         matches!(end.len(), 1..4) && part::behind(end, |c| c.is_ascii_digit()).is_empty()

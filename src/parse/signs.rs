@@ -150,5 +150,5 @@ pub(super) fn begins_comment(text: &str) -> bool {
 #[inline]
 pub(super) fn spaced(text: &str) -> (&str, &str) {
     let behind = part::behind_space(text);
-    (part::of(text, ..text.len() - behind.len()), behind)
+    (part::until(text, behind), behind)
 }

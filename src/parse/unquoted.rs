@@ -54,7 +54,7 @@ impl Lenient<'_, '_, '_> {
         let rest = self.rest();
         let word = part::beginning(rest, |c| c.is_ascii_alphabetic());
         if word_value(word).is_some()
-            && is_before_bare_field(part::of(rest, word.len()..))
+            && is_before_bare_field(part::past(rest, word))
             && let Some(value) = self.literal(word, start)
         {
             self.at += word.len();
@@ -295,7 +295,7 @@ fn is_variable_by_its_signs(run: &str) -> bool {
 /// nothing of another word.
 fn member(run: &str) -> &str {
     let name = part::ending(run, is_of_name);
-    let outer = part::of(run, ..run.len() - name.len());
+    let outer = part::until(run, name);
     let is_reached = part::ends(outer, ".:>") && !part::has(outer, b'/');
     if outer.is_empty() || is_reached { name } else { "" }
 }

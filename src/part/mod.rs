@@ -17,6 +17,18 @@ pub(crate) fn of(text: &str, places: impl SliceIndex<str, Output = str>) -> &str
     }
 }
 
+/// What stands before the rest that a text ends with.
+#[inline(never)]
+pub(crate) fn until<'t>(text: &'t str, rest: &str) -> &'t str {
+    of(text, ..text.len() - rest.len())
+}
+
+/// What stands behind the start that a text has, or another one as long.
+#[inline(never)]
+pub(crate) fn past<'t>(text: &'t str, start: &str) -> &'t str {
+    of(text, start.len()..)
+}
+
 /// What stands before that place and what behind it.
 #[inline(never)]
 pub(crate) fn split_at(text: &str, at: usize) -> (&str, &str) {
@@ -281,13 +293,13 @@ pub(crate) fn before(text: &str, is_of_kind: fn(char) -> bool) -> &str {
 /// The characters of a kind that a text begins with.
 #[inline(never)]
 pub(crate) fn beginning(text: &str, is_of_kind: fn(char) -> bool) -> &str {
-    of(text, ..text.len() - behind(text, is_of_kind).len())
+    until(text, behind(text, is_of_kind))
 }
 
 /// The characters of a kind that a text ends with.
 #[inline(never)]
 pub(crate) fn ending(text: &str, is_of_kind: fn(char) -> bool) -> &str {
-    of(text, before(text, is_of_kind).len()..)
+    past(text, before(text, is_of_kind))
 }
 
 /// Space as people and editors write it: a byte order mark, what has no width and the marks of
