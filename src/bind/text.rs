@@ -112,8 +112,7 @@ impl Binder<'_, '_> {
             Value::Array(run) => matches!(self.doc.items(run), [Value::String(_)]),
             _ => false,
         };
-        let has_words = found.has(RepairCode::ProseDropped)
-            && !part::behind(&found.beside, is_stray).is_empty();
+        let has_words = found.has(RepairCode::ProseDropped) && !part::all(&found.beside, is_stray);
         // Equal objects in a row are one call, but may be two items of a list.
         let has_repeats = found.has(RepairCode::RepeatedValueDropped)
             || found.has(RepairCode::EmptyObjectDropped);
@@ -174,7 +173,7 @@ impl Binder<'_, '_> {
                 let mut doc = Doc::default();
                 let depth = self.contract.options.limits.depth;
                 let found = parse::read_inside(&mut doc, &inner, depth).ok()?;
-                let is_alone = part::behind(&found.beside, |c| c == VALUE).is_empty();
+                let is_alone = part::all(&found.beside, |c| c == VALUE);
                 match found.value {
                     Value::Object(run) if is_alone => {
                         Some(Held { own: Some(doc), outer: &self.doc, run })

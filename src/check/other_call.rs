@@ -25,7 +25,7 @@ impl Check<'_> {
             !object.given.contains(&true) && self.doc.fields(object.run).iter().any(may_hold);
         let is_of_name = |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.' | ':');
         let is_other = |called: String| {
-            let is_name = !called.is_empty() && part::behind(&called, is_of_name).is_empty();
+            let is_name = !called.is_empty() && part::all(&called, is_of_name);
             is_name && !options.is_tool(&called)
         };
         let names_other = |it: &&Stranger<'_>| {

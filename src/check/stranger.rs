@@ -364,6 +364,6 @@ fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
 /// span has by itself, or for ids a word of prose, `pending`.
 pub(crate) fn is_of_several(plural: &Name, text: &str) -> bool {
     let text = part::trimmed(text);
-    let is_prose = || part::behind(text, |c| c.is_ascii_lowercase()).is_empty();
+    let is_prose = || part::all(text, |c| c.is_ascii_lowercase());
     (!plural.is_span() && parse::names_several(text)) || (plural.ends_with_id() && is_prose())
 }

@@ -261,8 +261,7 @@ fn is_no_id(text: &str) -> bool {
     is_no_sign(text)
         || is_amount(text)
         || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))
-        || (part::behind(text, is_of_words).is_empty()
-            && part::any(text, |c| c.is_ascii_lowercase()))
+        || (part::all(text, is_of_words) && part::any(text, |c| c.is_ascii_lowercase()))
 }
 
 /// Whether a text is neither a code nor a number.
@@ -290,7 +289,7 @@ fn says_how_many(text: &str) -> bool {
     let behind = part::behind(text, |c| c.is_ascii_digit());
     part::begins_digit(text)
         && part::begins(behind, " ")
-        && part::behind(behind, |c| c == ' ' || c.is_ascii_lowercase()).is_empty()
+        && part::all(behind, |c| c == ' ' || c.is_ascii_lowercase())
 }
 
 /// Words of money behind an amount or before.
@@ -301,7 +300,7 @@ fn is_amount(text: &str) -> bool {
     let is_of_sum = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ') || is_of_money(c);
     let unit = part::before(part::behind(text, is_of_sum), is_of_sum);
     let (_, cents) = part::cut(text, b'.');
-    let has_cents = cents.len() == 2 && part::behind(cents, |c| c.is_ascii_digit()).is_empty();
+    let has_cents = cents.len() == 2 && part::all(cents, |c| c.is_ascii_digit());
     let is_sum = if unit.is_empty() {
         has_cents || part::any(text, is_of_money)
     } else {
@@ -358,8 +357,7 @@ fn is_clock(text: &str) -> bool {
     let time = part::before(text, is_of_half);
     let half = part::behind(part::past(text, time), |c| c == ' ').to_ascii_lowercase();
     let (_, minutes) = part::cut(time, b':');
-    let is_time = part::begins_digit(time)
-        && part::behind(time, |c| c == ':' || c.is_ascii_digit()).is_empty();
+    let is_time = part::begins_digit(time) && part::all(time, |c| c == ':' || c.is_ascii_digit());
     is_time && (matches!(&*half, "am" | "pm") || (half.is_empty() && minutes.len() > 1))
 }
 

@@ -246,7 +246,7 @@ pub(super) fn may_hold_path(text: &str) -> bool {
 fn is_file(text: &str) -> bool {
     let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '\\');
     let extension = part::behind(text, is_of_name).strip_prefix('.');
-    extension.is_some_and(|word| !word.is_empty() && part::behind(word, is_of_word).is_empty())
+    extension.is_some_and(|word| !word.is_empty() && part::all(word, is_of_word))
 }
 
 /// Whether a text is a path of Windows, in which no backslash is an escape: `C:\new`. It has no

@@ -145,9 +145,7 @@ impl<'t> Prose<'t> {
         let is_cell = || self.before == Some('|') && text.starts_with('|');
         self.passed == Passed::Nothing
             && self.end.is_some_and(|end| {
-                begins_command(text)
-                    && part::behind(part::of(before, end..), is_of_line).is_empty()
-                    && !is_cell()
+                begins_command(text) && part::all(part::of(before, end..), is_of_line) && !is_cell()
             })
     }
 
@@ -295,6 +293,6 @@ fn ends_in_object(before: &str) -> bool {
     inner.strip_prefix('{').is_some_and(|inner| {
         part::ends(inner, ":：;")
             || part::last_is(inner, is_quote)
-            || (!inner.is_empty() && part::behind(inner, is_name).is_empty())
+            || (!inner.is_empty() && part::all(inner, is_name))
     })
 }

@@ -130,7 +130,7 @@ impl<'t> Lenient<'t, '_, '_> {
     /// last string may go on.
     pub(super) fn check_doubts(&self) -> Read<()> {
         let (before, behind) = part::cut(&self.beside, VALUE as u8);
-        if !part::behind(behind, is_stray).is_empty() {
+        if !part::all(behind, is_stray) {
             self.check_half_quoted()?;
         }
         let is_in_code = part::ends(part::before_space(before), "(=");

@@ -47,9 +47,7 @@ pub(crate) fn names_several(text: &str) -> bool {
     let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
     let first = part::past(first, letters);
     let last = last.strip_prefix(letters).unwrap_or(last);
-    let is_number = |end: &str| {
-        matches!(end.len(), 1..4) && part::behind(end, |c| c.is_ascii_digit()).is_empty()
-    };
+    let is_number = |end: &str| matches!(end.len(), 1..4) && part::all(end, |c| c.is_ascii_digit());
     let is_range = is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last);
     is_range
         || (part::begins_digit(text) && part::find(text, "..").is_some())
@@ -139,7 +137,7 @@ fn begins_large(word: &str) -> bool {
 
 /// Whether a word is of letters and digits, as numbers and ids are.
 fn is_code(word: &str) -> bool {
-    part::behind(word, is_of_word).is_empty() && part::any(word, |c| c.is_ascii_digit())
+    part::all(word, is_of_word) && part::any(word, |c| c.is_ascii_digit())
 }
 
 /// Whether a word is an address or a setting, or begins with a sign: `/tmp`, `#bug`, `*.ts`, `A=1`.

@@ -117,7 +117,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let next = part::behind_space(chars.rest());
         let is_name = || {
             let is_of_name = |c| is_of_word(c) || matches!(c, '_' | '-' | '.' | '$');
-            part::behind(part::of(written, ..end), is_of_name).is_empty()
+            part::all(part::of(written, ..end), is_of_name)
         };
         let goes_on = || {
             let behind = part::behind_space(part::of(next, 1..));

@@ -283,7 +283,7 @@ fn may_be_code(run: &str) -> bool {
 fn is_variable_by_its_signs(run: &str) -> bool {
     let is_name = |text: &str| {
         part::first_is(text, is_letter)
-            && part::behind(text, |c| is_of_word(c) || matches!(c, '_' | '.')).is_empty()
+            && part::all(text, |c| is_of_word(c) || matches!(c, '_' | '.'))
     };
     let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
     let own =
@@ -304,7 +304,7 @@ fn member(run: &str) -> &str {
 /// whole words, however they are written: `user_id`, `$userId` or `ctx.userId` for `userId`, but
 /// not `valid` for `id`.
 fn is_variable(run: &str, name: &str) -> bool {
-    if !part::behind(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')).is_empty() {
+    if !part::all(run, |c| is_of_word(c) || matches!(c, '_' | '$' | '.')) {
         return false;
     }
     let is_letter = |b: u8| b.is_ascii_alphanumeric() || !b.is_ascii();

@@ -372,6 +372,12 @@ pub(crate) fn any(text: &str, is_of_kind: fn(char) -> bool) -> bool {
     chars(text).any(is_of_kind)
 }
 
+/// Whether no character of another kind is in it.
+#[inline(never)]
+pub(crate) fn all(text: &str, is_of_kind: fn(char) -> bool) -> bool {
+    behind(text, is_of_kind).is_empty()
+}
+
 /// Whether white space is in it.
 pub(crate) fn has_space(text: &str) -> bool {
     any(text, char::is_whitespace)
@@ -379,7 +385,7 @@ pub(crate) fn has_space(text: &str) -> bool {
 
 /// Whether all of it is white space; what has no width is some text.
 pub(crate) fn is_blank(text: &str) -> bool {
-    behind(text, char::is_whitespace).is_empty()
+    all(text, char::is_whitespace)
 }
 
 /// Whether it is one word and nothing else, in letters not all of which are capitals.
