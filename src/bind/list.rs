@@ -123,8 +123,7 @@ impl Binder<'_, '_> {
     /// holds what else is declared: `{"value": "x"}`.
     fn is_list_in_disguise(&self, id: NodeId, run: Run, name: &str) -> bool {
         let fields = self.doc.fields(run);
-        let is_number =
-            |field: &Field| self.doc.chars(field.name).bytes().all(|b| b.is_ascii_digit());
+        let is_number = |field: &Field| part::is_digits(&self.doc.chars(field.name));
         let is_list = |value| matches!(value, Value::Array(_));
         let says_list =
             |said| self.doc.string(said).is_some_and(|it| Types::said(&it) == Some(Types::ARRAY));

@@ -206,15 +206,14 @@ fn unformatted(text: &str) -> Option<String> {
         None => (text, None),
     };
     let mut groups = part::pieces(whole.strip_prefix('-').unwrap_or(whole), b',');
-    let is_group = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
     let leads = groups.next().is_some_and(|group| {
         if part::has(whole, b',') {
-            (1..=3).contains(&group.len()) && is_group(group)
+            (1..=3).contains(&group.len()) && part::is_digits(group)
         } else {
             amount.is_some()
         }
     });
-    if !leads || groups.any(|group| group.len() != 3 || !is_group(group)) {
+    if !leads || groups.any(|group| group.len() != 3 || !part::is_digits(group)) {
         return None;
     }
     let mut number = part::joined(&[minus, &part::replaced(whole, ",", "")], "");

@@ -17,7 +17,7 @@ pub(super) fn follows(word: &str) -> bool {
 
 /// Whether it is of a version: `v2`.
 pub(super) fn is_version(word: &str) -> bool {
-    word == "v" || word.bytes().all(|byte| byte.is_ascii_digit())
+    word == "v" || part::is_digits(word)
 }
 
 /// Words that the names of tools begin with, for what they do; those that turn it round do so, too.

@@ -55,7 +55,7 @@ impl Contract {
         let (outer, rest) = part::split_at(name, outer_end(name).unwrap_or(name.len()));
         let Some(field) = shape.exact(outer) else { return self.behind_words(shape, name, at) };
         let (first, behind) = stepped(rest)?;
-        let (own, form) = if !first.bytes().all(|b| b.is_ascii_digit()) {
+        let (own, form) = if !part::is_digits(first) {
             let form = if rest.starts_with('[') { Form::Key } else { Form::Name };
             (part::filled("{}{}", &[first, behind]), form)
         } else if self.may_hold_items(&shape.fields[field], behind) {

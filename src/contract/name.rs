@@ -166,9 +166,8 @@ impl Name {
 
     /// Whether it cannot stand for a field by itself, nor a longer name for it.
     pub(super) fn says_little(&self) -> bool {
-        let says_little = |word: &str| {
-            words::is_bare(word) || apart::opposes(word) || word.bytes().all(|b| b.is_ascii_digit())
-        };
+        let says_little =
+            |word: &str| words::is_bare(word) || apart::opposes(word) || part::is_digits(word);
         self.joined.len() < 2 || self.each_is(says_little)
     }
 

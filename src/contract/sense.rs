@@ -300,7 +300,7 @@ fn is_amount(text: &str) -> bool {
     let is_of_sum = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ') || is_of_money(c);
     let unit = part::before(part::behind(text, is_of_sum), is_of_sum);
     let (_, cents) = part::cut(text, b'.');
-    let has_cents = cents.len() == 2 && part::all(cents, |c| c.is_ascii_digit());
+    let has_cents = cents.len() == 2 && part::is_digits(cents);
     let is_sum = if unit.is_empty() {
         has_cents || part::any(text, is_of_money)
     } else {

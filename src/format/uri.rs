@@ -41,7 +41,7 @@ fn is_authority(authority: &str) -> bool {
         Some(address) => net::is_ipv6(address),
         None => is_made_of(host, ""),
     };
-    is_made_of(user, ":") && host_is_right && port.bytes().all(|byte| byte.is_ascii_digit())
+    is_made_of(user, ":") && host_is_right && part::is_digits(port)
 }
 
 /// Whether text is made of unreserved characters, sub-delimiters, escapes and these.

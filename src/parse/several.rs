@@ -47,7 +47,7 @@ pub(crate) fn names_several(text: &str) -> bool {
     let letters = part::beginning(first, |c| c.is_ascii_alphabetic());
     let first = part::past(first, letters);
     let last = last.strip_prefix(letters).unwrap_or(last);
-    let is_number = |end: &str| matches!(end.len(), 1..4) && part::all(end, |c| c.is_ascii_digit());
+    let is_number = |end: &str| matches!(end.len(), 1..4) && part::is_digits(end);
     let is_range = is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last);
     is_range
         || (part::begins_digit(text) && part::find(text, "..").is_some())

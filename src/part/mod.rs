@@ -347,6 +347,12 @@ pub(crate) fn begins_digit(text: &str) -> bool {
     text.as_bytes().first().is_some_and(u8::is_ascii_digit)
 }
 
+/// Whether it is of nothing but digits.
+#[inline(never)]
+pub(crate) fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether it begins with one of these signs of ASCII. For arrays of characters `std` is compiled
 /// anew for each length.
 #[inline(never)]
