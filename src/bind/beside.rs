@@ -26,7 +26,7 @@ pub(super) fn issue(
     prose: &str,
     is_of_call: bool,
 ) -> Option<String> {
-    let shape = &contract.node(contract.root).shape;
+    let shape = contract.shape(contract.root);
     let given = shape.values_of(doc, doc.fields(run));
     let is_whole = are_all(&given, doc.fields(run));
     let object = Arguments { contract, shape, doc, given, is_whole };

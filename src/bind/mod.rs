@@ -251,7 +251,7 @@ impl Binder<'_, '_> {
         if names.is_empty() {
             return;
         }
-        let shape = &self.contract.node(self.contract.root).shape;
+        let shape = self.contract.shape(self.contract.root);
         let given = shape.values_of(&self.doc, self.doc.fields_of(arguments));
         for name in names {
             let name = self.doc.chars(*name);
@@ -311,7 +311,7 @@ impl Binder<'_, '_> {
 
     fn items(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
         let contract = self.contract;
-        let shape = &contract.node(id).shape;
+        let shape = contract.shape(id);
         let mut items = self.doc.items(run).to_vec();
         let mut nodes = Vec::new();
         for (i, item) in items.iter_mut().enumerate() {

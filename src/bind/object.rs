@@ -14,7 +14,7 @@ use crate::value::{Field, Run, Value};
 impl Binder<'_, '_> {
     pub(super) fn object(&mut self, id: NodeId, run: Run, at: &At<'_>) -> Value {
         let contract = self.contract;
-        let shape = &contract.node(id).shape;
+        let shape = contract.shape(id);
         let mut slots = self.slots(shape, run);
         self.drop_repeats(&mut slots, at);
         for slot in &mut slots {
@@ -164,7 +164,7 @@ impl Binder<'_, '_> {
     /// Whether a value has the name of a field that is not given, or of one inside that.
     fn names_one(&self, shape: &Shape, given: &[bool], value: Value) -> bool {
         let names_its = |id| {
-            let inner = &self.contract.node(id).shape;
+            let inner = self.contract.shape(id);
             self.names_any(inner, &vec![false; inner.fields.len()], value)
         };
         let mut lacking = shape.fields.iter().zip(given).filter(|(_, given)| !**given);

@@ -41,7 +41,7 @@ fn called_before<'p>(
     before: &'p str,
     holds: &dyn Fn(&Name, &str) -> bool,
 ) -> Option<&'p str> {
-    let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
+    let (options, shape) = (&contract.options, contract.shape(contract.root));
     let inner = part::before(before, |c| matches!(c, '>' | ':' | '(') || is_around(c));
     if options.name.is_none() || options.is_tool(of_one_script(part::ending(inner, is_of_name))) {
         return None;
@@ -197,7 +197,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
         && !["tool", "function", tool.joined()].iter().any(|own| says(own))
-        && contract.node(contract.root).shape.named(&name).is_none();
+        && contract.shape(contract.root).named(&name).is_none();
     is_called.then_some(called)
 }
 
@@ -207,7 +207,7 @@ const LONGEST_SAID: usize = 60;
 /// The last name of a tool, if it is said to be called now: `I will call delete_file: {…}`, `Using
 /// the delete_file tool\n{…}`. By how it is written it is no word of prose, and it says what to do.
 fn called_in_words<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
-    let (options, shape) = (&contract.options, &contract.node(contract.root).shape);
+    let (options, shape) = (&contract.options, contract.shape(contract.root));
     let is_other = |name: &str| {
         let words = Name::new(name);
         words.acts() && !words.may_hold_arguments(&options.tool) && shape.named(&words).is_none()

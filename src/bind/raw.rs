@@ -76,7 +76,7 @@ pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> 
 /// The same issue; where there are no arguments at all, with what is asked for.
 fn asking(contract: &Contract, issue: Issue) -> Issue {
     let takes_object = contract.types(contract.root).has(Types::OBJECT);
-    let asks_nothing = takes_object && contract.node(contract.root).shape.fields.is_empty();
+    let asks_nothing = takes_object && contract.shape(contract.root).fields.is_empty();
     if issue.code != IssueCode::ArgumentsAbsent || asks_nothing {
         return issue;
     }

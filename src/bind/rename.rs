@@ -274,7 +274,7 @@ impl Binder<'_, '_> {
         at: &At<'_>,
         value_of: &dyn Fn(&str) -> Option<Value>,
     ) -> bool {
-        let requires = |owner: &Owner| self.contract.node(owner.branch).shape.requires(&field.name);
+        let requires = |owner: &Owner| self.contract.shape(owner.branch).requires(&field.name);
         let is_asked = |group: &Vec<String>| {
             group.contains(&field.name) && group.iter().all(|name| value_of(name).is_none())
         };

@@ -48,7 +48,7 @@ impl Binder<'_, '_> {
     fn branch(&mut self, id: NodeId, owner: Owner, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
         let bound = self.values(owner.branch, value, at);
-        if contract.node(id).shape.is_open_in(owner) {
+        if contract.shape(id).is_open_in(owner) {
             return bound;
         }
         // What says nothing is dropped from a field that only other branches declare, but for text
@@ -81,7 +81,7 @@ impl Binder<'_, '_> {
         if !self.doc.fields(run).iter().any(|field| self.doc.is_nothing(field.value)) {
             return None;
         }
-        let shape = &self.contract.node(id).shape;
+        let shape = self.contract.shape(id);
         let mark = self.trace.mark();
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
@@ -128,13 +128,13 @@ impl Binder<'_, '_> {
         if (conditions.is_empty() && dependents.is_empty()) || self.fits(id, value) {
             return value;
         }
-        let shape = &contract.node(id).shape;
+        let shape = contract.shape(id);
         let is_declared = |field: &Declared| {
             shape.exact(&field.name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
         };
         let mut bound = value;
         for (condition, schemas) in conditions {
-            if !contract.node(condition).shape.fields.iter().all(is_declared) {
+            if !contract.shape(condition).fields.iter().all(is_declared) {
                 continue;
             }
             let holds = self.is_valid(condition, bound);
@@ -228,7 +228,7 @@ impl Binder<'_, '_> {
         value: Value,
         is_such: &dyn Fn(&Self, Value) -> bool,
     ) -> bool {
-        let shape = &self.contract.node(id).shape;
+        let shape = self.contract.shape(id);
         let is_foreign = |field: &Declared| {
             !field.is_declared_in(owner)
                 && self.doc.field(value, &field.name).is_some_and(|own| is_such(self, own))
@@ -251,7 +251,7 @@ impl Binder<'_, '_> {
 
     fn values_inside(&mut self, branch: NodeId, value: Value, at: &At<'_>) -> Value {
         let contract = self.contract;
-        let shape = &contract.node(branch).shape;
+        let shape = contract.shape(branch);
         let bound = match value {
             Value::Object(run) => {
                 let mut slots = self.slots(shape, run);

@@ -48,7 +48,7 @@ impl Binder<'_, '_> {
     /// What stands under the one name that is an envelope's.
     fn enveloped(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
-        let shape = &contract.node(contract.root).shape;
+        let shape = contract.shape(contract.root);
         let field = self.envelope(shape, run)?;
         // An open schema may take the envelope for a field, unless a required one is lacking, and
         // what is right as it comes is left alone.
@@ -119,7 +119,7 @@ impl Binder<'_, '_> {
     /// lacking, and one came.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
-        let shape = &contract.node(contract.root).shape;
+        let shape = contract.shape(contract.root);
         let lacking = |kind| {
             let is_lacking = |index: usize| {
                 let field = &shape.fields[index];
@@ -141,7 +141,7 @@ impl Binder<'_, '_> {
             }
         }
         let holds_them = |id| {
-            let inside = &contract.node(id).shape;
+            let inside = contract.shape(id);
             // Where nothing inside is required, what may be said of a call says too little, and so
             // does what says nothing.
             let says_more = |given: &Field| {

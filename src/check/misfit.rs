@@ -87,7 +87,7 @@ impl<'c> Check<'c> {
     pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
-        let is_map = self.contract.node(id).shape.fields.is_empty();
+        let is_map = self.contract.shape(id).fields.is_empty();
         let is_one = |item: &Value| {
             types.admit(self.doc, *item) && !(is_map && matches!(item, Value::Object(_)))
         };
@@ -100,7 +100,7 @@ impl<'c> Check<'c> {
     pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
         let Value::Array(run) = value else { return None };
         let (contract, one) = (self.contract, *self.doc.items(run).first()?);
-        let shape = &contract.node(id).shape;
+        let shape = contract.shape(id);
         if contract.types(id).has(Types::ARRAY) {
             return None;
         }
@@ -132,7 +132,7 @@ impl<'c> Check<'c> {
     /// Whether an empty object lacks fields and need not be there: to name them all would have a
     /// model make them up. Not where unknown fields are dropped: then it may have come with some.
     pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let fields = &self.contract.node(id).shape.fields;
+        let fields = &self.contract.shape(id).fields;
         matches!(at, At::Name(..))
             && self.contract.options.unknown_fields != UnknownFields::Ignore
             && fields.iter().any(|field| field.required)

@@ -208,7 +208,7 @@ impl Check<'_> {
     pub(super) fn tag_inside(&self, id: NodeId, text: Text, at: &At<'_>) -> Option<String> {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);
         let takes_text = self.contract.types(id).has(Types::STRING);
-        let arguments = &self.contract.node(self.contract.root).shape;
+        let arguments = self.contract.shape(self.contract.root);
         let given = || arguments.values_of(self.doc, self.doc.fields_of(self.outermost));
         let lacks = |index: usize| self.given_outermost.get_or_init(given)[index].is_none();
         let is_lost = |name: &str| arguments.exact(name).is_some_and(lacks);

@@ -11,7 +11,7 @@ impl Check<'_> {
     pub(super) fn condition(&mut self, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
         let Some(condition) = schemas.condition else { return Ok(()) };
         // What hangs on a field that is missing or wrong is not known.
-        let asked = &self.contract.node(condition).shape.fields;
+        let asked = &self.contract.shape(condition).fields;
         if asked.iter().any(|field| self.is_told(&at.name(&field.name))) {
             return Ok(());
         }

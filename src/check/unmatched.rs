@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::likely::those;
 use super::{Check, Checked, Extent, Wrong};
-use crate::contract::{Declared, NodeId, Owner, Shape, Types};
+use crate::contract::{Declared, NodeId, Owner, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::part;
 use crate::path::At;
@@ -74,7 +74,7 @@ impl<'c> Check<'c> {
             IssueCode::UnionUnmatched
         };
         let complete =
-            those(of_kind, &mut |branch| self.shape(branch).has_required(self.doc, value));
+            those(of_kind, &mut |branch| self.contract.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
         // A field may say at a glance that all but one are not meant.
         if several
@@ -107,16 +107,16 @@ impl<'c> Check<'c> {
         })
     }
 
-    fn shape(&self, id: NodeId) -> &'c Shape {
-        &self.contract.node(id).shape
-    }
-
     fn is_of_kind(&self, id: NodeId, value: Value) -> bool {
         self.contract.types(id).admit(self.doc, value)
     }
 
     fn declares_some(&self, id: NodeId, value: Value) -> bool {
-        self.shape(id).fields.iter().any(|field| self.doc.field(value, &field.name).is_some())
+        self.contract
+            .shape(id)
+            .fields
+            .iter()
+            .any(|field| self.doc.field(value, &field.name).is_some())
     }
 
     /// Tells what is wrong with the value as that branch has it. Of a scalar it is also told which
@@ -172,10 +172,10 @@ impl<'c> Check<'c> {
     /// Whether each of the branches requires a field that another does not declare.
     fn are_several(&self, branches: &[NodeId]) -> bool {
         let is_own = |field: &Declared| {
-            let lacks = |other: &NodeId| self.shape(*other).exact(&field.name).is_none();
+            let lacks = |other: &NodeId| self.contract.shape(*other).exact(&field.name).is_none();
             field.required && branches.iter().any(lacks)
         };
-        branches.iter().all(|branch| self.shape(*branch).fields.iter().any(is_own))
+        branches.iter().all(|branch| self.contract.shape(*branch).fields.iter().any(is_own))
     }
 
     /// Tells of the fields that fit in none of the branches, which all declare them, if there are
@@ -192,7 +192,7 @@ impl<'c> Check<'c> {
             let name = self.doc.chars(field.name);
             let mut schemas = Vec::new();
             for branch in branches {
-                let shape = self.shape(*branch);
+                let shape = self.contract.shape(*branch);
                 let declared = shape.exact(&name).map(|index| &shape.fields[index]);
                 schemas.extend(declared.and_then(Declared::first_node));
             }
@@ -246,7 +246,7 @@ impl<'c> Check<'c> {
         let judge = |Declared { name, .. }: &'c Declared| {
             let (mut choices, mut is_required) = (Vec::<Value>::new(), true);
             for branch in branches {
-                let shape = self.shape(*branch);
+                let shape = self.contract.shape(*branch);
                 let field = &shape.fields[shape.exact(name)?];
                 is_required &= field.required;
                 let chooser = field.nodes.iter().find_map(|id| self.contract.chooser(*id))?;
@@ -260,7 +260,12 @@ impl<'c> Check<'c> {
         };
         // Of several, one that no branch can do without, whatever stands first in the schema.
         let rank = |own: &Discriminator<'c>| (!own.is_required, own.name);
-        self.shape(*first).fields.iter().filter_map(judge).min_by(|a, b| rank(a).cmp(&rank(b)))
+        self.contract
+            .shape(*first)
+            .fields
+            .iter()
+            .filter_map(judge)
+            .min_by(|a, b| rank(a).cmp(&rank(b)))
     }
 
     /// Whether the field says one of the branches.

@@ -96,7 +96,7 @@ impl Contract {
 
     /// Whether it takes objects, and those other fields than it declares.
     fn is_open_object(&self, id: NodeId) -> bool {
-        self.types(id).has(Types::OBJECT) && self.node(id).shape.is_open()
+        self.types(id).has(Types::OBJECT) && self.shape(id).is_open()
     }
 
     /// The field with whose words a name begins, and what of its object the rest of the name is.
@@ -104,7 +104,7 @@ impl Contract {
         let mut found = shape.fields.iter().enumerate().filter_map(|(index, field)| {
             let own = Name::new(field.words.rest_of(given)?);
             field.schemas().find_map(|id| {
-                let inner = &self.node(id).shape;
+                let inner = self.shape(id);
                 Some((index, inner.fields[inner.named(&own)?].name.as_str()))
             })
         });
@@ -140,7 +140,7 @@ impl Contract {
             Some(Value::Object(run)) => {
                 let given = |own: &str| doc.get(run, own);
                 (given(name).is_none() && self.declares(id, name, words))
-                    || self.lacks(&self.node(id).shape, name, doc, &given)
+                    || self.lacks(self.shape(id), name, doc, &given)
             }
             Some(Value::Array(run)) => doc.items(run).first().is_some_and(|first| {
                 let lacks =
@@ -154,7 +154,7 @@ impl Contract {
     /// Whether a field of that name is declared at the top of the arguments and not given there;
     /// where that is something else altogether, it is not.
     pub(crate) fn is_lacking_at_top(&self, doc: &Doc<'_>, arguments: Value, name: &str) -> bool {
-        let shape = &self.node(self.root).shape;
+        let shape = self.shape(self.root);
         let (Value::Object(run), reading) = (arguments, shape.normalized(&Name::new(name))) else {
             return false;
         };
@@ -172,7 +172,7 @@ impl Contract {
     }
 
     fn declares(&self, id: NodeId, name: &str, words: &Name) -> bool {
-        let shape = &self.node(id).shape;
+        let shape = self.shape(id);
         shape.exact(name).is_some() || shape.has_named(words)
     }
 

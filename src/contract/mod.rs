@@ -74,6 +74,12 @@ impl Contract {
         &self.nodes[id.0]
     }
 
+    /// What a schema and those in its place declare.
+    #[inline(never)]
+    pub(crate) fn shape(&self, id: NodeId) -> &Shape {
+        &self.node(id).shape
+    }
+
     /// Whether all values like that one are right where the schema stands, tags in texts aside.
     #[inline]
     pub(crate) fn admits(&self, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
