@@ -86,9 +86,7 @@ impl Binder<'_, '_> {
         let mut slots = self.slots(shape, run);
         self.drop_absent(shape, &mut slots, at, is_absent);
         let kept = kept(&slots);
-        let declared = |field: &Field| {
-            shape.exact(&self.doc.chars(field.name)).map(|index| &shape.fields[index])
-        };
+        let declared = |field: &Field| shape.field(&self.doc.chars(field.name));
         let chosen = self.chosen(id, value);
         let says_this = |dropped: &Declared| {
             dropped.may_be_required
@@ -129,9 +127,8 @@ impl Binder<'_, '_> {
             return value;
         }
         let shape = contract.shape(id);
-        let is_declared = |field: &Declared| {
-            shape.exact(&field.name).is_some_and(|index| !shape.fields[index].nodes.is_empty())
-        };
+        let is_declared =
+            |field: &Declared| shape.field(&field.name).is_some_and(|own| !own.nodes.is_empty());
         let mut bound = value;
         for (condition, schemas) in conditions {
             if !contract.shape(condition).fields.iter().all(is_declared) {

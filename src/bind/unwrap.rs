@@ -8,7 +8,7 @@ use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
 use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
-use crate::contract::{Matching, Name, Placed, Shape, Syntax, Types, UnknownFields};
+use crate::contract::{Declared, Matching, Name, Placed, Shape, Syntax, Types, UnknownFields};
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -281,14 +281,13 @@ impl Binder<'_, '_> {
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         let requires_other = || shape.fields.iter().any(|it| it.required && it.name != name);
-        let takes_it = |index: usize| {
-            let own = &shape.fields[index];
+        let takes_it = |own: &Declared| {
             !self.contract.takes(own, Types::STRING)
                 && !self.contract.takes(own, Types::ARRAY)
                 && (!self.contract.may_be_open(own) || requires_other())
         };
         let holds_it = |held: &Held<'_>| held.has(&name) && held.is_all_required(shape);
-        shape.exact(&name).is_some_and(takes_it)
+        shape.field(&name).is_some_and(takes_it)
             && shape.fields.iter().any(|field| field.required)
             && Name::new(&name).agrees()
             && !self.contract.holders(shape, &name).iter().any(|holder| holder.name == name)

@@ -167,9 +167,8 @@ impl<'c> Check<'c> {
 
     /// Whether what stands there can be left out; asked around it.
     pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
-        let may_be_required = |shape: &Shape, name| {
-            shape.exact(name).is_some_and(|index| shape.fields[index].may_be_required)
-        };
+        let may_be_required =
+            |shape: &Shape, name| shape.field(name).is_some_and(|field| field.may_be_required);
         let groups = || self.contract.options.required_any.iter().flatten();
         let is_grouped =
             |outer: &At<'_>, name| matches!(outer, At::Root) && groups().any(|own| own == name);
@@ -186,7 +185,7 @@ impl<'c> Check<'c> {
     /// Whether what stands there is required, whatever branch applies.
     fn is_required(&self, at: &At<'_>) -> bool {
         let (At::Name(_, name), Some(shape)) = (at, self.frame.shape) else { return false };
-        shape.exact(name).is_some_and(|index| shape.fields[index].required)
+        shape.requires(name)
     }
 
     /// Whether a text begins as the list or object that is asked for; it could not be read as that,
@@ -215,7 +214,7 @@ impl<'c> Check<'c> {
         let doc = &self.contract.doc;
         let nearest = choices::nearest(doc, allowed, &self.doc.chars(text))?;
         let declared = match (at, self.frame.shape) {
-            (At::Name(_, name), Some(shape)) => shape.exact(name).map(|i| &shape.fields[i].nodes),
+            (At::Name(_, name), Some(shape)) => shape.field(name).map(|field| &field.nodes),
             _ => None,
         };
         let there = schemas.iter().chain(declared.into_iter().flatten());

@@ -86,7 +86,7 @@ impl<'c> Check<'c> {
         let own = node.object.property(name.as_bytes(), 0).map(|(_, id)| id);
         let own = own.filter(|id| self.contract.types(*id) != Types::ALL);
         let shape = self.frame.shape.unwrap_or(&node.shape);
-        let declared = shape.exact(name).map(|index| &shape.fields[index]);
+        let declared = shape.field(name);
         let id = own.or_else(|| declared?.first_node()).unwrap_or(NodeId::ANY);
         let expected = match declared {
             Some(field) if own.is_none() => self.contract.describe_field(field),

@@ -1,7 +1,7 @@
 //! `unevaluatedItems` and `unevaluatedProperties`: what no other schema in place speaks of.
 
 use super::{Check, Checked};
-use crate::contract::{Additional, Node, NodeId};
+use crate::contract::{Additional, Declared, Node, NodeId};
 use crate::issue::IssueCode;
 use crate::path::At;
 use crate::value::{Field, Value};
@@ -35,9 +35,10 @@ impl<'c> Check<'c> {
                 }
                 (Additional::Never, Some(name)) => {
                     // It may be one of a branch that takes the rest, but not that value.
-                    let shape = self.frame.shape;
-                    let declared = shape.and_then(|it| it.fields[it.exact(name)?].first_node());
-                    if let Some(id) = declared.filter(|_| !self.is_told(at)) {
+                    let declared = self.frame.shape.and_then(|shape| shape.field(name));
+                    if let Some(id) = declared.and_then(Declared::first_node)
+                        && !self.is_told(at)
+                    {
                         self.location(id, inner, at)?;
                     }
                     if !self.is_told(at) {

@@ -192,8 +192,7 @@ impl<'c> Check<'c> {
             let name = self.doc.chars(field.name);
             let mut schemas = Vec::new();
             for branch in branches {
-                let shape = self.contract.shape(*branch);
-                let declared = shape.exact(&name).map(|index| &shape.fields[index]);
+                let declared = self.contract.shape(*branch).field(&name);
                 schemas.extend(declared.and_then(Declared::first_node));
             }
             if schemas.len() != branches.len() {
@@ -246,8 +245,7 @@ impl<'c> Check<'c> {
         let judge = |Declared { name, .. }: &'c Declared| {
             let (mut choices, mut is_required) = (Vec::<Value>::new(), true);
             for branch in branches {
-                let shape = self.contract.shape(*branch);
-                let field = &shape.fields[shape.exact(name)?];
+                let field = self.contract.shape(*branch).field(name)?;
                 is_required &= field.required;
                 let chooser = field.nodes.iter().find_map(|id| self.contract.chooser(*id))?;
                 for choice in chooser.choices.iter().flatten() {

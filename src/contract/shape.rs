@@ -151,7 +151,7 @@ impl Shape {
 
     /// Whether a field of that name is required.
     pub(crate) fn requires(&self, name: &str) -> bool {
-        self.exact(name).is_some_and(|index| self.fields[index].required)
+        self.field(name).is_some_and(|field| field.required)
     }
 
     /// The schemas that surely apply to the item at that index.
@@ -168,6 +168,12 @@ impl Shape {
     /// The declared field of that very name.
     pub(crate) fn exact(&self, name: &str) -> Option<usize> {
         self.place(name).ok().map(|place| self.by_name[place])
+    }
+
+    /// The same, as it is declared.
+    #[inline(never)]
+    pub(crate) fn field(&self, name: &str) -> Option<&Declared> {
+        self.exact(name).map(|index| &self.fields[index])
     }
 
     /// Where it is among those sorted by name, or where it would be.
