@@ -8,9 +8,7 @@ use crate::part;
 /// A name in prose, and what stands behind it.
 pub(super) struct Mention<'p> {
     pub(super) name: &'p str,
-    /// What stands before it.
-    before: &'p str,
-    /// The same with the name.
+    /// The prose up to its end.
     outer: &'p str,
     /// The name of the tag that it is an attribute of.
     pub(super) tag: &'p str,
@@ -26,13 +24,18 @@ impl<'p> Mention<'p> {
         if let How::Tagged = self.how {
             return self.name;
         }
-        let outer = part::before(self.before, is_before);
+        let outer = part::before(self.before(), is_before);
         part::behind(part::past(self.outer, outer), is_around)
+    }
+
+    /// What stands before the name.
+    fn before(&self) -> &'p str {
+        part::until(self.outer, self.name)
     }
 
     /// The tag that it is an attribute of, or, of a tag, the one right before: `<call><name>`.
     pub(super) fn outer_tag(&self) -> &'p str {
-        let before = part::before(self.before, |c| c == '<' || part::is_space(c));
+        let before = part::before(self.before(), |c| c == '<' || part::is_space(c));
         before.strip_suffix('>').map_or(self.tag, |outer| part::ending(outer, is_of_name))
     }
 }
@@ -89,7 +92,7 @@ impl<'p> Iterator for Mentions<'p> {
             let Some((how, value)) = value_of(before, behind) else { continue };
             let how = if tag.is_empty() { how } else { How::Tagged };
             let outer = part::until(self.prose, behind);
-            return Some(Mention { name, before, outer, tag, how, value });
+            return Some(Mention { name, outer, tag, how, value });
         }
     }
 }
