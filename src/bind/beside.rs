@@ -55,9 +55,11 @@ pub(super) fn issue(
     if code::holds_object(prose, options) {
         return Some("the JSON object is part of other code; send the object alone".to_owned());
     }
+    let is_argument = |around: CallAround<'_>| {
+        around.has_several(options) || (!is_of_call && around.is_behind_text(options))
+    };
     let is_several = parameter.is_some()
-        || is_one_of_several(prose, options)
-        || (!is_of_call && is_behind_text(prose, options))
+        || call_around(prose).is_some_and(is_argument)
         || options_behind(prose).any(|name| !object.has(name));
     let words = "other arguments stand beside the JSON object; send one object with all of them";
     is_several.then(|| words.to_owned())
@@ -316,33 +318,33 @@ fn names_tool(argument: &str, options: &Options) -> bool {
     is_name(part::split_last(argument, b'=').map_or(argument, |(_, value)| value), options)
 }
 
-/// Whether the object stands behind a text in the call of something else: `post("https://a", {…})`.
-/// A tool without a name may be what is called.
-fn is_behind_text(prose: &str, options: &Options) -> bool {
-    options.name.is_some()
-        && call_around(prose).is_some_and(|around| {
-            let is_tool = |own: &&str| names_tool(own, options);
-            !around.called.is_empty() && around.takes_text && !around.others.iter().any(is_tool)
-        })
-}
+impl CallAround<'_> {
+    /// Whether the object stands behind a text in the call of something else:
+    /// `post("https://a", {…})`. A tool without a name may be what is called.
+    fn is_behind_text(&self, options: &Options) -> bool {
+        let is_tool = |own: &&str| names_tool(own, options);
+        options.name.is_some()
+            && !self.called.is_empty()
+            && self.takes_text
+            && !self.others.iter().any(is_tool)
+    }
 
-/// Whether the object is one of several arguments of a call, or the value of one by its name: of
-/// the tool, or of what is given the tool's name, which does not count as one.
-fn is_one_of_several(prose: &str, options: &Options) -> bool {
-    let Some(around) = call_around(prose) else { return false };
-    let CallAround { called, by, others, .. } = around;
-    let (tool, called) = (&options.tool, Name::new(called));
-    let called = called.joined();
-    // Of a tool without a name any call may be.
-    let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
-    let names_tool = |own: &&str| names_tool(own, options);
-    // `ToolUse(id='1', name='search', input={…})`
-    let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
-    let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_tool && is_said(own));
-    let is_value = by.is_some_and(|name| !Name::new(name).may_hold_arguments(tool));
-    !called.is_empty()
-        && (is_tool || others.iter().any(names_tool))
-        && (is_value || !others.iter().all(is_none))
+    /// Whether the object is one of several arguments of a call, or the value of one by its name:
+    /// of the tool, or of what is given the tool's name, which does not count as one.
+    fn has_several(&self, options: &Options) -> bool {
+        let (tool, called) = (&options.tool, Name::new(self.called));
+        let called = called.joined();
+        // Of a tool without a name any call may be.
+        let is_tool = tool.joined().ends_with(called) || called.ends_with(tool.joined());
+        let names_tool = |own: &&str| names_tool(own, options);
+        // `ToolUse(id='1', name='search', input={…})`
+        let is_said = |own: &&str| may_be_said(&Name::new(part::cut(own, b'=').0));
+        let is_none = |own: &&str| own.is_empty() || names_tool(own) || (!is_tool && is_said(own));
+        let is_value = self.by.is_some_and(|name| !Name::new(name).may_hold_arguments(tool));
+        !called.is_empty()
+            && (is_tool || self.others.iter().any(names_tool))
+            && (is_value || !self.others.iter().all(is_none))
+    }
 }
 
 /// The names in prose that are no words of it. In quotes or marks one may be explained.
