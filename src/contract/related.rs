@@ -301,9 +301,6 @@ impl Name {
     /// Whether all of it stands in that name, in this order, with no words between that make
     /// something else of it.
     pub(super) fn is_among(&self, name: &Name) -> bool {
-        if self.ends.len() > name.ends.len() {
-            return false;
-        }
         let is_whole = self.ends.len() == name.ends.len();
         let mut found = 0;
         let mut others = Vec::new();
