@@ -82,7 +82,7 @@ impl Binder<'_, '_> {
                 self.changed(code, at, value, Some(reading));
                 return self.location(id, reading, at);
             }
-            let Some(fit) = self.attempt(id, value, reading, code, at) else { continue };
+            let Some(fit) = self.attempt(id, value, (code, reading), at) else { continue };
             held = code == RepairCode::ListUnwrapped;
             match &fitting {
                 None => fitting = Some(fit),
@@ -100,8 +100,7 @@ impl Binder<'_, '_> {
         &mut self,
         id: NodeId,
         given: Value,
-        reading: Value,
-        code: RepairCode,
+        (code, reading): (RepairCode, Value),
         at: &At<'_>,
     ) -> Option<(Value, Vec<Repair>)> {
         let types = self.contract.types(id);
