@@ -125,8 +125,7 @@ impl Binder<'_, '_> {
         let fields = self.doc.fields(run);
         let is_number = |field: &Field| part::is_digits(&self.doc.chars(field.name));
         let is_list = |value| matches!(value, Value::Array(_));
-        let says_list =
-            |said| self.doc.string(said).is_some_and(|it| Types::said(&it) == Some(Types::ARRAY));
+        let says_list = |said| Types::said_by(&self.doc, said) == Some(Types::ARRAY);
         let is_typed = || {
             self.doc.get(run, "type").is_some_and(says_list)
                 && fields.iter().any(|field| is_list(field.value))
@@ -194,7 +193,7 @@ impl Binder<'_, '_> {
         }
         let value = self.inside(run, name)?;
         // `{"items": "string"}` says what the schema does.
-        let is_type = || self.doc.string(value).is_some_and(|it| Types::said(&it).is_some());
+        let is_type = || Types::said_by(&self.doc, value).is_some();
         match value {
             Value::Array(_) => Some(value),
             _ if only_list

@@ -49,6 +49,12 @@ impl Types {
         }
     }
 
+    /// The types that a text names.
+    #[inline(never)]
+    pub(crate) fn said_by(doc: &Doc<'_>, value: Value) -> Option<Self> {
+        Self::said(&doc.string(value)?)
+    }
+
     /// Those that are in both sets.
     pub(crate) fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
