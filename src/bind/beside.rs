@@ -8,7 +8,7 @@ use super::mention::{
 use super::other_tool;
 use super::slot::are_all;
 use crate::calls::{FUNCTIONS, TOOL_LABELS, is_envelope, may_be_said};
-use crate::contract::{Contract, Declared, Name, Options, Placed, Shape, Types};
+use crate::contract::{Contract, Name, Options, Placed, Shape, Types};
 use crate::json::unescape;
 use crate::letters::{is_of_name, is_of_word};
 use crate::parse::{self, VALUE, is_quote};
@@ -136,10 +136,10 @@ impl Arguments<'_, '_> {
     /// Whether it gives that field, which takes no text, among the arguments: as the value of it
     /// alone it would leave out another one that is required.
     fn is_call(&self, index: usize) -> bool {
-        let needs = |(i, field): (usize, &Declared)| field.required && i != index;
+        let field = &self.shape.fields[index];
         self.given[index].is_some()
-            && !self.contract.takes(&self.shape.fields[index], Types::STRING)
-            && self.shape.fields.iter().enumerate().any(needs)
+            && !self.contract.takes(field, Types::STRING)
+            && self.shape.requires_other(&field.name)
     }
 
     /// Whether it has more than one declared field.

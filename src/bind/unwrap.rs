@@ -148,7 +148,7 @@ impl Binder<'_, '_> {
                 !self.doc.is_nothing(given.value) && !self.said(given).name.is_one_of(CALL)
             };
             are_exactly_declared(&self.doc, inside, &inner)
-                && (inside.fields.iter().any(|field| field.required) || inner.iter().any(says_more))
+                && (inside.requires_any() || inner.iter().any(says_more))
         };
         let is_object = outer.some(&holds_them);
         let item_holds_them =
@@ -280,15 +280,14 @@ impl Binder<'_, '_> {
     /// required, undeclared fields, of which the one inside may be one.
     fn holds_itself(&self, shape: &Shape, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
-        let requires_other = || shape.fields.iter().any(|it| it.required && it.name != name);
         let takes_it = |own: &Declared| {
             !self.contract.takes(own, Types::STRING)
                 && !self.contract.takes(own, Types::ARRAY)
-                && (!self.contract.may_be_open(own) || requires_other())
+                && (!self.contract.may_be_open(own) || shape.requires_other(&name))
         };
         let holds_it = |held: &Held<'_>| held.has(&name) && held.is_all_required(shape);
         shape.field(&name).is_some_and(takes_it)
-            && shape.fields.iter().any(|field| field.required)
+            && shape.requires_any()
             && Name::new(&name).agrees()
             && !self.contract.holders(shape, &name).iter().any(|holder| holder.name == name)
             && self.held_by(field).as_ref().is_some_and(holds_it)
@@ -300,10 +299,9 @@ impl Binder<'_, '_> {
         let reading = shape.by_words(name);
         let is_one = |index: &usize| {
             let declared = &shape.fields[*index];
-            let is_whole =
-                shape.fields.iter().enumerate().all(|(i, it)| i == *index || !it.required);
             let is_list = matches!(field.value, Value::Array(_));
-            is_whole && (is_list || self.contract.takes(declared, Types::OBJECT))
+            !shape.requires_other(&declared.name)
+                && (is_list || self.contract.takes(declared, Types::OBJECT))
         };
         reading.fields().iter().any(is_one)
     }
@@ -311,7 +309,7 @@ impl Binder<'_, '_> {
     /// Whether the arguments may stand under a name that is no envelope's: that of the tool, or,
     /// where some field is required or the tool is named beside it, one that holds arguments.
     fn may_be_like_envelope(&self, shape: &Shape, name: &Name, is_named: bool) -> bool {
-        let requires = is_named || shape.fields.iter().any(|field| field.required);
+        let requires = is_named || shape.requires_any();
         self.contract.options.has_name(name) || (requires && self.may_hold_arguments(name))
     }
 

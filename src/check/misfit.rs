@@ -132,10 +132,9 @@ impl<'c> Check<'c> {
     /// Whether an empty object lacks fields and need not be there: to name them all would have a
     /// model make them up. Not where unknown fields are dropped: then it may have come with some.
     pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
-        let fields = &self.contract.shape(id).fields;
         matches!(at, At::Name(..))
             && self.contract.options.unknown_fields != UnknownFields::Ignore
-            && fields.iter().any(|field| field.required)
+            && self.contract.shape(id).requires_any()
             && self.says_there_is_none(id, value, at)
     }
 

@@ -163,7 +163,7 @@ impl Contract {
     /// none; by what each value is where it declares none.
     fn add_object(&self, words: &mut String, node: &Node, depth: usize) {
         let fields = &node.shape.fields;
-        let requires = fields.iter().any(|field| field.required);
+        let requires = node.shape.requires_any();
         part::add(words, "object");
         if let Some(Additional::Schema(id)) = node.object.additional
             && fields.is_empty()

@@ -149,6 +149,18 @@ impl Shape {
         self.fields.iter().all(|it| !it.required || doc.field(given, &it.name).is_some())
     }
 
+    /// Whether some field is required.
+    #[inline(never)]
+    pub(crate) fn requires_any(&self) -> bool {
+        self.fields.iter().any(|field| field.required)
+    }
+
+    /// Whether some field of another name is required.
+    #[inline(never)]
+    pub(crate) fn requires_other(&self, name: &str) -> bool {
+        self.fields.iter().any(|field| field.required && field.name != name)
+    }
+
     /// Whether a field of that name is required.
     pub(crate) fn requires(&self, name: &str) -> bool {
         self.field(name).is_some_and(|field| field.required)
