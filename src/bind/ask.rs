@@ -1,7 +1,7 @@
 //! Questions to the author's own code, and what becomes of its answers.
 
 use super::Binder;
-use super::slot::{Fate, Slot};
+use super::slot::{Slot, is_given};
 use crate::contract::{NodeId, Placed, Reading, Shape};
 use crate::json::{self, ObjectWriter};
 use crate::part;
@@ -49,7 +49,7 @@ impl Binder<'_, '_> {
         json::write_array(&mut out, shape.fields.iter().enumerate(), |out, (index, field)| {
             let mut object = ObjectWriter::new(out);
             object.string("name", &field.name);
-            object.boolean("given", slots.iter().any(|slot| slot.fate == Fate::Is(index)));
+            object.boolean("given", is_given(slots, index));
             let schema = self.contract.source(field.first_node().unwrap_or(NodeId::ANY));
             part::add(object.field("schema"), &schema);
             object.end();

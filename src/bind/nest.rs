@@ -1,7 +1,7 @@
 //! Fields of an object, and items of a list, that stand where it belongs, each behind its name.
 
 use super::Binder;
-use super::slot::{Fate, Fields, Slot};
+use super::slot::{Fate, Fields, Slot, is_given};
 use crate::calls::is_envelope;
 use crate::contract::{Declared, Form, Inside, Shape, Types, outer_end, stepped};
 use crate::part;
@@ -31,8 +31,7 @@ impl Binder<'_, '_> {
         for (before, (first, place)) in places.iter().enumerate() {
             let index = place.field;
             let is_tried = places[..before].iter().any(|(_, tried)| tried.field == index);
-            let is_given = slots.iter().any(|slot| slot.fate == Fate::Is(index));
-            if is_tried || is_given || !fields.may_mean(&shape.fields[index]) {
+            if is_tried || is_given(slots, index) || !fields.may_mean(&shape.fields[index]) {
                 continue;
             }
             let own = places.iter().filter(|(_, place)| place.field == index);

@@ -1,7 +1,7 @@
 //! Match: which declared field each given name means.
 
 use super::Binder;
-use super::slot::{Fate, Fields, Slot, stranger_count};
+use super::slot::{Fate, Fields, Slot, is_given, stranger_count};
 use super::text::Held;
 use crate::calls::{TOOL, is_envelope};
 use crate::contract::{
@@ -163,8 +163,8 @@ impl Binder<'_, '_> {
                 let is_closed = self.contract.is_closed(shape);
                 let is_lost = |attribute: &str| {
                     let meant = shape.by_words(&self.contract.placed(attribute, at));
-                    let is_given = |index| slots.iter().any(|slot| slot.target() == Some(index));
-                    meant != Reading::None && !meant.only().is_some_and(is_given)
+                    meant != Reading::None
+                        && !meant.only().is_some_and(|index| is_given(slots, index))
                 };
                 let name =
                     if is_closed && !is_crowded { tags::bare_name(&name, &is_lost) } else { &name };

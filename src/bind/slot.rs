@@ -109,6 +109,12 @@ pub(super) fn stranger_count(slots: &[Slot]) -> usize {
     slots.iter().filter(|slot| slot.is_stranger()).count()
 }
 
+/// Whether one of them is that declared field.
+#[inline(never)]
+pub(super) fn is_given(slots: &[Slot], index: usize) -> bool {
+    slots.iter().any(|slot| slot.fate == Fate::Is(index))
+}
+
 /// Whether these are all required fields, and only declared ones.
 pub(super) fn are_exactly_declared(doc: &Doc<'_>, shape: &Shape, fields: &[Field]) -> bool {
     let given = shape.values_of(doc, fields);
