@@ -23,7 +23,7 @@ impl Pattern {
     /// `[[:alpha:]]`.
     pub(crate) fn new(source: &str) -> Option<Self> {
         let needs_flag =
-            ["\\p{", "\\P{", "\\u{", "[[:"].iter().any(|it| part::find(source, it).is_some());
+            ["\\p{", "\\P{", "\\u{", "[[:"].iter().any(|it| part::contains(source, it));
         let engine = engine::compile(source, "u")
             .or_else(|| engine::compile(&in_ecmascript(source), "u"))
             .or_else(|| engine::compile(source, "").filter(|_| !needs_flag))?;

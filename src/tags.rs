@@ -86,7 +86,7 @@ pub(crate) fn run_into<'t>(
 /// Whether a text begins with a token for a quote that nothing ends.
 fn begins_quote(text: &str) -> bool {
     text.strip_prefix(QUOTES[0]).is_some_and(|rest| {
-        !rest.is_empty() && !part::begins(rest, " \n") && part::find(rest, "<|").is_none()
+        !rest.is_empty() && !part::begins(rest, " \n") && !part::contains(rest, "<|")
     })
 }
 
@@ -96,7 +96,7 @@ fn header<'t>(text: &'t str, is_tool: &dyn Fn(&str) -> bool) -> Option<&'t str> 
     let header = part::of(text, part::find(text, HEADER)?..);
     let name = part::past(header, HEADER);
     let name = part::beginning(name, |c| letters::is_of_word(c) || matches!(c, '_' | '-' | '.'));
-    (is_tool(name) && part::find(text, "<|").is_none())
+    (is_tool(name) && !part::contains(text, "<|"))
         .then(|| part::of(header, 1..HEADER.len() + name.len()))
 }
 

@@ -81,7 +81,7 @@ impl Trace {
                     (Some(meant), _) => meant == name,
                     (None, Some(words)) => {
                         !part::has(words, b'`')
-                            || part::find(words, &part::joined(&[name, "`"], "")).is_some()
+                            || part::contains(words, &part::joined(&[name, "`"], ""))
                     }
                     (None, None) => true,
                 };

@@ -130,7 +130,7 @@ fn value_of_tag(behind: &str) -> Option<&str> {
 fn behind_sign<'p>(before: &str, behind: &'p str) -> Option<(How, &'p str)> {
     let line = part::before(before, |c| c != '\n' && (c == '#' || is_around(c)));
     // In a list of points it may be explained what the object leaves out: `* tags: none`.
-    let is_point = || part::find(part::past(before, line), "* ").is_some();
+    let is_point = || part::contains(part::past(before, line), "* ");
     let begins_line = || (line.is_empty() || part::ends(line, "\n,({[\0>")) && !is_point();
     let (sign, value) = part::split_at(behind, sign_of(behind));
     let how = match sign {

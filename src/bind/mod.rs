@@ -142,7 +142,7 @@ fn bind_value<'t>(
 /// Whether half a surrogate pair became another character: it stays what it is only where its text
 /// is left as it was written.
 fn loses_characters(raw: &str, args: &str) -> bool {
-    let has = |part: &str| part::find(raw, part).is_some();
+    let has = |part: &str| part::contains(raw, part);
     let losses = |text: &str| text.chars().filter(|c| *c == '\u{fffd}').count();
     part::has(args, 0xEF) && (has("\\ud") || has("\\uD")) && losses(args) > losses(raw)
 }

@@ -146,7 +146,7 @@ fn tool_in<'p>(mention: &Mention<'p>, open: usize) -> Option<&'p str> {
     let is_prose = may_be_word && (goes_on || bare.len() < name.len());
     // A path or an address is none.
     let is_name = part::first_is(bare, |c| is_of_name(c) && !c.is_ascii_digit())
-        && part::find(bare, "//").is_none()
+        && !part::contains(bare, "//")
         && (!is_vague(mention)
             || (!may_be_word && (words.acts() || matches!(mention.how, How::Argument))))
         && !is_prose
@@ -189,7 +189,7 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         (line.is_empty() || part::ends(line, "\n|")) && !part::has(part::past(before, inner), b':');
     let is_said = part::last_is(part::before(outer, |c| c != '\n' && is_around(c)), is_of_word);
     let (name, tool) = (Name::new(called), &contract.options.tool);
-    let says = |own| part::find(name.joined(), own).is_some();
+    let says = |own| part::contains(name.joined(), own);
     let is_called = !is_said
         && !name.is_one_word()
         && ((name.shares_word(tool) && inner.len() == near.len())
@@ -264,7 +264,7 @@ fn function<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
         || name.may_hold_arguments(&contract.options.tool);
     // Without its bracket one word is prose, `json{…}` and `**3** {…}`.
     let takes_it = part::has(part::past(inner, outer), b'(') || !name.is_one_word();
-    (takes_it && !is_any && part::find(name.joined(), "tool").is_none()).then_some(called)
+    (takes_it && !is_any && !part::contains(name.joined(), "tool")).then_some(called)
 }
 
 /// The name before the token that parts it from the arguments, or behind that and the word for what

@@ -24,13 +24,13 @@ pub(super) fn may_leak(contract: &Contract, doc: &Doc<'_>, text: Text) -> bool {
     contract.options.syntax == Syntax::Repair
         && ((part::has_tag_sign(doc.bytes(text))
             && (text.is_escaped() || may_hold_tag(doc.text(text))))
-            || (text.is_escaped() && part::find(doc.text(text), "\\u003").is_some()))
+            || (text.is_escaped() && part::contains(doc.text(text), "\\u003")))
 }
 
 /// The same of a text with one of the signs of tags in it.
 #[inline(never)]
 fn may_hold_tag(text: &str) -> bool {
-    part::has(text, b'<') || part::find(text, tags::HEADER).is_some()
+    part::has(text, b'<') || part::contains(text, tags::HEADER)
 }
 
 impl Check<'_> {

@@ -147,7 +147,7 @@ impl Contract {
             let items = items.find(|items| self.says(items.node));
             if let Some(items) = items.filter(|_| depth > 0 && array.rest.is_some()) {
                 let items = self.described(items.node, depth - 1);
-                let several = part::find(&items, " or ").is_some();
+                let several = part::contains(&items, " or ");
                 part::add(words, if several { " of (" } else { " of " });
                 part::add(words, &items);
                 part::add(words, if several { ")" } else { "" });

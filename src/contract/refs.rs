@@ -260,6 +260,6 @@ impl Compiler<'_, '_> {
 
 /// Whether that `$schema` is read as draft-07, where it is known.
 fn draft(named: &str) -> Option<bool> {
-    let known = DRAFTS.iter().find(|(draft, _)| part::find(named, draft).is_some());
+    let known = DRAFTS.iter().find(|(draft, _)| part::contains(named, draft));
     known.map(|(_, is_draft7)| *is_draft7)
 }

@@ -236,7 +236,7 @@ fn is_comment(text: &str, open: char) -> bool {
     let len = text.chars().take_while(|c| !is_among(closing, *c)).map(char::len_utf8).sum();
     let unquoted = part::of(text, ..len);
     if text.starts_with("/*") {
-        part::find(unquoted, "*/").is_some()
+        part::contains(unquoted, "*/")
     } else {
         len == text.len() || part::has(unquoted, b'\n')
     }

@@ -258,7 +258,7 @@ pub(super) fn is_path(text: &str) -> bool {
     let inner = part::of(text, 3..);
     let (folders, file) = part::split_last(inner, b'\\').unwrap_or(("", inner));
     !part::any(inner, is_of_none)
-        && part::find(text, "\\\\").is_none()
+        && !part::contains(text, "\\\\")
         && !matches!(file, "n" | "r" | "t")
         && part::pieces(folders, b'\\').all(is_folder)
 }

@@ -448,7 +448,7 @@ fn behind_marks(text: &str) -> &str {
 /// Notes the marks of a fence as a line of prose, if what stands behind them may be the name of a
 /// tool and no language, `delete_all`, nor only says that one is called, `tool_call`.
 pub(super) fn note_tool(beside: &mut String, marks: &str) {
-    if part::has(marks, b'_') && part::find(marks, "tool").is_none() {
+    if part::has(marks, b'_') && !part::contains(marks, "tool") {
         for text in ["\n", marks, "\n"] {
             part::add(beside, text);
         }

@@ -32,8 +32,8 @@ pub(crate) fn may_be_several(text: &str) -> bool {
         || are_joined(text)
         || are_numbered(text)
         || (has_signs(text) && !is_glob(text))
-        || (part::find(text, "\\n").is_some() && !may_hold_path(text))
-        || ["[\"", "['"].iter().any(|list| part::find(text, list).is_some())
+        || (part::contains(text, "\\n") && !may_hold_path(text))
+        || ["[\"", "['"].iter().any(|list| part::contains(text, list))
 }
 
 /// Whether a text that says which one is meant names several: `1-5`, `A1–A3`, `1..5`, `May 1 to May
@@ -50,7 +50,7 @@ pub(crate) fn names_several(text: &str) -> bool {
     let is_number = |end: &str| matches!(end.len(), 1..4) && part::is_digits(end);
     let is_range = is_number(first) && is_number(last) && (first.len(), first) < (last.len(), last);
     is_range
-        || (part::begins_digit(text) && part::find(text, "..").is_some())
+        || (part::begins_digit(text) && part::contains(text, ".."))
         || part::has(text, b'*')
         || part::words(text).iter().any(joins)
 }
@@ -71,7 +71,7 @@ fn is_dash(c: char) -> bool {
 fn are_numbered(text: &str) -> bool {
     [("1. ", " 2. "), ("1) ", " 2) ")]
         .iter()
-        .any(|(first, second)| text.starts_with(first) && part::find(text, second).is_some())
+        .any(|(first, second)| text.starts_with(first) && part::contains(text, second))
 }
 
 /// Whether a text has the signs of a list.
@@ -144,7 +144,7 @@ fn is_code(word: &str) -> bool {
 fn stands_alone(word: &str) -> bool {
     part::has(word, b'@')
         || part::has(word, b'=')
-        || part::find(word, "://").is_some()
+        || part::contains(word, "://")
         || !part::first_is(word, is_of_word)
 }
 

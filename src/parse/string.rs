@@ -146,7 +146,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let len = if is_json { strict::end(rest)? } else { return None };
         let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
         let (space, next) = spaced(behind);
-        if !ends(space, next, open, quoted) || part::find(written, "\\\\").is_some() {
+        if !ends(space, next, open, quoted) || part::contains(written, "\\\\") {
             return None;
         }
         self.at = start + len + open.len_utf8();
@@ -187,7 +187,7 @@ impl<'t> Lenient<'t, '_, '_> {
         let opened = self.at;
         let (start, written) = self.between(token)?;
         let next = part::behind_space(self.rest());
-        let is_mixed = QUOTES.iter().any(|token| part::find(written, token).is_some())
+        let is_mixed = QUOTES.iter().any(|token| part::contains(written, token))
             || (token.starts_with('\\') && part::any(written, |c| matches!(c, '\\' | '"')));
         let has_escape = escapes::has_any(written);
         if is_mixed || has_escape || !part::begins(next, ",}]") {

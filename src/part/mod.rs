@@ -54,6 +54,12 @@ pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     (0..text.len()).find(|at| text[*at] == *first && text[*at..].starts_with(part))
 }
 
+/// Whether the part stands in the text.
+#[inline(never)]
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    find(text, part).is_some()
+}
+
 /// The text with each `part` of it replaced by `other`.
 pub(crate) fn replaced(text: &str, part: &str, other: &str) -> String {
     let mut out = String::new();
@@ -79,7 +85,7 @@ pub(crate) fn filled(text: &str, values: &[&str]) -> String {
         add(&mut out, value);
         rest = of(rest, hole + 2..);
     }
-    debug_assert!(find(rest, "{}").is_none(), "{text}");
+    debug_assert!(!contains(rest, "{}"), "{text}");
     add(&mut out, rest);
     out
 }
