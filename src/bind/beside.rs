@@ -37,7 +37,7 @@ pub(super) fn issue(
     }
     let options = &contract.options;
     let parameter = parameter(shape, prose, options);
-    let declared = parameter.filter(|name| shape.exact(name).is_some());
+    let declared = parameter.filter(|name| shape.has(name));
     let argument =
         || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
     if let Some(name) = declared.or_else(argument).or_else(|| object.lacking_in(prose)) {
@@ -198,7 +198,7 @@ fn is_of_tool(mention: &Mention<'_>, words: &Name, options: &Options) -> bool {
 fn parameter<'p>(shape: &Shape, prose: &'p str, options: &Options) -> Option<&'p str> {
     let is_argument = |own: &tags::Parameter<'_>| {
         if begins_with_object(own.value()) {
-            shape.exact(own.name).is_some() || !is_envelope(&Name::new(own.name))
+            shape.has(own.name) || !is_envelope(&Name::new(own.name))
         } else {
             !is_name(own.value(), options)
         }
@@ -214,7 +214,7 @@ fn named_in_tag<'p>(shape: &Shape, mention: &Mention<'p>, options: &Options) -> 
     let is_named =
         matches!(mention.how, How::Tagged) && (mention.tag.is_empty() || mention.name == "name");
     let name = given_in_tag(mention.value).filter(|_| is_named)?;
-    (shape.exact(name).is_some() && !options.is_tool(name)).then_some(name)
+    (shape.has(name) && !options.is_tool(name)).then_some(name)
 }
 
 /// The name that a tag gives to what it is of, `filter` of `<param=filter>`.

@@ -150,7 +150,7 @@ impl Binder<'_, '_> {
     fn is_of_item(&self, id: NodeId, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
         let items = self.contract.items(id);
-        items.iter().any(|own| self.contract.shape(own.node).exact(&name).is_some())
+        items.iter().any(|own| self.contract.shape(own.node).has(&name))
     }
 
     /// Whether some field holds a list of what the items may be, or the text of a list of objects;

@@ -48,8 +48,7 @@ fn called_before<'p>(
     }
     // A field of that very name is spoken of: `action: string`.
     let is_field = |mention: &Mention<'_>| {
-        !matches!(mention.how, How::Tagged | How::Argument)
-            && shape.exact(mention.label()).is_some()
+        !matches!(mention.how, How::Tagged | How::Argument) && shape.has(mention.label())
     };
     let open = part::split_last(before, b')').map_or(before, |(_, behind)| behind).len();
     let mention =
@@ -59,7 +58,7 @@ fn called_before<'p>(
         (!holds(&Name::new(mention.label()), name)).then_some(name)
     });
     let name = by_token(before)
-        .or_else(|| recipient(before).filter(|_| shape.exact("to").is_none()))
+        .or_else(|| recipient(before).filter(|_| !shape.has("to")))
         .or(named)
         .or_else(|| function(contract, before))
         .or_else(|| before_it(contract, before))

@@ -84,7 +84,7 @@ impl Binder<'_, '_> {
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
         self.contract.options.unknown_fields != UnknownFields::Schema
-            && shape.exact(&self.doc.chars(field.name)).is_none()
+            && !shape.has(&self.doc.chars(field.name))
             && !self.check(|check| check.fits_rest(shape, *field))
             && (self.holds_declared(shape, field) || self.doc.fields(run).iter().any(names_tool))
     }

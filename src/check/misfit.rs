@@ -115,7 +115,7 @@ impl<'c> Check<'c> {
         let items = holder.first_node().map(|id| contract.items(id)).unwrap_or_default();
         let is_own = |field: &Field| {
             let name = self.doc.chars(field.name);
-            let declares = |own: &Node| own.shape.exact(&name).is_some();
+            let declares = |own: &Node| own.shape.has(&name);
             declares(contract.node(id))
                 || (!items.iter().any(|own| declares(contract.node(own.node)))
                     && self.name_means(shape, *field, at) != Reading::None)

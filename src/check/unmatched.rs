@@ -172,7 +172,7 @@ impl<'c> Check<'c> {
     /// Whether each of the branches requires a field that another does not declare.
     fn are_several(&self, branches: &[NodeId]) -> bool {
         let is_own = |field: &Declared| {
-            let lacks = |other: &NodeId| self.contract.shape(*other).exact(&field.name).is_none();
+            let lacks = |other: &NodeId| !self.contract.shape(*other).has(&field.name);
             field.required && branches.iter().any(lacks)
         };
         branches.iter().all(|branch| self.contract.shape(*branch).fields.iter().any(is_own))

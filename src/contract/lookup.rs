@@ -173,7 +173,7 @@ impl Contract {
 
     fn declares(&self, id: NodeId, name: &str, words: &Name) -> bool {
         let shape = self.shape(id);
-        shape.exact(name).is_some() || shape.has_named(words)
+        shape.has(name) || shape.has_named(words)
     }
 
     /// A name taken apart, as it was given in the object there.

@@ -151,7 +151,7 @@ impl Compiler<'_, '_> {
                 ContractIssue::add(&mut self.issues, code, at.path(), message);
             }
             for name in group {
-                if shape.exact(name).is_none() {
+                if !shape.has(name) {
                     let message = part::filled("`{}` is not a declared field", &[name]);
                     let code = ContractCode::RequiredAnyUnknownField;
                     ContractIssue::add(&mut self.issues, code, at.path(), &message);

@@ -182,7 +182,13 @@ impl Shape {
         self.place(name).ok().map(|place| self.by_name[place])
     }
 
-    /// The same, as it is declared.
+    /// Whether a field of that very name is declared.
+    #[inline(never)]
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.exact(name).is_some()
+    }
+
+    /// That field, as it is declared.
     #[inline(never)]
     pub(crate) fn field(&self, name: &str) -> Option<&Declared> {
         self.exact(name).map(|index| &self.fields[index])
