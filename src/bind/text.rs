@@ -41,7 +41,7 @@ impl Held<'_> {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.doc().get(self.run, name).is_some()
+        self.doc().has(self.run, name)
     }
 
     /// Whether it has fields, all required ones and none but declared ones.

@@ -140,7 +140,7 @@ impl Binder<'_, '_> {
             }
         }
         for (name, schema) in dependents {
-            if self.doc.field(bound, name).is_some() {
+            if self.doc.has_field(bound, name) {
                 bound = self.values(*schema, bound, at);
             }
         }

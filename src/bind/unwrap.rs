@@ -125,7 +125,7 @@ impl Binder<'_, '_> {
                 let field = &shape.fields[index];
                 (field.required || shape.fields.len() == 1)
                     && contract.takes(field, kind)
-                    && self.doc.get(run, &field.name).is_none()
+                    && !self.doc.has(run, &field.name)
             };
             order::only(shape.fields.len(), &is_lacking)
         };

@@ -15,7 +15,7 @@ impl<'c> Check<'c> {
         self.bounded(rules.count, run.len(), IssueCode::CountOutOfRange, "field", at)?;
         self.frame.needs_all |= rules.count.min.is_some_and(|min| run.len() <= min);
         let doc = self.doc;
-        let is_missing = |name: &&String| doc.get(run, name).is_none();
+        let is_missing = |name: &&String| !doc.has(run, name);
         for name in rules.required.iter().filter(is_missing) {
             self.fail(|this| this.missing(node, name, at))?;
         }

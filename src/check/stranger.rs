@@ -284,7 +284,7 @@ impl Check<'_> {
         let (mut places, mut says_nothing) = (Vec::new(), true);
         for holder in self.contract.holders(object.shape, name) {
             let value = self.doc.get(object.run, &holder.name);
-            if value.and_then(|value| self.doc.field(value, name)).is_some() {
+            if value.is_some_and(|value| self.doc.has_field(value, name)) {
                 continue;
             }
             // What is given here may be the opposite of what belongs there.

@@ -112,11 +112,7 @@ impl<'c> Check<'c> {
     }
 
     fn declares_some(&self, id: NodeId, value: Value) -> bool {
-        self.contract
-            .shape(id)
-            .fields
-            .iter()
-            .any(|field| self.doc.field(value, &field.name).is_some())
+        self.contract.shape(id).fields.iter().any(|field| self.doc.has_field(value, &field.name))
     }
 
     /// Tells what is wrong with the value as that branch has it. Of a scalar it is also told which

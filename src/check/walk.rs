@@ -169,7 +169,7 @@ impl<'c> Check<'c> {
         }
         self.condition(schemas, value, at)?;
         for (name, dependent) in &schemas.dependent {
-            if self.doc.field(value, name).is_some() {
+            if self.doc.has_field(value, name) {
                 self.schema(*dependent, value, at)?;
             }
         }

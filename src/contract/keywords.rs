@@ -36,7 +36,7 @@ const REMARKS_OF_OBJECTS: &str = "$vocabulary contentSchema discriminator extern
 impl Compiler<'_, '_> {
     /// All keywords of one schema.
     pub(super) fn keywords(&mut self, node: &mut Node, at: &At<'_>, run: Run) {
-        let only_reference = self.here.dialect.is_draft7 && self.doc.get(run, "$ref").is_some();
+        let only_reference = self.here.dialect.is_draft7 && self.doc.has(run, "$ref");
         for field in self.doc.fields(run) {
             let keyword = self.doc.chars(field.name);
             let at = at.name(&keyword);
@@ -335,5 +335,5 @@ fn is_true(doc: &Doc<'_>, run: Run, keyword: &str) -> bool {
 /// to be right whatever else is asked.
 pub(super) fn is_or_null(doc: &Doc<'_>, run: Run) -> bool {
     const REFUSING: [&str; 6] = ["$ref", "allOf", "anyOf", "oneOf", "not", "if"];
-    is_true(doc, run, "nullable") && REFUSING.iter().any(|keyword| doc.get(run, keyword).is_some())
+    is_true(doc, run, "nullable") && REFUSING.iter().any(|keyword| doc.has(run, keyword))
 }

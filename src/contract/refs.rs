@@ -73,7 +73,7 @@ impl Compiler<'_, '_> {
         let is_draft7 = self.here.dialect.is_draft7;
         let mut plain = self.doc.text_of(schema, "$anchor");
         if let Some(id) = self.doc.text_of(schema, "$id")
-            && !(is_draft7 && self.doc.get(run, "$ref").is_some())
+            && !(is_draft7 && self.doc.has(run, "$ref"))
         {
             match id.strip_prefix('#') {
                 Some(name) if is_draft7 => plain = Some(name.to_owned()),

@@ -146,7 +146,7 @@ impl Shape {
 
     /// Whether an object has all fields that are required.
     pub(crate) fn has_required(&self, doc: &Doc<'_>, given: Value) -> bool {
-        self.fields.iter().all(|it| !it.required || doc.field(given, &it.name).is_some())
+        self.fields.iter().all(|it| !it.required || doc.has_field(given, &it.name))
     }
 
     /// Whether some field is required.

@@ -265,6 +265,18 @@ impl<'t> Doc<'t> {
         self.fields(run).iter().rev().find(|f| self.is(f.name, name)).map(|f| f.value)
     }
 
+    /// Whether an object has a field of that name.
+    #[inline(never)]
+    pub(crate) fn has(&self, run: Run, name: &str) -> bool {
+        self.get(run, name).is_some()
+    }
+
+    /// The same of a value, which may be an object.
+    #[inline(never)]
+    pub(crate) fn has_field(&self, value: Value, name: &str) -> bool {
+        self.field(value, name).is_some()
+    }
+
     /// The value of the last field of that name, where a value is an object.
     #[inline(never)]
     pub(crate) fn field(&self, value: Value, name: &str) -> Option<Value> {
