@@ -70,6 +70,7 @@ pub struct Contract {
 }
 
 impl Contract {
+    #[inline(never)]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0]
     }
