@@ -110,8 +110,8 @@ impl Binder<'_, '_> {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);
         let declared = fields.iter().filter(|field| self.is_of_item(id, field)).count();
-        let items = self.contract.items(id);
-        let is_object = items.iter().any(|own| self.contract.types(own.node) == Types::OBJECT);
+        let takes_objects = |own| self.contract.types(own) == Types::OBJECT;
+        let is_object = self.contract.some_items(id, &takes_objects);
         declared < fields.len()
             && (!is_object
                 || self.is_list_in_disguise(id, run, name)
@@ -149,8 +149,7 @@ impl Binder<'_, '_> {
     /// Whether the items of the list declare that field.
     fn is_of_item(&self, id: NodeId, field: &Field) -> bool {
         let name = self.doc.chars(field.name);
-        let items = self.contract.items(id);
-        items.iter().any(|own| self.contract.shape(own.node).has(&name))
+        self.contract.some_items(id, &|own| self.contract.shape(own).has(&name))
     }
 
     /// Whether some field holds a list of what the items may be, or the text of a list of objects;

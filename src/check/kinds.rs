@@ -10,7 +10,7 @@ impl Check<'_> {
     pub(super) fn may_be_given(&self, field: &Declared, given: Field) -> bool {
         let kinds = self.kinds(given.value);
         let may_be = |id| self.contract.types(id).both(kinds) != Types::NONE;
-        let may_be_item = |id| self.contract.items(id).iter().any(|own| may_be(own.node));
+        let may_be_item = |id| self.contract.some_items(id, &may_be);
         field.words.begins(&Name::of(self.doc, given.name))
             || field.some(&|id| may_be(id) || may_be_item(id))
     }

@@ -38,7 +38,7 @@ impl Contract {
         let words = Name::new(name);
         let holds = |id| {
             self.declares(id, name, &words)
-                || self.items(id).iter().any(|own| self.declares(own.node, name, &words))
+                || self.some_items(id, &|own| self.declares(own, name, &words))
         };
         let mut holders = Vec::new();
         for field in &shape.fields {
@@ -143,9 +143,7 @@ impl Contract {
                     || self.lacks(self.shape(id), name, doc, &given)
             }
             Some(Value::Array(run)) => doc.items(run).first().is_some_and(|first| {
-                let lacks =
-                    |items: &&Items| self.lacks_in(items.node, name, words, doc, Some(*first));
-                self.items(id).iter().any(lacks)
+                self.some_items(id, &|own| self.lacks_in(own, name, words, doc, Some(*first)))
             }),
             _ => self.declares(id, name, words),
         }

@@ -157,6 +157,12 @@ impl Contract {
         items
     }
 
+    /// Whether that holds for some schema of the items of a list, over all branches.
+    #[inline(never)]
+    pub(crate) fn some_items(&self, id: NodeId, holds: &dyn Fn(NodeId) -> bool) -> bool {
+        self.items(id).iter().any(|own| holds(own.node))
+    }
+
     /// The unions that a value has to satisfy, each by its branches.
     pub(crate) fn unions(&self, id: NodeId) -> Vec<&[NodeId]> {
         let mut unions = Vec::new();
