@@ -51,8 +51,7 @@ pub(super) fn arguments<'t>(
             Some((doc, found))
         }
         Err(error) => {
-            let is_absent = matches!(error.kind, Kind::NoValue | Kind::OnlyThought);
-            let bare = if is_absent { bare(contract, raw, trace) } else { None };
+            let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
             if bare.is_none() {
                 trace.issue(asking(contract, issue(&error, raw, limits.depth)));
             }
