@@ -2,6 +2,8 @@
 
 use super::Binder;
 use crate::contract::{Declared, Owner, Shape};
+use crate::letters::is_of_word;
+use crate::parse::is_quote;
 use crate::part;
 use crate::path::At;
 use crate::repair::RepairCode;
@@ -63,15 +65,23 @@ impl Slot {
     /// a sign in the name: `{"content\":": ""}`.
     pub(super) fn may_be_matched(&self, doc: &Doc<'_>) -> bool {
         let Field { name, value } = self.field;
-        let is_lost = || doc.is_nothing(value) && parts_value(&doc.chars(name));
+        let is_empty =
+            || doc.is_nothing(value) || matches!(value, Value::Array(run) if run.len() == 0);
+        let is_lost = || is_empty() && has_stray_sign(&doc.chars(name));
         self.is_stranger() && !doc.is(name, "__proto__") && !is_lost()
     }
 }
 
-/// Whether a name ends with a sign that parts it from its value, or has one quote of two.
-fn parts_value(name: &str) -> bool {
-    let quotes = name.bytes().filter(|byte| *byte == b'"').count();
-    part::ends(part::before_space(name), ":=>") || quotes % 2 == 1
+/// Whether a name ends with a sign that is of none, or has one quote of two.
+fn has_stray_sign(name: &str) -> bool {
+    let name = part::trimmed(name);
+    let mut bare = name.strip_suffix("[]").unwrap_or(name);
+    if let Some(quote) = part::first(bare).filter(|c| is_quote(*c))
+        && let Some(inner) = part::of(bare, quote.len_utf8()..).strip_suffix(quote)
+    {
+        bare = inner;
+    }
+    part::first_is(bare, is_quote) || !part::last_is(bare, |c| is_of_word(c) || c == '_')
 }
 
 impl Binder<'_, '_> {

@@ -109,12 +109,13 @@ impl Name {
         self.has_unit_of(field) || self.has_of_between(field)
     }
 
-    /// Whether it has the words of the field turned round an `of`: `dateOfBirth` and `birthDate`.
+    /// Whether it has the words of the field turned round an `of`: `dateOfBirth` and `birthDate`;
+    /// but a `numberOfRoom` is no `roomNumber`.
     fn has_of_between(&self, field: &Name) -> bool {
         self.words().position(|word| word == "of").is_some_and(|of| {
             let (thing, behind) = part::split_at(&self.joined, self.start(of));
             let whose = part::of(behind, "of".len()..);
-            !thing.is_empty()
+            !matches!(thing, "" | "number")
                 && !whose.is_empty()
                 && field.joined.strip_prefix(whose) == Some(thing)
         })
