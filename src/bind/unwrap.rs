@@ -119,7 +119,7 @@ impl Binder<'_, '_> {
     /// lacking, and one came.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
-        let shape = contract.shape(contract.root);
+        let (shape, tool) = (contract.shape(contract.root), &contract.options.tool);
         let lacking = |kind| {
             let is_lacking = |index: usize| {
                 let field = &shape.fields[index];
@@ -151,13 +151,19 @@ impl Binder<'_, '_> {
                 && (inside.requires_any() || inner.iter().any(says_more))
         };
         let is_object = outer.some(&holds_them);
-        let item_holds_them =
-            |id| contract.items(id).iter().any(|items| items.from == 0 && holds_them(items.node));
+        // Of what is done away with, one is known by what it cannot be without.
+        let item_holds_them = |id| {
+            contract.items(id).iter().any(|items| {
+                items.from == 0
+                    && holds_them(items.node)
+                    && (!tool.does_away() || contract.shape(items.node).requires_any())
+            })
+        };
         let agrees = || outer.words.is_neutral() && part::is_ascii(outer.words.joined());
         let is_only = || shape.fields.len() == 1 && agrees();
-        // What is changed has a status, and is to have one.
-        let selects = || outer.words.selects() && contract.options.tool.rewrites();
-        let says_nothing = || self.may_hold_arguments(&outer.words) && !selects();
+        // What is changed has a status, and is to have one; and so has what is moved a folder.
+        let may_be_new = || outer.words.selects() && tool.rewrites() || tool.gives_another();
+        let says_nothing = || self.may_hold_arguments(&outer.words) && !may_be_new();
         let is_meant = (is_object || outer.some(&item_holds_them))
             && contract.is_closed(shape)
             && (is_only() || says_nothing());

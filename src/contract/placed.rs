@@ -212,6 +212,19 @@ impl Name {
         !matches!(own, [of] if is_own(of))
     }
 
+    /// Whether a tool of that name gives what it is about another of what that has: `move_file`.
+    pub(crate) fn gives_another(&self) -> bool {
+        self.remakes(&[])
+    }
+
+    /// Whether a name is this one behind words that leave it what it is, or before a number:
+    /// `my_delete_file`, `delete_file_1`; but not `undelete_file` nor `delete_file_dry_run`.
+    pub(crate) fn is_whole_of(&self, name: &Name) -> bool {
+        self.is_spelled_as(name)
+            || name.has_only_before(self, |word| !apart::opposes(word))
+            || name.has_only_behind(self, part::is_digits)
+    }
+
     /// How much a tool of that name has of a name.
     fn how_much_of(&self, name: &[&str]) -> OfTool {
         let is_own = |word: &&str| {
