@@ -195,7 +195,8 @@ fn before_it<'p>(contract: &Contract, before: &'p str) -> Option<&'p str> {
             || (is_line && part::has(called, b'_') && name.acts()))
         && !name.may_hold_arguments(tool)
         && (name.is_neutral() || !name.agrees())
-        && !["tool", "function", tool.joined()].iter().any(|own| says(own))
+        && !["tool", "function"].iter().any(|own| says(own))
+        && !tool.is_whole_of(&name)
         && contract.shape(contract.root).named(&name).is_none();
     is_called.then_some(called)
 }

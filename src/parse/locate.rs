@@ -403,7 +403,7 @@ impl Lenient<'_, '_, '_> {
 
     /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
     /// HTML. Where a tag only ends a thought, all that came so far was thought, unless that was
-    /// nothing but a value and no other may come.
+    /// nothing but a value and nothing more comes.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {
@@ -418,7 +418,7 @@ impl Lenient<'_, '_, '_> {
             }
             let is_value = part::trimmed(&self.beside).strip_prefix(VALUE) == Some("");
             let mut start = self.at;
-            if !is_value || part::any(rest, opens_value) {
+            if !is_value || !part::is_blank(part::of(rest, len..)) {
                 start = 0;
                 self.thought_end = Some(self.at + len);
                 values.clear();
