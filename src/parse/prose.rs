@@ -13,7 +13,9 @@ use crate::part;
 pub(super) struct Prose<'t> {
     text: &'t str,
     pub(super) passed: Passed,
-    /// Where the last value ends.
+    /// Where the last value begins …
+    start: usize,
+    /// … and where it ends.
     end: Option<usize>,
     /// The sign before it.
     before: Option<char>,
@@ -46,6 +48,7 @@ impl<'t> Prose<'t> {
         Self {
             text,
             passed: Passed::Nothing,
+            start: 0,
             end: None,
             before: None,
             is_quoted: false,
@@ -60,6 +63,7 @@ impl<'t> Prose<'t> {
     /// It begins anew behind a value, of which it may be a guess which quotes are text.
     pub(super) fn begin(&mut self, value: Range<usize>, is_guess: bool) {
         (self.passed, self.end, self.open) = (Passed::Nothing, Some(value.end), 0);
+        self.start = value.start;
         self.before = part::last(part::before_space(part::of(self.text, ..value.start)));
         self.is_quoted = is_guess;
         if self.brace < value.end {
@@ -128,14 +132,35 @@ impl<'t> Prose<'t> {
         // quote and the bracket that seemed to end it are part of its text. That text may leave
         // brackets open.
         if let Some(end) = self.end
-            && self.is_quoted
-            && self.passed != Passed::Nothing
-            && rest.as_bytes().first() == before.as_bytes().get(end - 1)
-            && (self.open == 0 || part::last_is(part::before_space(before), is_quote))
+            && ((self.is_quoted
+                && self.passed != Passed::Nothing
+                && rest.as_bytes().first() == before.as_bytes().get(end - 1)
+                && (self.open == 0 || part::last_is(part::before_space(before), is_quote)))
+                || (self.passed == Passed::Nothing && self.lacks(part::of(before, ..end), rest)))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
         Ok(())
+    }
+
+    /// Whether a bracket too many may be one that lacks in the text which the value ends with:
+    /// `{"css": "a {"}}`.
+    fn lacks(&self, value: &str, rest: &str) -> bool {
+        let (opening, bracket) = match rest.as_bytes().first() {
+            Some(bracket @ b'}') => (b'{', *bracket),
+            Some(bracket @ b']') => (b'[', *bracket),
+            _ => return false,
+        };
+        let is_end = |c| part::is_space(c) || matches!(c, '}' | ']');
+        let inner = part::before(part::of(value, self.start..), is_end);
+        let text = part::last(inner).filter(|c| is_quote(*c)).map(|quote| {
+            let inner = part::but_last(inner);
+            let opens = |(at, _): &(usize, &str)| !part::of(inner, ..*at).ends_with('\\');
+            let start = inner.rmatch_indices(quote).find(opens).map_or(0, |(at, _)| at);
+            part::of(inner, start..)
+        });
+        let count = |text: &str, sign| part::pieces(text, sign).count();
+        text.is_some_and(|text| count(text, opening) > count(text, bracket))
     }
 
     /// Whether what follows the value on its line goes on with a command in it, as prose does not;
