@@ -161,7 +161,7 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
         Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),
         Kind::NoValue | Kind::OnlyThought => {
             let is_thought = error.kind == Kind::OnlyThought;
-            let but = if is_thought { " outside of what was thought" } else { "" };
+            let but = if is_thought { " outside of thoughts and results" } else { "" };
             let words = "there is no JSON object in the text{}; send one, and nothing else";
             (IssueCode::ArgumentsAbsent, words, &[but])
         }

@@ -257,6 +257,12 @@ impl<'t> Lenient<'t, '_, '_> {
                 None => return self.fail(SyntaxErrorKind::CutOff),
             },
         };
+        // `// ... more edits` stands for what is left out.
+        let words = part::behind(part::of(rest, ..end), |c| matches!(c, '/' | '*' | '#' | ' '));
+        let is_inside = || part::has(part::of(self.text, ..self.at), b'{');
+        if (words.starts_with("...") || words.starts_with('…')) && is_inside() {
+            return self.fail(SyntaxErrorKind::ValueMissing);
+        }
         self.forgive(RepairCode::CommentDropped, self.at);
         self.at += end;
         self.comment_end = Some(self.at);

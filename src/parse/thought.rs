@@ -11,11 +11,19 @@ use crate::tags::leaves_parameter_open;
 const THOUGHTS: &str = "think thinking thought thoughts reasoning seedthink antthinking \
                         startthinking beginofthought ofthought";
 
-/// … and around what was only tried, which no template opens.
-const DRAFTS: &str = "reflection analysis scratchpad plan draft example";
+/// … and around what was only tried, or what came of another call, which no template opens.
+const DRAFTS: &str = "reflection analysis scratchpad plan planning draft example critique monologue \
+                      innermonologue toolresponse toolresult toolresults tooloutput functionresult \
+                      functionresults functionresponse";
 
-/// What else ends in a way of its own: a comment of HTML, and what Harmony calls analysis.
-const OTHERS: [(&str, &str); 2] = [("<!--", "-->"), ("<|channel|>analysis<|message|>", "<|end|>")];
+/// What else ends in a way of its own: a comment of HTML, what Harmony calls analysis, and what
+/// Gemma thinks.
+const OTHERS: [(&str, &str); 4] = [
+    ("<!--", "-->"),
+    ("<|channel|>analysis<|message|>", "<|end|>"),
+    ("<|channel>thought", "<channel|>"),
+    ("<unused94>thought", "<unused95>"),
+];
 
 /// Where a tag of a thought stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
