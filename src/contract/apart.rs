@@ -15,12 +15,12 @@ pub(super) const OPPOSING: &str = "\
 /// How other words begin that turn it round, whatever their ending: `exclude`, `excluded`,
 /// `exclusive`.
 pub(super) const OPPOSING_STEMS: &str = "\
-    archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear contraindicat \
-    deactivat declin decreas decrement delet demot denied denies deny deselect destroy detach \
-    disabl disallow disapprov discard disconnect dislik dismiss eras evict exclu exempt expired \
-    expung fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit opposit preserv \
-    prevent prohib protect purg quarantin refus reject remov retain rever revok rollback safelist \
-    skip spare suppress suspend terminat trash truncat whitelist";
+    allowlist archive archiving avoid blacklist blocked blocking blocklist bypass cancel clear \
+    contraindicat deactivat declin decreas decrement delet demot denied denies deny deselect \
+    destroy detach disabl disallow disapprov discard disconnect dislik dismiss eras evict exclu \
+    exempt expired expung fail forbid hate ignor inactiv invalid inver irrelevan mask negat omit \
+    opposit preserv prevent prohib protect purg quarantin refus reject remov retain rever revok \
+    rollback safelist skip spare suppress suspend terminat trash truncat whitelist";
 
 /// Whether it turns a name's meaning round. So do words that begin with `un`, `uninstall` among
 /// them; but not `unit` and `unique`, which are of what is one, nor `until`, nor `underlying`, nor

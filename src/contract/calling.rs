@@ -58,7 +58,9 @@ pub(super) const REWRITING: &str = "\
     assign edit modify overwrite patch reassign replace reset set update upsert";
 
 /// Words that a tool does away with things by, and a name is not turned round by.
-pub(super) const EMPTYING: &str = "clean cleanup drain empty flush";
+pub(super) const EMPTYING: &str = "\
+    clean cleanup decommission deprovision dispose drain empty flush liquidate offboard retire \
+    rmdir scrap shutdown";
 
 /// Whether it does away with what is in a thing.
 pub(super) fn empties(word: &str) -> bool {

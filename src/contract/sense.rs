@@ -255,11 +255,16 @@ fn is_no_sign(text: &str) -> bool {
     is_address(text) || is_content(text) || is_dated(text) || !part::any(text, is_of_word)
 }
 
-/// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`.
+/// Words for all or for some, by which nothing is known.
+const SOME: &str = "all any anyone both each every everyone everything first last me none self";
+
+/// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`, or `ALL`.
 fn is_no_id(text: &str) -> bool {
     let is_of_words = |c: char| matches!(c, '-' | '.' | '/') || is_letter(c);
     is_no_sign(text)
         || is_amount(text)
+        || choices::is_word_for_nothing(text)
+        || part::has_word_alike(SOME, text)
         || part::any(text, |c| matches!(c, '&' | '\'' | '’' | ','))
         || (part::all(text, is_of_words) && part::any(text, |c| c.is_ascii_lowercase()))
 }
@@ -319,11 +324,15 @@ fn is_of_place(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '@' | ':' | ',')
 }
 
-/// How words of times begin, and such words.
+/// Words of times, and those that stand among them.
 const TIMES: &str = "\
-    afternoon ago apr aug day dec evening feb fri hour jan jul jun last mar may midnight min mon \
-    morning next night noon nov now oct sat sec sep sun this thu today tomorrow tonight tue wed \
-    week year yesterday";
+    afternoon ago apr april aug august daily day days dec december evening feb february fri \
+    friday fridays hour hourly hours jan january jul july jun june last mar march may midnight \
+    min mins minute minutes mon monday mondays month monthly months morning mornings next night \
+    nights noon nov november now oct october sat saturday saturdays sec second seconds secs sep \
+    sept september sun sunday sundays this thu thur thurs thursday thursdays today tomorrow \
+    tonight tue tues tuesday tuesdays wed wednesday wednesdays weds week weekend weekends weekly \
+    weeks year yearly years yesterday";
 const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd st t th the utc z";
 
 /// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its
@@ -335,7 +344,7 @@ fn says_time(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let is_of_date = |c| matches!(c, '-' | '/' | ':' | '年' | '月');
     let is_in_digits = digits > 7 || (digits > 2 && part::any(text, is_of_date));
-    let of_time = |word: &str| part::has_start(TIMES, word);
+    let of_time = |word: &str| part::has_word(TIMES, word);
     let says_one = |word: &&str| of_time(word) || (digits > 0 && matches!(*word, "am" | "pm"));
     (is_in_digits || words.iter().any(says_one))
         && words.iter().all(|word| of_time(word) || part::has_word(OF_TIMES, word))
