@@ -52,6 +52,10 @@ pub(super) fn issue(
         };
         return Some(part::filled(words, &[name]));
     }
+    if let Some(name) = object.emptied(prose) {
+        let words = "`{}` is empty, and text stands behind the JSON object; send it as the value";
+        return Some(part::filled(words, &[name]));
+    }
     if code::holds_object(prose, options) {
         return Some("the JSON object is part of other code; send the object alone".to_owned());
     }
@@ -84,6 +88,19 @@ impl Arguments<'_, '_> {
         own.is_some_and(|own| part::alike(&own, text))
     }
 
+    /// The field that it gives as an empty text, where several lines behind it may be that text:
+    /// `{"path": "a.md", "content": ""}` and a file in a fence.
+    fn emptied(&self, prose: &str) -> Option<&str> {
+        let (_, behind) = part::split_last(prose, VALUE as u8)?;
+        let lines = part::pieces(behind, b'\n').filter(|line| !part::is_blank(line)).count();
+        let is_empty = |value: Value| self.doc.string(value).is_some_and(|it| part::is_blank(&it));
+        let mut given = self.shape.fields.iter().zip(&self.given);
+        let (field, _) = given.find(|(field, value)| {
+            value.is_some_and(is_empty) && self.contract.takes(field, Types::STRING)
+        })?;
+        (lines > 1).then_some(&field.name)
+    }
+
     /// Whether it has a field of that name.
     fn has(&self, name: &str) -> bool {
         let index = self.shape.named(&Name::new(name));
@@ -110,7 +127,7 @@ impl Arguments<'_, '_> {
         }
         // `delete: {…}` says of `delete_file` what that does, `keep: {…}` the opposite.
         let is_own = || words.shares_word(&options.tool);
-        if is_object && is_given && !words.agrees() && !is_own() && begins_lower(name) {
+        if is_object && is_given && !words.agrees() && !is_own() && is_no_opening(name) {
             return true;
         }
         let own = if is_given { self.declared(mention, &words) } else { None };
@@ -393,9 +410,10 @@ fn begins_with_quote(value: &str) -> bool {
     part::first_is(value, is_quote)
 }
 
-/// Whether a name is written as those of fields are: `exclude`, but not `Unfortunately`.
-fn begins_lower(name: &str) -> bool {
-    part::first_is(name, |c| c.is_ascii_lowercase())
+/// Whether a name is written as those of fields are, or in capitals: `exclude`, `NOT`; but not
+/// `Unfortunately`.
+fn is_no_opening(name: &str) -> bool {
+    part::first_is(name, |c| c.is_ascii_lowercase()) || part::all(name, |c| c.is_ascii_uppercase())
 }
 
 /// Whether a value is the tool's name, with quotes or without.
