@@ -65,7 +65,11 @@ fn called_before<'p>(
         .or_else(|| called_in_words(contract, before));
     // What a tool of ASCII is called in other letters is said of it: `工具：天气`.
     let may_be_one = |name: &str| part::is_ascii(name) || !part::is_ascii(options.tool.joined());
-    name.filter(|name| may_be_one(name) && !options.is_tool(name))
+    // The token between the two may be lost: `to=functions.searchjson{…}`.
+    let is_own = |name: &str| {
+        options.is_tool(name) || name.strip_suffix("json").is_some_and(|own| options.is_tool(own))
+    };
+    name.filter(|name| may_be_one(name) && !is_own(name))
 }
 
 /// Whether a tool is told of as such: `Tool: search`, `<function=search>`,
