@@ -326,13 +326,11 @@ fn is_of_place(c: char) -> bool {
 
 /// Words of times, and those that stand among them.
 const TIMES: &str = "\
-    afternoon ago apr april aug august daily day days dec december evening feb february fri \
-    friday fridays hour hourly hours jan january jul july jun june last mar march may midnight \
-    min mins minute minutes mon monday mondays month monthly months morning mornings next night \
-    nights noon nov november now oct october sat saturday saturdays sec second seconds secs sep \
-    sept september sun sunday sundays this thu thur thurs thursday thursdays today tomorrow \
-    tonight tue tues tuesday tuesdays wed wednesday wednesdays weds week weekend weekends weekly \
-    weeks year yearly years yesterday";
+    afternoon ago apr april aug august day days dec december evening feb february fri friday \
+    hour hours jan january jul july jun june last mar march may midnight min minute minutes mon \
+    monday month months morning next night noon nov november now oct october sat saturday sec \
+    second seconds sep sept september sun sunday this thu thur thursday today tomorrow tonight \
+    tue tuesday wed wednesday week weekend weekends weeks year years yesterday";
 const OF_TIMES: &str = "am at cet cst edt est from gmt in nd of on pdt pm pst rd st t th the utc z";
 
 /// Whether a text may say a time, `2026-05-01T10:00Z`, `May 1, 2026`, `next Friday`: each of its

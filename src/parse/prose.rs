@@ -111,6 +111,7 @@ impl<'t> Prose<'t> {
     /// early or began too late.
     pub(super) fn check(&self, at: usize, is_value: bool, is_escaped: bool) -> Read<()> {
         let (before, rest) = part::split_at(self.text, at);
+        let closes = matches!(rest.as_bytes(), [b']' | b'}', ..]);
         let is_field = self.end.is_some()
             && (self.is_quoted || at < self.closed)
             && is_field_behind_comma(rest);
@@ -119,8 +120,7 @@ impl<'t> Prose<'t> {
             || (self.passed != Passed::Words && is_rest(before, rest, self.before == Some('`')))
             || ((is_value || is_escaped) && ends_as_name(before, rest))
             || (is_value && self.end.is_none() && ends_behind_object(before))
-            || (matches!(rest.as_bytes(), [b']' | b'}', ..])
-                && (self.first == Some(',') || self.may_close_text()))
+            || (closes && (self.first == Some(',') || self.may_close_text()))
             || ((begins_brace(rest) || is_escaped) && ends_in_object(before))
         {
             return fail_at(SyntaxErrorKind::Unexpected, at);
@@ -136,7 +136,7 @@ impl<'t> Prose<'t> {
                 && self.passed != Passed::Nothing
                 && rest.as_bytes().first() == before.as_bytes().get(end - 1)
                 && (self.open == 0 || part::last_is(part::before_space(before), is_quote)))
-                || (self.passed == Passed::Nothing && self.lacks(part::of(before, ..end), rest)))
+                || (closes && self.passed == Passed::Nothing && self.lacks(end, rest)))
         {
             return fail_at(SyntaxErrorKind::QuotesUnclear, end);
         }
@@ -145,14 +145,10 @@ impl<'t> Prose<'t> {
 
     /// Whether a bracket too many may be one that lacks in the text which the value ends with:
     /// `{"css": "a {"}}`.
-    fn lacks(&self, value: &str, rest: &str) -> bool {
-        let (opening, bracket) = match rest.as_bytes().first() {
-            Some(bracket @ b'}') => (b'{', *bracket),
-            Some(bracket @ b']') => (b'[', *bracket),
-            _ => return false,
-        };
+    fn lacks(&self, end: usize, rest: &str) -> bool {
+        let (opening, bracket) = if rest.starts_with('}') { (b'{', b'}') } else { (b'[', b']') };
         let is_end = |c| part::is_space(c) || matches!(c, '}' | ']');
-        let inner = part::before(part::of(value, self.start..), is_end);
+        let inner = part::before(part::of(self.text, self.start..end), is_end);
         let text = part::last(inner).filter(|c| is_quote(*c)).map(|quote| {
             let inner = part::but_last(inner);
             let opens = |(at, _): &(usize, &str)| !part::of(inner, ..*at).ends_with('\\');

@@ -258,9 +258,14 @@ impl<'t> Lenient<'t, '_, '_> {
             },
         };
         // `// ... more edits` stands for what is left out.
-        let words = part::behind(part::of(rest, ..end), |c| matches!(c, '/' | '*' | '#' | ' '));
-        let is_inside = || part::has(part::of(self.text, ..self.at), b'{');
-        if (words.starts_with("...") || words.starts_with('…')) && is_inside() {
+        let stands_for_more = matches!(
+            rest.as_bytes(),
+            [b'#', b' ', b'.', b'.', ..]
+                | [_, _, b' ', b'.', b'.', ..]
+                | [_, _, b' ', 0xe2, 0x80, 0xa6, ..]
+                | [_, _, b'.', b'.', ..]
+        );
+        if stands_for_more && part::has(part::of(self.text, ..self.at), b'{') {
             return self.fail(SyntaxErrorKind::ValueMissing);
         }
         self.forgive(RepairCode::CommentDropped, self.at);
