@@ -217,11 +217,10 @@ impl Name {
         self.remakes(&[])
     }
 
-    /// Whether a name is this one behind words that leave it what it is, or before a number:
+    /// Whether a longer name is this one behind words that leave it so, or before a number:
     /// `my_delete_file`, `delete_file_1`; but not `undelete_file` nor `delete_file_dry_run`.
     pub(crate) fn is_whole_of(&self, name: &Name) -> bool {
-        self.is_spelled_as(name)
-            || name.has_only_before(self, |word| !apart::opposes(word))
+        name.has_only_before(self, |word| !apart::opposes(word))
             || name.has_only_behind(self, part::is_digits)
     }
 

@@ -42,11 +42,8 @@ pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
     if !name.is_empty() && name_end(name) == name.len() {
         return !may_open_behind(outer);
     }
-    let is_between = |c: char| part::is_space(c) || is_quote(c) || c.is_ascii_punctuation();
+    let is_between = |c: char| part::is_space(c) || c.is_ascii_punctuation();
     let name = part::behind(between, is_between);
-    if name.len() == between.len() {
-        return false;
-    }
     let is_argument =
         may_open_behind(outer) && !part::last_is(outer, |c| part::is_space(c) || is_quote(c));
     !is_argument && (begins_unquoted_name(name) || begins_field(name))
