@@ -155,7 +155,8 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             } else {
                 ", or a quote or a bracket is missing"
             };
-            let words = "the arguments are cut off{}{}; send them again, complete, and less at a time if they are too long";
+            let words = "the arguments are cut off{}{}; send them again, complete, and less at a \
+                         time if they are too long";
             (IssueCode::TextCutOff, words, &[&inside, or])
         }
         Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),

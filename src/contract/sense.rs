@@ -256,7 +256,7 @@ fn is_no_sign(text: &str) -> bool {
 }
 
 /// Words for all or for some, by which nothing is known.
-const SOME: &str = "all any anyone both each every everyone everything first last me none self";
+const SOME: &str = "all any anyone both each every everyone everything first last me self";
 
 /// Whether a text is no id, though it may be a name: `AT&T`, `web-app`, `report.pdf`, or `ALL`.
 fn is_no_id(text: &str) -> bool {
