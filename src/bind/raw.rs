@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::check;
-use crate::contract::{Contract, OptIn, Syntax, Types};
+use crate::contract::{Contract, Name, OptIn, Syntax, Types};
 use crate::issue::{Issue, IssueCode};
 use crate::parse::{self, Forgiven, Found, Reach, Read, SyntaxError, SyntaxErrorKind as Kind};
 use crate::part;
@@ -41,8 +41,9 @@ pub(super) fn arguments<'t>(
         Syntax::Strict => Err(error),
         Syntax::Repair => {
             let closes = contract.options.opt_in.has(OptIn::LastBracket);
-            parse::read_lenient(raw, Reach { depth: limits.depth, closes })
-                .and_then(|(doc, found)| Ok((doc, check_undefined(contract, found)?)))
+            parse::read_lenient(raw, Reach { depth: limits.depth, closes }).and_then(
+                |(doc, found)| check_forgiven(contract, &doc, found).map(|found| (doc, found)),
+            )
         }
     };
     match lenient {
@@ -60,15 +61,35 @@ pub(super) fn arguments<'t>(
     }
 }
 
-/// An error where a value is `undefined` without which a tool may change or do away with all.
-pub(super) fn check_undefined(contract: &Contract, found: Found) -> Read<Found> {
-    let first = found.forgiven.iter().find(|own| own.code == RepairCode::UndefinedDropped);
-    match first {
-        Some(own) if contract.options.tool.does_to_things() => {
-            let (kind, fields) = (Kind::ValueMissing, Path::default());
-            Err(Box::new(SyntaxError { kind, at: own.at, fields }))
-        }
-        _ => Ok(found),
+/// An error where what was forgiven may do harm: a value is `undefined` without which a tool may
+/// change or do away with all, or a shell would run what stands between backticks that a backslash
+/// was before.
+pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -> Read<Found> {
+    let first = |code| found.forgiven.iter().find(|own| own.code == code).map(|own| own.at);
+    let undefined = first(RepairCode::UndefinedDropped);
+    let (kind, at) = if let Some(at) = undefined.filter(|_| contract.options.tool.does_to_things())
+    {
+        (Kind::ValueMissing, at)
+    } else if let Some(at) = first(RepairCode::EscapeReplaced)
+        && has_backticks(doc, found.value)
+    {
+        (Kind::EscapesUnclear, at)
+    } else {
+        return Ok(found);
+    };
+    Err(Box::new(SyntaxError { kind, at, fields: Path::default() }))
+}
+
+/// Whether backticks stand in a command.
+fn has_backticks(doc: &Doc<'_>, value: Value) -> bool {
+    match value {
+        Value::Object(run) => doc.fields(run).iter().any(|field| {
+            let text = doc.string(field.value).unwrap_or_default();
+            (part::has(&text, b'`') && Name::of(doc, field.name).is_command())
+                || has_backticks(doc, field.value)
+        }),
+        Value::Array(run) => doc.items(run).iter().any(|item| has_backticks(doc, *item)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

@@ -142,7 +142,8 @@ impl Binder<'_, '_> {
         if self.trace.repairs.iter().any(is_of_call) || parse::has_lost_backslash(text) {
             parse::check_escapes(text)?;
         }
-        raw::check_undefined(self.contract, parse::read_inside(&mut self.doc, text, depth)?)
+        let found = parse::read_inside(&mut self.doc, text, depth)?;
+        raw::check_forgiven(self.contract, &self.doc, found)
     }
 
     /// The value of JSON text that is put in at that place.

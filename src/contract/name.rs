@@ -176,6 +176,11 @@ impl Name {
         words::is_id(&self.joined)
     }
 
+    /// Whether a shell runs what it names.
+    pub(crate) fn is_command(&self) -> bool {
+        matches!(self.last(), Some("bash" | "cmd" | "command" | "script" | "shell"))
+    }
+
     /// Whether it may be that of anything.
     pub(crate) fn is_id_or_name(&self) -> bool {
         words::is_id_or_name(&self.joined)
