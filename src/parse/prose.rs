@@ -149,14 +149,22 @@ impl<'t> Prose<'t> {
         let (opening, bracket) = if rest.starts_with('}') { (b'{', b'}') } else { (b'[', b']') };
         let is_end = |c| part::is_space(c) || matches!(c, '}' | ']');
         let inner = part::before(part::of(self.text, self.start..end), is_end);
-        let text = part::last(inner).filter(|c| is_quote(*c)).map(|quote| {
-            let inner = part::but_last(inner);
-            let opens = |(at, _): &(usize, &str)| !part::of(inner, ..*at).ends_with('\\');
-            let start = inner.rmatch_indices(quote).find(opens).map_or(0, |(at, _)| at);
-            part::of(inner, start..)
-        });
-        let count = |text: &str, sign| part::pieces(text, sign).count();
-        text.is_some_and(|text| count(text, opening) > count(text, bracket))
+        let Some(quote) = part::last(inner).filter(|c| is_quote(*c)) else { return false };
+        let before_quote = |text| {
+            if quote.is_ascii() {
+                part::split_last(text, quote as u8).map_or("", |(before, _)| before)
+            } else {
+                part::but_last(part::before(text, |c| c.is_ascii() || !is_quote(c)))
+            }
+        };
+        let inner = part::but_last(inner);
+        let mut start = before_quote(inner);
+        while start.ends_with('\\') {
+            start = before_quote(start);
+        }
+        let text = part::past(inner, start);
+        let count = |sign| part::pieces(text, sign).count();
+        count(opening) > count(bracket)
     }
 
     /// Whether what follows the value on its line goes on with a command in it, as prose does not;
