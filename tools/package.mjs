@@ -14,7 +14,7 @@ const BIN = 'tools/runtimes/node_modules/.bin';
 const SIZES = at('size.txt');
 
 /** Gzipped bytes that are never exceeded; the aim is 64,000 and 90,000. */
-const CEILINGS = { 'toolargs.wasm': 164_500, 'index.mjs': 182_500 };
+const CEILINGS = { 'toolargs.wasm': 164_500, 'index.mjs': 183_000 };
 /** A growth of so much is a decision, and size.txt shows it in review. */
 const TOLERANCE = 1.01;
 

@@ -42,11 +42,15 @@ pub(super) fn is_next_name(outer: &str, between: &str) -> bool {
     if !name.is_empty() && name_end(name) == name.len() {
         return !may_open_behind(outer);
     }
-    let is_between = |c: char| part::is_space(c) || c.is_ascii_punctuation();
-    let name = part::behind(between, is_between);
+    let is_between =
+        |c: char| part::is_space(c) || (c.is_ascii_punctuation() && !matches!(c, '"' | '\'' | '`'));
+    let next = part::behind(between, is_between);
+    // A stray quote may stand before the comma.
+    let behind_quote = part::behind(part::behind(next, is_quote), is_between);
+    let is_name = |name| begins_unquoted_name(name) || begins_field(name);
     let is_argument =
         may_open_behind(outer) && !part::last_is(outer, |c| part::is_space(c) || is_quote(c));
-    !is_argument && (begins_unquoted_name(name) || begins_field(name))
+    !is_argument && (is_name(next) || is_name(behind_quote))
 }
 
 /// Whether an item leaves a bracket open before one that begins by closing it: with a comma
