@@ -401,9 +401,9 @@ impl Lenient<'_, '_, '_> {
         }
     }
 
-    /// Passes what a model thought before it called, and whatever it drafted there, or a comment of
-    /// HTML. Where a tag only ends a thought, all that came so far was thought, unless that was
-    /// nothing but a value and nothing more comes.
+    /// Passes what a model thought before it called, and whatever it drafted there, what came of
+    /// another call, or a comment of HTML. Where a tag only ends a thought, all that came so far
+    /// was thought, unless that was nothing but a value and nothing more comes.
     fn thought(&mut self, values: &mut Vec<(Value, usize)>) -> Read<bool> {
         let rest = self.rest();
         if let Some((tag, len)) = thought(rest) {

@@ -68,7 +68,7 @@ pub(crate) enum SyntaxErrorKind {
     TooDeep,
     /// No object or list in the text.
     NoValue,
-    /// None outside of what was thought.
+    /// None outside of what was thought, or came of another call.
     OnlyThought,
     /// Several objects that differ.
     SeveralValues,

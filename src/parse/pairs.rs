@@ -32,7 +32,7 @@ pub(super) fn parts_strings(between: &str, behind: &str, quote: char, place: Pla
     }
 }
 
-/// Whether it is rather the name of the next field, behind space or what may stand for a comma:
+/// Whether it is rather the name of the next field, behind space or a sign in place of a comma:
 /// `" cwd: "`, `"; "cwd": "`, or right behind what a quote closes: `ls"cwd:"`. A text in quotes
 /// hardly begins so, but as an argument: `add(" n: ")`.
 pub(super) fn is_next_name(outer: &str, between: &str) -> bool {

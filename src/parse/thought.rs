@@ -1,4 +1,5 @@
-//! What a model thought before it called, between tags: `<think>…</think>`.
+//! What a model thought before it called, or what came of another call, between tags:
+//! `<think>…</think>`, `<tool_response>…</tool_response>`.
 
 use super::ahead::{begins_quoted_name, begins_unquoted_name};
 use super::pairs::{before_prefix, may_open_behind};
