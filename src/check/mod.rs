@@ -3,6 +3,7 @@
 mod frame;
 mod kinds;
 mod stranger;
+mod undeclared;
 mod other_call;
 mod tell;
 mod trial;

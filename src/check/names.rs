@@ -1,6 +1,7 @@
 //! Names of fields: declared or admitted, and none given twice.
 
-use super::stranger::{Object, Stranger, repeated};
+use super::stranger::{Object, Stranger};
+use super::undeclared::repeated;
 use super::{Check, Checked, Extent, Wrong};
 use crate::contract::{NodeId, Owner, Reading, Shape};
 use crate::issue::{Issue, IssueCode};
