@@ -66,7 +66,7 @@ impl Binder<'_, '_> {
         if self.contract.options.coercion == Coercion::None || is_in_shape {
             return value;
         }
-        let mut readings = self.opted(id, value);
+        let mut readings = self.opted(id, value, at);
         self.list_readings(&mut readings, id, value, at);
         let mut fitting: Option<(Value, Vec<Repair>)> = None;
         let mut held = false;

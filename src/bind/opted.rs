@@ -1,10 +1,11 @@
 //! Readings that the author asked for.
 
 use super::Binder;
-use crate::contract::{NodeId, OptIn, OptIns, Types, choices};
+use crate::contract::{Name, NodeId, OptIn, OptIns, Types, choices};
 use crate::letters::is_of_word;
 use crate::parse;
 use crate::part;
+use crate::path::At;
 use crate::repair::RepairCode;
 use crate::value::{Run, Value};
 
@@ -14,7 +15,12 @@ fn is_currency(c: char) -> bool {
 
 impl Binder<'_, '_> {
     /// What a value also says: to a schema that opted in to it, or beside its own type.
-    pub(super) fn opted(&mut self, id: NodeId, value: Value) -> Vec<(RepairCode, Value)> {
+    pub(super) fn opted(
+        &mut self,
+        id: NodeId,
+        value: Value,
+        at: &At<'_>,
+    ) -> Vec<(RepairCode, Value)> {
         let ins = self.contract.opt_ins(id);
         let types = self.contract.types(id);
         let mut readings = Vec::new();
@@ -26,7 +32,17 @@ impl Binder<'_, '_> {
         match value {
             Value::String(text) => {
                 let chars = self.doc.owned(text);
-                self.text_readings_opted(ins, &chars, &mut readings);
+                if ins.has(OptIn::FormattedNumbers)
+                    && let Some(number) = unformatted(&chars)
+                {
+                    // Its commas part thousands.
+                    if !Self::may_count_otherwise(types, &chars, at) {
+                        let number = Value::Number(self.doc.add_text(&number));
+                        add_reading(&mut readings, RepairCode::NumberUnformatted, number);
+                    }
+                } else {
+                    self.split_readings(ins, &chars, &mut readings);
+                }
             }
             Value::Array(run) if ins.has(OptIn::SingleItem) => {
                 if let [item] = self.doc.items(run) {
@@ -52,18 +68,16 @@ impl Binder<'_, '_> {
         readings
     }
 
-    fn text_readings_opted(
-        &mut self,
-        ins: OptIns,
-        text: &str,
-        readings: &mut Vec<(RepairCode, Value)>,
-    ) {
-        if let Some(number) = unformatted(text).filter(|_| ins.has(OptIn::FormattedNumbers)) {
-            let number = Value::Number(self.doc.add_text(&number));
-            add_reading(readings, RepairCode::NumberUnformatted, number);
-            // Its commas part thousands.
-            return;
-        }
+    /// Whether an amount may be in another unit than that of its currency sign: where the name says
+    /// so, as `amount_cents` does, or an integer is given with a fraction.
+    fn may_count_otherwise(types: Types, amount: &str, at: &At<'_>) -> bool {
+        let Some(sign) = part::chars(amount).find(|c| is_currency(*c)) else { return false };
+        let is_fraction = part::has(amount, b'.') && !types.has(Types::FRACTION);
+        is_fraction || Name::new(at.field().unwrap_or_default()).is_in_other_currency(sign)
+    }
+
+    /// The items of a text, as far as they were asked for.
+    fn split_readings(&mut self, ins: OptIns, text: &str, readings: &mut Vec<(RepairCode, Value)>) {
         let (by_comma, by_line) = (ins.has(OptIn::CommaLists), ins.has(OptIn::LineLists));
         // Where a line has commas, its items may be those between them.
         let items = if by_comma && part::has(text, b',') {

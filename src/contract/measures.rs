@@ -13,6 +13,17 @@ pub(super) fn is_unit(word: &str) -> bool {
     part::has_word(UNITS, word)
 }
 
+/// Whether what it says of an amount is another currency than that of the sign, or a part of it.
+pub(super) fn is_other_currency(word: &str, sign: char) -> bool {
+    match word {
+        "cents" | "pence" => true,
+        "dollars" | "usd" => sign != '$',
+        "eur" | "euros" => sign != '€',
+        "gbp" | "pounds" => sign != '£',
+        _ => false,
+    }
+}
+
 /// Words that say of a number which one it is, and their plurals how many there are.
 pub(super) const COUNTED: &str = "\
     batch chapter column day entry episode floor hour index level line match minute month page pass \

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{apart, words};
+use super::{apart, measures, words};
 use crate::letters;
 use crate::part;
 use crate::value::{Doc, Text};
@@ -184,6 +184,11 @@ impl Name {
     /// Whether it may be that of anything.
     pub(crate) fn is_id_or_name(&self) -> bool {
         words::is_id_or_name(&self.joined)
+    }
+
+    /// Whether amounts under it are not in the currency of that sign.
+    pub(crate) fn is_in_other_currency(&self, sign: char) -> bool {
+        self.words().any(|word| measures::is_other_currency(word, sign))
     }
 
     /// Whether no word of it makes something else of what stands under it: `query` and `ticket` may
