@@ -1,33 +1,34 @@
-//! What is known of the value at hand while the schemas that apply to it in place are asked.
+//! What a check knows of the value at hand while it asks the schemas that apply to it in place.
 
 use crate::contract::{Owner, Shape};
 
 /// One value's share of a check.
 #[derive(Debug, Default)]
 pub(super) struct Frame<'c> {
-    /// What is declared of it, where its names are judged.
+    /// What is declared of the value; `None` until its names are judged.
     pub(super) shape: Option<&'c Shape>,
-    /// Which of the declared fields it has.
+    /// For each field of the shape, whether the value gives it.
     pub(super) given: Vec<bool>,
-    /// Whether it has fields that nothing declares.
+    /// Whether the value has strangers.
     pub(super) has_strangers: bool,
     /// Whether none of its fields or items can be left out.
     pub(super) needs_all: bool,
     /// Whether it is an empty object that can be left out where it stands.
     pub(super) may_lack: bool,
-    /// Which of its fields or items some schema speaks of, where one asks of the others.
+    /// Which fields or items some schema evaluates, while an `unevaluated…` keyword asks for that.
     pub(super) marks: Option<Vec<bool>>,
 }
 
 impl Frame<'_> {
-    /// Notes that a schema speaks of that field or item.
+    /// Notes that a schema evaluates the field or item at `index`.
     pub(super) fn mark(&mut self, index: usize) {
         if let Some(mark) = self.marks.as_mut().and_then(|marks| marks.get_mut(index)) {
             *mark = true;
         }
     }
 
-    /// Whether all names that are given are declared by that branch of a union, or around it.
+    /// Whether the branch `owner` of a union, or a schema around the union, declares or admits
+    /// every given name.
     pub(super) fn is_declared_in(&self, owner: Owner) -> bool {
         let Some(shape) = self.shape else { return true };
         shape.is_open_in(owner) || !self.has_strangers && self.suits(owner)

@@ -1,12 +1,13 @@
-//! Which types a value may be of if it were written in another way, and so what it is meant for.
+//! Which types a value could have if written otherwise, and so which fields it may be meant for.
 
 use super::Check;
 use crate::contract::{Declared, Name, Types, choices};
 use crate::value::{Field, Value};
 
 impl Check<'_> {
-    /// Whether a given field may be meant for a declared one, if only as one item: of `comments`
-    /// that are objects no text is. Whatever the value, more words behind may mean what is inside.
+    /// Whether a given field may be meant for a declared one, or for one item of it: a text is no
+    /// item of `comments` if those are objects. A name with more words behind the declared one's
+    /// may mean something inside that field, so its value decides nothing.
     pub(super) fn may_be_given(&self, field: &Declared, given: Field) -> bool {
         let kinds = self.kinds(given.value);
         let may_be = |id| self.contract.types(id).both(kinds) != Types::NONE;
@@ -15,7 +16,8 @@ impl Check<'_> {
             || field.some(&|id| may_be(id) || may_be_item(id))
     }
 
-    /// The types that a value, or the first of a list, may be of: as it is, or by a repair.
+    /// The types that a value may have, as it is or after a repair; of a list, also those of its
+    /// first item.
     fn kinds(&self, value: Value) -> Types {
         let kinds = Types::of(value);
         kinds.with(match value {

@@ -21,23 +21,23 @@ struct Spelling {
 type IsOne<'a> = dyn FnMut(&Node, Value) -> bool + 'a;
 
 impl Check<'_> {
-    /// Whether nothing at a glance speaks against it: the kind of value, allowed values, and those
-    /// of its fields that tell branches apart.
+    /// Whether nothing at a glance speaks against the schema taking the value: not its type, the
+    /// allowed values, or the fields that tell branches apart.
     pub(super) fn may_take(&self, id: NodeId, value: Value) -> bool {
         self.may(id, GLANCE, value, &mut |node, value| self.is_chosen(node, value))
     }
 
-    /// The branches that nothing at a glance speaks against as what was meant: allowed values may
-    /// be in another spelling, and null, its word and `""` may say that there is none. A spelling
-    /// is of one value of all that they allow: `M` is not the `m` of one branch where another
-    /// allows `M`. Nothing speaks against the only branch that takes an object: what it holds has
-    /// yet to be bound.
+    /// The branches that may be meant, as nothing at a glance speaks against them: allowed values
+    /// may have another spelling, and null, its word and `""` may say that there is none. A
+    /// spelling stands for one value among those of all branches: `M` is not the `m` of one branch
+    /// if another allows `M`. Where no branch is left, the only one that takes objects is likely:
+    /// what the object holds has yet to be bound.
     pub(crate) fn likely(&self, branches: &[NodeId], value: Value) -> Vec<NodeId> {
         let mut likely = self.meant_of(branches, value, &[]);
-        // Which spelling is nearest can be told only once all that the branches allow is noted.
+        // The nearest spelling is known only once all that the likely branches allow is noted.
         if likely.len() > 1 {
             let spellings = self.spellings(&likely, value);
-            // A text that spells two as well says neither, whatever else is given.
+            // A text that spells two values equally well means neither, whatever else is given.
             let says_one = |own: &Spelling| {
                 let is_text = matches!(own.meant, Value::String(_));
                 !is_text || self.nearest_of(own.given, &spellings).is_some()
@@ -58,13 +58,13 @@ impl Check<'_> {
         likely
     }
 
-    /// Those of the branches that may be meant, by what given values mean to any of them.
+    /// The branches that may be meant, where `spellings` are what given values mean in any of them.
     fn meant_of(&self, branches: &[NodeId], value: Value, spellings: &[Spelling]) -> Vec<NodeId> {
         let mut is_meant = |node: &Node, given| self.is_meant(node, given, spellings);
         those(branches, &mut |id| self.may(id, GLANCE, value, &mut is_meant))
     }
 
-    /// What given values mean to any of the branches.
+    /// The given values, each with the allowed value that it may mean in one of the branches.
     fn spellings(&self, branches: &[NodeId], value: Value) -> Vec<Spelling> {
         let mut spellings: Vec<Spelling> = Vec::new();
         let mut note = |node: &Node, given: Value| {
@@ -79,8 +79,8 @@ impl Check<'_> {
         spellings
     }
 
-    /// Whether a given value may mean one that the schema allows, and no other is nearer of those
-    /// that it means elsewhere.
+    /// Whether a given value may mean one that the schema allows, and none that it means in another
+    /// branch is nearer.
     fn is_meant(&self, node: &Node, given: Value, spellings: &[Spelling]) -> bool {
         let says_one = match given {
             Value::Bool(_) | Value::Number(_) => true,
@@ -95,7 +95,8 @@ impl Check<'_> {
         self.nearest_of(given, spellings).is_none_or(|best| doc.equal(best, doc, meant))
     }
 
-    /// What a given value means of all that it may mean to some branch, if that is one alone.
+    /// The nearest of all allowed values that a given one may mean in some branch, if exactly one
+    /// is.
     fn nearest_of(&self, given: Value, spellings: &[Spelling]) -> Option<Value> {
         let doc = &self.contract.doc;
         let mut rivals = Vec::new();
@@ -131,7 +132,7 @@ impl Check<'_> {
     }
 
     /// Whether `is_one` holds for a value and the allowed values of a schema, or of some branch of
-    /// a union; none where the schema, or one of the branches, lists none.
+    /// its union; `None` where the schema or one of these branches lists no allowed values.
     fn says(&self, id: NodeId, left: usize, given: Value, is_one: &mut IsOne<'_>) -> Option<bool> {
         let node = self.contract.node(id);
         if node.choices.is_some() {
@@ -139,7 +140,7 @@ impl Check<'_> {
         }
         let left = left.checked_sub(1)?;
         let InPlace { reference, all_of, any_of, one_of, .. } = &node.in_place;
-        // Null as text may be meant for null.
+        // Text that says null may mean null.
         let is_null = || match given {
             Value::Null => true,
             Value::String(text) => self.doc.says_null(text),
@@ -159,7 +160,8 @@ impl Check<'_> {
         sure.or_else(|| of_any(any_of)).or_else(|| of_any(one_of))
     }
 
-    /// The allowed value that was meant: itself, or in another spelling; of a number, its text.
+    /// The allowed value that was meant: an equal one, one in another spelling, or one of another
+    /// type with the same text: `"5"` for `5`.
     fn meant(&self, node: &Node, given: Value) -> Option<Value> {
         let doc = &self.contract.doc;
         let spelled = || {
@@ -182,7 +184,7 @@ impl Check<'_> {
     }
 }
 
-/// Those of the branches for which that holds.
+/// The branches that satisfy `holds`.
 #[inline(never)]
 pub(super) fn those(branches: &[NodeId], holds: &mut dyn FnMut(NodeId) -> bool) -> Vec<NodeId> {
     let mut those = Vec::new();

@@ -9,7 +9,7 @@ use crate::path::At;
 use crate::value::Run;
 
 impl Check<'_> {
-    /// Items of which no schema that surely applies speaks: only their names are judged.
+    /// Judges the items to which no schema surely applies, by what holds for any value.
     pub(super) fn unspoken_items(&mut self, shape: &Shape, run: Run, at: &At<'_>) -> Checked {
         for (i, item) in self.doc.items(run).iter().enumerate() {
             if shape.item_nodes(i).next().is_none() {

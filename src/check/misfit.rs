@@ -1,4 +1,4 @@
-//! What is told of a value that is not what is asked for: also what it may have been meant as.
+//! What is told of a value that does not fit its schema, and what it may have been meant as.
 
 use super::{Check, Checked, Extent};
 use crate::contract::{Node, NodeId, Reading, Shape, Types, UnknownFields, choices, is_of_filter};
@@ -8,11 +8,11 @@ use crate::part;
 use crate::path::At;
 use crate::value::{Field, Value};
 
-/// Said of what need not be there.
+/// Added where the value need not be given.
 pub(super) const OR_LEFT_OUT: &str = " or to be left out";
 
 impl<'c> Check<'c> {
-    /// The value is not what the schema asks for, or not what `expected` says.
+    /// Tells that the value is not what the schema asks for, or not what `expected` says.
     pub(super) fn mismatch(
         &mut self,
         code: IssueCode,
@@ -38,8 +38,8 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// What the schema asks for. Of many allowed values only the first are named, so those come
-    /// first that have a word of the text that was given.
+    /// What the schema asks for, in words. Of many allowed values only the first are named, so
+    /// those that share a word with the given text come first.
     fn described_for(&self, id: NodeId, value: Value) -> String {
         let choices = self.contract.told_choices(id).filter(|choices| choices.len() > NAMED);
         match (choices, self.doc.string(value)) {
@@ -51,7 +51,7 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Adds what the value may have been meant as, the first of these that holds.
+    /// Adds the first hint that applies: what the value may have been meant as.
     fn add_hint(&self, expected: &mut String, id: NodeId, value: Value, at: &At<'_>) {
         let hint = if self.is_text_of_one(id, value) {
             ", not as text"
@@ -75,15 +75,15 @@ impl<'c> Check<'c> {
         part::add(expected, hint);
     }
 
-    /// What is said besides of a rule of a schema that takes null, too.
+    /// What is added to the words of a rule if the schema also takes null.
     pub(super) fn or_null(&self, id: NodeId) -> &'static str {
         let types = self.contract.node(id).types;
         if types != Types::ALL && types.has(Types::NULL) { " or null" } else { "" }
     }
 
-    /// The items of a list, where each may be what is asked for, and a list may not. Of an object
-    /// that declares no fields they may be the fields: `[{"name": "a", "value": 1}]` for
-    /// `{"a": 1}`.
+    /// The items of a list, if the schema takes each of them but no list. Objects do not count if
+    /// the schema declares no fields, as they may be the fields of one: `[{"name": "a", "value":
+    /// 1}]` for `{"a": 1}`.
     pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));
@@ -94,9 +94,9 @@ impl<'c> Check<'c> {
         (!types.has(Types::ARRAY) && !items.is_empty() && items.iter().all(is_one)).then_some(items)
     }
 
-    /// The one field of an object that may hold the list which came in the object's place. A name
-    /// in it that may mean a field of the object, and is none of what the list holds, says that its
-    /// items are such objects.
+    /// The only declared field that may hold the list which came in place of its object. There is
+    /// none if a name in the first item is a field of the object, or may mean one and is no field
+    /// of the list's items: then the items are such objects themselves.
     pub(super) fn holder(&self, id: NodeId, value: Value, at: &At<'_>) -> Option<&'c str> {
         let Value::Array(run) = value else { return None };
         let (contract, one) = (self.contract, *self.doc.items(run).first()?);
@@ -120,17 +120,18 @@ impl<'c> Check<'c> {
                 || (!items.iter().any(|own| declares(contract.node(own.node)))
                     && self.name_means(shape, *field, at) != Reading::None)
         };
-        // What may stand there by itself need not be inside a list.
+        // An item that may stand there by itself need not be inside a list.
         let is_such = match one {
             Value::Object(run) => self.doc.fields(run).iter().any(is_own),
             _ => contract.types(id).admit(self.doc, one),
         };
-        // What is given may be the opposite of what belongs there.
+        // What belongs inside a field such as `excluded` may be the opposite of what is given.
         (!is_such && holder.words.agrees()).then_some(&holder.name)
     }
 
-    /// Whether an empty object lacks fields and need not be there: to name them all would have a
-    /// model make them up. Not where unknown fields are dropped: then it may have come with some.
+    /// Whether an empty object lacks required fields and may be left out: a model that is told all
+    /// their names would make up values. Not where unknown fields are dropped, as it may have come
+    /// with some.
     pub(super) fn is_left_empty(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         matches!(at, At::Name(..))
             && self.contract.options.unknown_fields != UnknownFields::Ignore
@@ -138,16 +139,16 @@ impl<'c> Check<'c> {
             && self.says_there_is_none(id, value, at)
     }
 
-    /// Whether a value says that there is none, where there need not be one. Not inside a branch:
-    /// another one may allow null; nor to a tool that does away with things, which may do so with
-    /// all where nothing says which.
+    /// Whether a value says that there is none, at a place that may be left out. Not inside a
+    /// branch, as another may allow null; nor if the tool deletes things, or changes those that a
+    /// filter with the value selects: without it, all may be meant.
     pub(super) fn says_there_is_none(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let is_nothing = match value {
             Value::Null => self.may_lack(at),
             Value::Object(_) => self.frame.may_lack,
             Value::String(text) => {
                 let text = self.doc.chars(text);
-                // There may be a value of what is unknown, so it is not read as null.
+                // An unknown value may exist, so `unknown` is not among the words for null.
                 let is_nothing = choices::is_word_for_nothing(&text)
                     || part::alike(&text, "unknown")
                     || part::behind_space(&text).is_empty();
@@ -155,7 +156,6 @@ impl<'c> Check<'c> {
             }
             _ => false,
         };
-        // Without it, all may be meant.
         let tool = &self.contract.options.tool;
         is_nothing
             && self.extent == Extent::Whole
@@ -164,7 +164,8 @@ impl<'c> Check<'c> {
             && !(tool.affects() && is_of_filter(at))
     }
 
-    /// Whether what stands there can be left out; asked around it.
+    /// Whether the value at `at` can be left out; the frame has to be that of the object or list
+    /// around it.
     pub(super) fn may_lack(&self, at: &At<'_>) -> bool {
         let may_be_required =
             |shape: &Shape, name| shape.field(name).is_some_and(|field| field.may_be_required);
@@ -181,14 +182,14 @@ impl<'c> Check<'c> {
             }
     }
 
-    /// Whether what stands there is required, whatever branch applies.
+    /// Whether the field at `at` is required, whatever branch applies.
     fn is_required(&self, at: &At<'_>) -> bool {
         let (At::Name(_, name), Some(shape)) = (at, self.frame.shape) else { return false };
         shape.requires(name)
     }
 
-    /// Whether a text begins as the list or object that is asked for; it could not be read as that,
-    /// or it would not be told.
+    /// Whether the value is a text that begins like the list or object that is asked for. It could
+    /// not be read as one, or nothing would be told.
     fn is_text_of_one(&self, id: NodeId, value: Value) -> bool {
         let Value::String(text) = value else { return false };
         let types = self.contract.types(id);
@@ -200,8 +201,8 @@ impl<'c> Check<'c> {
         types.has(kind) && !types.has(Types::STRING)
     }
 
-    /// The allowed value, as JSON text, that a text is most like, if these schemas take it, and
-    /// those that surely apply there.
+    /// The JSON text of the allowed value that is most like the given text, if all of `schemas` and
+    /// those that surely apply at `at` take it.
     pub(super) fn nearest_choice(
         &mut self,
         allowed: &[Value],

@@ -33,11 +33,12 @@ use crate::path::At;
 use crate::trace::Trace;
 use crate::value::{Doc, Value};
 
-/// Schemas that the values of a text may need for each byte of it: a digit in a list is two bytes,
-/// and seldom do more than thirty apply to one value.
+/// Schemas that may be asked for each byte of a text: a digit in a list takes two bytes, and seldom
+/// do more than thirty schemas apply to one value.
 const STEPS_PER_BYTE: usize = 16;
 
-/// Schemas inside one another beyond which the stack of a host might not bear it: Node bears 900.
+/// How many schemas may be asked inside one another; with more, the stack of a host might overflow:
+/// Node bears 900.
 pub(crate) const DEEPEST: usize = 500;
 
 /// How many schemas may be asked about the values of a text: some for each byte, so that no text is
@@ -52,8 +53,8 @@ pub(crate) fn fits(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value)
     fits_within(contract, doc, id, value, &Cell::new(steps(contract, doc)))
 }
 
-/// Whether `value` may stand where `id` is declared, where many are asked: `steps` is what may
-/// still be asked for all of them.
+/// Whether `value` may stand where `id` is declared; `steps` is how many schemas this and further
+/// questions may still ask.
 pub(crate) fn fits_within(
     contract: &Contract,
     doc: &Doc<'_>,
@@ -79,7 +80,7 @@ pub(crate) fn right_text(contract: &Contract, doc: &Doc<'_>, value: Value) -> Op
     (judged == Some(true)).then_some(text)
 }
 
-/// Asks in silence, with as many steps as are left.
+/// Asks in silence with the `steps` that are left, and takes off those that are used.
 pub(crate) fn within<'c, T>(
     contract: &'c Contract,
     doc: &'c Doc<'c>,
@@ -96,22 +97,22 @@ pub(crate) fn within<'c, T>(
 /// Tells everything that is wrong with the arguments.
 pub(crate) fn tell(contract: &Contract, doc: &Doc<'_>, value: Value, trace: &mut Trace) {
     let mut check = Check::new(contract, doc, Some(trace));
-    // Wrong says that there was more to tell than is taken, or more to do than is allowed.
+    // `Wrong` says that the trace is full, the steps are used up, or another tool is called.
     let (Ok(()) | Err(Wrong)) = check.arguments(value);
     if check.is_exhausted() {
         trace.issue(too_entangled());
     }
 }
 
-/// What is told where more schemas would have to be asked than may be, or a text is too long for a
-/// pattern where one that is wrong makes another value right.
+/// The issue of a call that needs more schemas than may be asked, or that has a text or name too
+/// long for a pattern where more than that text depends on the match.
 pub(crate) fn too_entangled() -> Issue {
     let words = "cannot be judged: too many alternatives inside one another, or too long a text; \
                  send less";
     Issue::of_call(IssueCode::TooEntangled, words)
 }
 
-/// The words for more values inside one another than so many.
+/// The words for values nested more than `depth` deep.
 pub(crate) fn too_deep(depth: usize) -> String {
     part::filled(
         "values are nested more than {} deep; send a flatter call",
@@ -119,42 +120,43 @@ pub(crate) fn too_deep(depth: usize) -> String {
     )
 }
 
-/// One check: of the arguments, or of what is asked of a part of them.
+/// One check, of the arguments or of a part of them.
 pub(crate) struct Check<'c> {
     contract: &'c Contract,
     doc: &'c Doc<'c>,
-    /// Where issues are told. In silence, the first of them ends the check.
+    /// Where issues are told. In silence, `None`: the first thing wrong ends the check.
     trace: Option<&'c mut Trace>,
     /// The arguments themselves.
     outermost: Value,
-    /// Which of the declared ones are given, once a tag in a text asks.
+    /// What is given for each declared argument, looked up once a tag in a text asks.
     given_outermost: OnceCell<Vec<Option<Value>>>,
     /// What is known of the value at hand.
     frame: Frame<'c>,
-    /// The schema of the last scalar, with all that applies to it in place.
+    /// The schema that the last scalar was put to, with all that apply in place.
     place: NodeId,
-    /// The resources that led here, the outermost first; kept where a reference is dynamic.
+    /// The schema resources on the way here, the outermost first; kept if some reference is
+    /// dynamic.
     scope: Vec<ResourceId>,
     extent: Extent,
-    /// Schemas inside one another that led here.
+    /// How many schemas are being asked inside one another.
     depth: usize,
-    /// Schemas that may still be asked; at 0 nothing more can be said.
+    /// How many schemas may still be asked; at 0 no answer counts.
     steps: usize,
 }
 
-/// What is judged besides what JSON Schema says.
+/// What is judged beyond JSON Schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Extent {
     /// The names of fields, tags in texts, numbers that JavaScript cannot hold.
     Whole,
-    /// All of that in a branch that may not apply, but for names that no schema speaks of: those
+    /// The same in a branch that may not apply, except values to which no schema applies: those
     /// were judged before.
     Branch,
-    /// Nothing, where a value that is wrong makes another one right.
+    /// Nothing, as a wrong value may make another one right: in `not`, `if`, `oneOf` and others.
     Plain,
 }
 
-/// The end of a check in silence: something is wrong.
+/// The end of a check: something is wrong, and no more is told.
 struct Wrong;
 
 type Checked = Result<(), Wrong>;

@@ -32,7 +32,7 @@ impl<'c> Check<'c> {
                     if closed {
                         self.unless_silent()?;
                     }
-                    // More issues than that are not told, whatever the names mean.
+                    // Further names are not told, whatever they mean.
                     if !closed || strangers.len() < MOST_TOLD {
                         let mut reading = self.name_means(shape, *field, at);
                         if let Some(index) = reading.only() {
@@ -76,7 +76,8 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// The value of a field that no schema may speak of: then its names are judged here.
+    /// Judges the value of a field without a sure schema of its own by what holds for any value,
+    /// unless a schema for undeclared fields applies.
     fn unspoken(&mut self, shape: &Shape, name: &str, value: Value, at: &At<'_>) -> Checked {
         if self.extent != Extent::Whole || !self.contract.undeclared(shape, name).is_empty() {
             return Ok(());
@@ -84,7 +85,7 @@ impl<'c> Check<'c> {
         self.location(NodeId::ANY, value, &at.name(name))
     }
 
-    /// Tells of given names that are not declared where a union takes that branch.
+    /// Tells of the given names that are not declared if the union takes the branch `owner`.
     pub(super) fn foreign_names(&mut self, owner: Owner, value: Value, at: &At<'_>) -> Checked {
         let (Some(shape), Value::Object(run)) = (self.frame.shape, value) else { return Ok(()) };
         let mut own = Vec::new();
@@ -105,7 +106,7 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// No name is given twice among these.
+    /// Tells of each stranger whose name came before.
     fn distinct(&mut self, strangers: &[Stranger<'_>], at: &At<'_>) -> Checked {
         let names: Vec<&str> = strangers.iter().map(|stranger| &*stranger.name).collect();
         for [_, later] in order::repeats(&names) {
@@ -114,12 +115,13 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// Whether undeclared names are wrong here where no schema admits them.
+    /// Whether an undeclared name is wrong here unless a schema admits it.
     pub(super) fn judges_names(&self) -> bool {
         self.contract.options.judge_names() && self.extent != Extent::Plain
     }
 
-    /// Whether the names of the value's fields are declared where the union takes that branch.
+    /// Whether the names in an object are declared or admitted if the union takes `branch`, or are
+    /// not judged.
     pub(super) fn declares_names(&self, branches: &[NodeId], branch: NodeId, value: Value) -> bool {
         let owner = Owner::of(branches, branch);
         let is_judged = self.judges_names() && matches!(value, Value::Object(_));

@@ -82,7 +82,8 @@ impl<'c> Check<'c> {
     }
 
     fn missing(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
-        // The schema that requires it may say more than the first of several, or otherwise.
+        // The schema that requires the field may describe it more closely, or otherwise, than the
+        // first one that declares it.
         let own = node.object.property(name.as_bytes(), 0).map(|(_, id)| id);
         let own = own.filter(|id| self.contract.types(*id) != Types::ALL);
         let shape = self.frame.shape.unwrap_or(&node.shape);
@@ -97,7 +98,8 @@ impl<'c> Check<'c> {
             .examples(self.contract.examples(id))
     }
 
-    /// A name that a schema excludes: what others in place declare, it does not admit.
+    /// The issue of a name that `node` excludes. Only fields of `node` are named: it does not admit
+    /// what others in place declare.
     fn excluded(&self, node: &Node, name: &str, at: &At<'_>) -> Issue {
         let rules = &node.object;
         let mut own = Vec::new();

@@ -1,4 +1,4 @@
-//! Whether fields that are not declared say that another tool is called.
+//! Whether strangers say that another tool is called.
 
 use super::Check;
 use super::stranger::{Object, Stranger};
@@ -11,9 +11,9 @@ use crate::path::At;
 use crate::value::Field;
 
 impl Check<'_> {
-    /// What is told of a call of another tool, of which nothing is to be sent to this one. Some
-    /// names say which tool is called only beside an envelope, where no field is given; and where
-    /// envelopes are fields, the tool itself calls others.
+    /// The issue of a call of another tool, none of which is to be sent to this one. Some names say
+    /// which tool is called only beside an envelope, where no declared field is given. A tool that
+    /// declares an envelope as a field calls others itself, so nothing is told.
     pub(super) fn other_call(&self, object: &Object<'_, '_>) -> Option<Issue> {
         let options = &self.contract.options;
         let tool = options.name.as_ref().filter(|_| matches!(object.at, At::Root))?;
@@ -35,7 +35,7 @@ impl Check<'_> {
                 && self.doc.string(it.field.value).is_some_and(is_other)
         };
         let Stranger { name, .. } = object.strangers.iter().find(names_other)?;
-        // Not by its name, for the value of such a field may be nobody's business.
+        // The other tool is not named, as the value of such a field may be private.
         let words = "only arguments of `{}`, or call the other tool itself";
         let expected = part::filled(words, &[tool]);
         let issue = Issue::new(IssueCode::FieldUnknown, object.at.name(name).path());

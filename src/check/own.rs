@@ -1,4 +1,4 @@
-//! Undeclared names that an open object has as its own, whatever declared ones they are like.
+//! Undeclared names that are an open object's own, even if they resemble declared ones.
 
 use super::Check;
 use crate::contract::{Owner, Shape, Types};
@@ -6,7 +6,8 @@ use crate::path::At;
 use crate::value::{Field, Value};
 
 impl Check<'_> {
-    /// The open branches of unions that take an object as it is: there all its names are its own.
+    /// The open branches of unions that take an object as it is, each behind those around it: in
+    /// such a branch all its names are its own.
     pub(crate) fn taking<'s>(&mut self, shape: &'s Shape, object: Value) -> Vec<&'s [Owner]> {
         let mut taking = Vec::new();
         for open in &shape.open_branches {
@@ -18,9 +19,9 @@ impl Check<'_> {
         taking
     }
 
-    /// Whether a name on an open object is its own, though it is another spelling of a declared
-    /// one: a branch of these has no such field, or it is of the kind of undeclared ones and not of
-    /// that.
+    /// Whether a name on an open object is its own, though it spells the declared field at `index`:
+    /// one of the `taking` branches has no such field; or the field is optional, and the value fits
+    /// undeclared fields but not that one.
     pub(crate) fn keeps_name(
         &mut self,
         shape: &Shape,
@@ -36,7 +37,8 @@ impl Check<'_> {
                 && !field.may_be(&mut |id| self.takes_inside(id, given.value, &At::Root)))
     }
 
-    /// Whether an undeclared field has schemas that are of some kind of value, and is of it.
+    /// Whether the schemas for undeclared fields take the given one, and one of them asks for a
+    /// type.
     pub(crate) fn fits_rest(&mut self, shape: &Shape, given: Field) -> bool {
         let own = self.contract.undeclared(shape, &self.doc.chars(given.name));
         own.iter().any(|id| self.contract.types(*id) != Types::ALL)

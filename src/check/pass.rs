@@ -1,9 +1,9 @@
 //! Whether a text is right as it comes, in one pass over its bytes and with no value built.
 //!
 //! It answers for what can be judged from front to back: objects of declared fields, lists of one
-//! schema, and scalars, which `Check` judges here as everywhere. Whatever else a text holds, this
-//! pass cannot tell, and the value has to be read. It never says what `Check` does not: builds
-//! with debug assertions put every text that it judges to both.
+//! schema, and scalars, which `Check` judges here as everywhere. Of any other text it cannot tell,
+//! and the value has to be read. It never contradicts `Check`: builds with debug assertions put
+//! every text that it judges to both.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ pub(crate) fn judged(contract: &Contract, text: &str) -> Option<bool> {
     (is_right || pass.is_wrong).then_some(is_right)
 }
 
-/// Whether a value is right where nothing is asked of those of its type.
+/// Whether a value is right at once, by its type and, of a number, its range.
 pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Value) -> bool {
     contract.admits(doc, id, value)
         && !matches!(value, Value::String(text) if may_leak(contract, doc, text))
@@ -36,14 +36,13 @@ pub(crate) fn is_plain(contract: &Contract, doc: &Doc<'_>, id: NodeId, value: Va
 struct Pass<'c> {
     scan: Scanner<'c>,
     check: Check<'c>,
-    /// Whether a scalar is wrong, and so the whole.
+    /// Whether a scalar is wrong, and so the whole text.
     is_wrong: bool,
 }
 
 impl Pass<'_> {
-    /// Judges the value that comes next, and goes on behind it where it is right: `None` where it
-    /// is wrong (`is_wrong`), or this pass cannot tell. Of its place only the innermost name is
-    /// known.
+    /// Judges the next value, and goes on behind it if it is right; `None` if it is wrong
+    /// (`is_wrong`) or this pass cannot tell. Of its place, `at` has only the innermost name.
     fn value(&mut self, id: NodeId, at: &At<'_>) -> Option<()> {
         let next = self.scan.behind_space()?;
         if next == b'"' {
@@ -86,7 +85,7 @@ impl Pass<'_> {
         } else {
             self.check.keywords(id, node, value, at)
         };
-        // Whether tags ran into a text also depends on what else is given.
+        // Whether a tag ran into the text also depends on what else is given.
         self.is_wrong = checked.is_err() && !may_leak;
         checked.ok()
     }
@@ -118,7 +117,7 @@ impl Pass<'_> {
         (complete && self.scan.take(b'}')).then_some(())
     }
 
-    /// The declared field that is named here; `next` is the one that likely comes.
+    /// The declared field that the text names here; `next` is the likely one.
     fn name(&mut self, rules: &ObjectRules, next: usize) -> Option<(usize, NodeId)> {
         self.scan.behind_space();
         if let Some((name, id)) = rules.properties.get(next)
@@ -126,7 +125,7 @@ impl Pass<'_> {
         {
             return Some((next, *id));
         }
-        // One that is escaped is none of them: they need no escapes.
+        // An escaped name is none of them: declared names here need no escapes.
         let name = self.scan.string()?;
         rules.property(self.check.doc.bytes(name), next)
     }
@@ -150,7 +149,7 @@ impl Pass<'_> {
         (complete && self.scan.take(b']')).then_some(())
     }
 
-    /// Whether a comma follows, and nothing where the text ends.
+    /// Whether a comma follows; `None` at the end of the text.
     #[inline]
     fn goes_on(&mut self) -> Option<bool> {
         self.scan.behind_space()?;

@@ -14,10 +14,10 @@ use crate::shown;
 use crate::tags;
 use crate::value::{Doc, Number, Text, Value};
 
-/// Bytes of a tag that are shown.
+/// How many bytes of a tag are shown.
 const SHOWN: usize = 48;
 
-/// Whether a tag may be in the text.
+/// Whether a tag of the call may be in the text.
 #[expect(clippy::inline_always, reason = "asked of each text; too long for `#[inline]`")]
 #[inline(always)]
 pub(super) fn may_leak(contract: &Contract, doc: &Doc<'_>, text: Text) -> bool {
@@ -27,20 +27,20 @@ pub(super) fn may_leak(contract: &Contract, doc: &Doc<'_>, text: Text) -> bool {
             || (text.is_escaped() && part::contains(doc.text(text), "\\u003")))
 }
 
-/// The same of a text with one of the signs of tags in it.
+/// Whether a tag may be in an unescaped text that has a sign of tags.
 #[inline(never)]
 fn may_hold_tag(text: &str) -> bool {
     part::has(text, b'<') || part::contains(text, tags::HEADER)
 }
 
 impl Check<'_> {
-    /// `enum` and `const`.
+    /// Whether `enum` and `const` allow the value.
     #[inline]
     pub(super) fn is_chosen(&self, node: &Node, value: Value) -> bool {
         node.choices.is_none() || self.choice(node, value).is_some()
     }
 
-    /// The allowed value that it is.
+    /// The allowed value that equals the given one.
     pub(super) fn choice(&self, node: &Node, value: Value) -> Option<Value> {
         let choices = node.choices.as_deref().unwrap_or_default();
         let is = |choice: &Value| self.doc.equal(value, &self.contract.doc, *choice);
@@ -52,8 +52,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whether it is the digits of an integer that JavaScript cannot hold, and such text was opted
-    /// in to.
+    /// Whether the text is the digits of an integer that JavaScript cannot hold, and the author
+    /// opted in to such text.
     pub(super) fn is_long_integer(&self, id: NodeId, text: Text) -> bool {
         if !self.contract.opt_ins(id).has(OptIn::LongIntegersAsText) {
             return false;
@@ -68,7 +68,7 @@ impl Check<'_> {
             && !is_held(self.doc.number(text))
     }
 
-    /// The number that such a text is, by what is asked of numbers.
+    /// Judges a text for which `is_long_integer` holds as the number that it is.
     pub(super) fn long_integer(
         &mut self,
         id: NodeId,
@@ -173,8 +173,8 @@ impl Check<'_> {
     fn pattern(&mut self, id: NodeId, value: Value, chars: &str, at: &At<'_>) -> Checked {
         let rules = &self.contract.node(id).string;
         let Some(pattern) = &rules.pattern else { return Ok(()) };
-        // On what is too long it may take very long: the time that `(a+)+` takes doubles with each
-        // character.
+        // A text over its length is not matched, as that may take very long: the time that `(a+)+`
+        // takes doubles with each character.
         if rules.length.are_below(part::length(chars)) || pattern.is_match(chars) {
             return Ok(());
         }
@@ -186,7 +186,7 @@ impl Check<'_> {
         let expected = if is_long {
             part::filled("string of at most {} bytes", &[&part::number(LONGEST_MATCHED)])
         } else if let Some(format) = rules.format {
-            // The beginning of a long one tells no more than an example that it takes.
+            // The beginning of a long pattern tells no more than an example that it takes.
             if pattern.is_long() || !rules.take_example(format) {
                 rules.told(format)
             } else {
@@ -198,12 +198,12 @@ impl Check<'_> {
         self.mismatch(IssueCode::PatternUnmatched, id, value, at, Some(&expected))
     }
 
-    /// Whether a tag of the call itself is in the text, and that is none of the allowed ones.
+    /// Whether a tag of the call itself is in the text, which is none of the allowed values.
     pub(super) fn leaks(&self, id: NodeId, text: Text, at: &At<'_>) -> bool {
         may_leak(self.contract, self.doc, text) && self.tag_inside(id, text, at).is_some()
     }
 
-    /// That tag, as a model is shown it.
+    /// The tag of the call itself in the text, as a model is shown it.
     #[inline(never)] // a host compiles it only when it is called
     pub(super) fn tag_inside(&self, id: NodeId, text: Text, at: &At<'_>) -> Option<String> {
         let is_it = |own: &Value| self.doc.equal(Value::String(text), &self.contract.doc, *own);

@@ -15,7 +15,7 @@ use crate::part;
 use crate::path::At;
 use crate::value::{Doc, Field, Run, Value};
 
-/// How many places are told in which a field may belong.
+/// The most places in which a field may belong for them to be told.
 const MOST_PLACES: usize = 3;
 
 /// A field that is not declared.
@@ -26,7 +26,7 @@ pub(super) struct Stranger<'d> {
     pub(super) reading: Reading,
 }
 
-/// The object that it stands in.
+/// The object that a stranger stands in.
 #[derive(Clone, Copy)]
 pub(super) struct Object<'a, 'd> {
     pub(super) shape: &'a Shape,
@@ -39,13 +39,13 @@ pub(super) struct Object<'a, 'd> {
 
 /// What is wrong with a stranger.
 pub(super) enum Fault<'a> {
-    /// Its name means any of these fields.
+    /// Its name may mean any of these fields.
     Ambiguous(&'a [usize]),
-    /// It gives that field again.
+    /// It gives this field again.
     Again(usize),
-    /// Something else belongs here, or it belongs elsewhere.
+    /// Something else belongs here, or it belongs elsewhere: what to give.
     Misplaced(String),
-    /// None of that; it likely means that field.
+    /// None of that; it likely means this field, if any.
     Unknown(Option<usize>),
 }
 
@@ -66,7 +66,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         Self { check, object, stranger, name: Name::new(&stranger.name) }
     }
 
-    /// The first of these that holds.
+    /// The first fault that holds.
     pub(super) fn fault(&self) -> Fault<'a> {
         let Object { shape, given, .. } = *self.object;
         let reading = &self.stranger.reading;
@@ -80,13 +80,13 @@ impl<'a, 'd> Judged<'a, 'd> {
         } else if self.holds_lacking() {
             Fault::Misplaced("its fields in its place".to_owned())
         } else if let Reading::Several(fields) = reading {
-            // Where all that its name means are given, it is rather misplaced.
+            // Where all fields that its name may mean are given, it more likely belongs elsewhere.
             let are_given = fields.iter().all(|index| given[*index]);
             let place = are_given.then(|| self.elsewhere()).flatten();
             place.map_or(Fault::Ambiguous(fields), Fault::Misplaced)
         } else if let Some(index) = meant.filter(|index| self.gives_several(&shape.fields[*index]))
         {
-            // A call for each would do again what else is asked for.
+            // If the field is not what the call is about, a call for each would repeat the rest.
             let field = &shape.fields[index];
             let is_about = field.required && self.is_outermost();
             let words = if is_about { "one `{}` in each call" } else { "one `{}`" };
@@ -96,7 +96,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         } else if let Some(place) = self.elsewhere() {
             Fault::Misplaced(place)
         } else {
-            // What it means is suggested only where that is likely meant with such a value.
+            // The field that its name means is not suggested: it was found unlikely above.
             Fault::Unknown(self.nearest().filter(|index| Some(*index) != meant))
         }
     }
@@ -105,7 +105,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         matches!(self.object.at, At::Root)
     }
 
-    /// Whether it is several calls in one.
+    /// Whether the stranger is a list of several calls.
     fn are_calls(&self) -> bool {
         let are_several = match self.stranger.field.value {
             Value::Array(run) => run.len() > 1,
@@ -114,7 +114,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         self.is_outermost() && are_several && self.name.is_one_of(CALLS)
     }
 
-    /// Where it belongs by its name, inside a declared field.
+    /// The place inside a declared field where the stranger belongs by its name, in words.
     fn inside(&self) -> Option<String> {
         let (contract, Object { shape, at, .. }) = (self.check.contract, *self.object);
         let inside = contract.inside(shape, &self.stranger.name, at)?;
@@ -128,9 +128,10 @@ impl<'a, 'd> Judged<'a, 'd> {
             .then(|| part::filled("`{}` inside `{}`", &[&inside.own, &outer]))
     }
 
-    /// Whether it gives a field again with another value: one that another stranger means as
-    /// plainly; or that is given itself, and which it spells, or means as one of many or in words
-    /// behind. Beside a field itself any other name is of another thing.
+    /// Whether the stranger gives a field again. Beside the field itself, with another value, it
+    /// does so under another spelling, the plural, or the name with more words behind: any other
+    /// name is of another thing. Without the field, it does so if another stranger means that field
+    /// as plainly.
     fn is_again(&self, field: &Declared) -> bool {
         let (doc, name) = (self.check.doc, &self.name);
         let is_rival = |other: &&Stranger<'_>| other.reading == self.stranger.reading;
@@ -149,7 +150,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         is_it && self.check.contract.options.matching == Matching::Toolargs
     }
 
-    /// Whether it gives several, under their name, to a field for one.
+    /// Whether the stranger gives several values, under a name for many, to a field for one.
     fn gives_several(&self, field: &Declared) -> bool {
         let several = match self.stranger.field.value {
             Value::Array(run) => run.len() > 1,
@@ -164,7 +165,8 @@ impl<'a, 'd> Judged<'a, 'd> {
             && !self.check.contract.takes(field, Types::ARRAY)
     }
 
-    /// Whether it likely means that field, which is not given.
+    /// Whether the stranger likely means the field at `index`, which is not given. A name that an
+    /// object inside or the top of the arguments lacks likely belongs there.
     fn is_likely(&self, index: usize) -> bool {
         let (Check { contract, doc, .. }, Object { shape, run, .. }) = (self.check, *self.object);
         let value_of = |field: &str| doc.get(run, field);
@@ -174,7 +176,7 @@ impl<'a, 'd> Judged<'a, 'd> {
             && self.meaning(&shape.fields[index]) > Meaning::OfOther
     }
 
-    /// How plainly it means that field, by its name and its value.
+    /// How plainly the stranger means the field, by its name and its value.
     fn meaning(&self, field: &Declared) -> Meaning {
         let (Check { contract, doc, .. }, at) = (self.check, self.object.at);
         let name = contract.placed(&self.stranger.name, at);
@@ -182,10 +184,11 @@ impl<'a, 'd> Judged<'a, 'd> {
         contract.meaning(&given, field, field.required)
     }
 
-    /// Whether it is an object of nothing but fields that are lacking here. It may be a text, or
-    /// stand alone in a list where one of them is required. Its name makes nothing else of them, as
-    /// `exclude` and `previous` do, and is no slip of that of an object that declares them. Under a
-    /// name that arguments stand under, and that is no slip, one such field is enough.
+    /// Whether the stranger is an object, maybe as text, of nothing but fields that are lacking
+    /// here. The object may stand alone in a list if one of the fields is required. The stranger's
+    /// name makes nothing else of them, as `exclude` and `previous` do, and is no slip of the name
+    /// of a field that declares them. If arguments may stand under it and it is no slip, one such
+    /// field is enough.
     fn holds_lacking(&self) -> bool {
         let (doc, value) = (self.check.doc, self.stranger.field.value);
         let text = doc.string(value).unwrap_or_default();
@@ -195,7 +198,7 @@ impl<'a, 'd> Judged<'a, 'd> {
         }
     }
 
-    /// Whether a value under its name is an object of fields that are lacking here.
+    /// Whether `value` is the object that `holds_lacking` asks for.
     fn is_of_lacking(&self, doc: &Doc<'_>, value: Value) -> bool {
         let (contract, Object { shape, given, .. }) = (self.check.contract, *self.object);
         let values = match value {
@@ -205,8 +208,8 @@ impl<'a, 'd> Judged<'a, 'd> {
         let [Value::Object(run)] = *values else { return false };
         let fields = doc.fields(run);
         let tool = &contract.options.tool;
-        // Under a word of the tool's name they may be those of another tool, `read_file` beside
-        // `delete_file`; and an id alone may be that of anything.
+        // Under a word of the tool's name the fields may be those of another tool, as under
+        // `read_file` for the tool `delete_file`; and an id alone may be that of anything.
         let says_id = |field: &Field| Name::of(doc, field.name).is_id();
         let is_neutral =
             self.name.is_neutral() && !self.name.shares_word(tool) && !fields.iter().all(says_id);
@@ -221,7 +224,8 @@ impl<'a, 'd> Judged<'a, 'd> {
         let is_required =
             |field: &Field| lacking(field).is_some_and(|index| shape.fields[index].required);
         let is_lacking = |field: &Field| lacking(field).is_some();
-        // One of several such is another thing than this, unless this cannot be without it.
+        // An object in a list is another thing than this one, unless it has fields that this one
+        // requires.
         let is_one = !matches!(value, Value::Array(_)) || fields.iter().any(is_required);
         let slip = self.nearest().map(|index| &shape.fields[index]);
         let is_inside = |own: &Field| {
@@ -232,20 +236,22 @@ impl<'a, 'd> Judged<'a, 'd> {
         is_one && fields.iter().any(is_lacking) && (is_whole || (may_hold && slip.is_none()))
     }
 
-    /// The field that is not given which it is likely a slip of, with that value.
+    /// The field that [`nearest`] finds for the stranger's name, if it may have the stranger's
+    /// value.
     fn nearest(&self) -> Option<usize> {
         let Object { shape, given, .. } = *self.object;
         nearest(self.check.contract, shape, given, &self.stranger.name)
             .filter(|index| self.check.may_be_given(&shape.fields[*index], self.stranger.field))
     }
 
-    /// Whether a field of its name is declared at the top of the arguments and not given there.
+    /// Whether a field of the stranger's name is declared at the top of the arguments and not given
+    /// there.
     fn is_lacking_at_top(&self) -> bool {
         let Check { contract, doc, outermost, .. } = *self.check;
         contract.is_lacking_at_top(doc, outermost, &self.stranger.name)
     }
 
-    /// Where it belongs, as its name is declared there.
+    /// The places where a field of the stranger's name is declared and lacking, in words.
     fn elsewhere(&self) -> Option<String> {
         let Check { contract, doc, .. } = *self.check;
         let (Object { shape, run, at, .. }, name) = (*self.object, &self.stranger.name);
@@ -255,7 +261,7 @@ impl<'a, 'd> Judged<'a, 'd> {
             if value.is_some_and(|value| doc.has_field(value, name)) {
                 continue;
             }
-            // What is given here may be the opposite of what belongs there.
+            // What belongs inside a field such as `excluded` may be the opposite of what is given.
             if !holder.words.agrees() {
                 return None;
             }
@@ -271,8 +277,8 @@ impl<'a, 'd> Judged<'a, 'd> {
     }
 }
 
-/// The field that is not given which a name likely means: the only one that is lacking and belongs
-/// to it, or else the one that has its words in another order, or that it is most like.
+/// The field, not given, that a name likely means: the only one that is lacking and that the name
+/// belongs to, or else the one with the same words in another order, or the one it is most like.
 pub(super) fn nearest(
     contract: &Contract,
     shape: &Shape,
@@ -282,7 +288,7 @@ pub(super) fn nearest(
     let words = Name::new(name);
     let may_be = |index: usize| {
         let field = &shape.fields[index];
-        // The word behind may be a unit.
+        // The words that the name has behind the field's may be another unit.
         let has_unit = field.words.begins(&words)
             && !field.words.leads(&words)
             && contract.takes_only_numbers(field);
@@ -304,8 +310,8 @@ pub(super) fn nearest(
         .or_else(|| shape.nearest(&words).filter(is_likely))
 }
 
-/// Whether a text under the plural of what one thing is known by names several: a range, which a
-/// span has by itself, or for ids a word of prose, `pending`.
+/// Whether a text under a plural name stands for several things: it names several, as a range does
+/// unless the name is of spans, or for ids it is a word of prose, `pending`.
 pub(crate) fn is_of_several(plural: &Name, text: &str) -> bool {
     let text = part::trimmed(text);
     let is_prose = || part::all(text, |c| c.is_ascii_lowercase());

@@ -7,7 +7,7 @@ use crate::part;
 use crate::path::At;
 
 impl Check<'_> {
-    /// The count has to be one that the bounds admit.
+    /// Tells of a count that the bounds do not admit.
     pub(super) fn bounded(
         &mut self,
         bounds: Bounds,
@@ -35,7 +35,8 @@ impl Check<'_> {
         self.tell(Issue::unlike(code, at, expected, part::number(count)));
     }
 
-    /// Whether something was told of what stands there, or of a name that likely means it.
+    /// Whether an issue is about the value at `at` or inside it, or about a name that likely means
+    /// it.
     #[inline(never)]
     pub(super) fn is_told(&self, at: &At<'_>) -> bool {
         let Some(trace) = &self.trace else { return false };
@@ -44,14 +45,14 @@ impl Check<'_> {
         trace.issues.iter().any(is_of)
     }
 
-    /// Whether an issue is told of just that place.
+    /// Whether an issue is about the very place `at`.
     pub(super) fn has_told(&self, at: &At<'_>) -> bool {
         let place = at.path();
         self.trace.iter().flat_map(|trace| &trace.issues).any(|issue| issue.path == place)
     }
 
-    /// Ends the check in silence, and where no more issues are taken; else it goes on and tells.
-    /// Asked before words are made that would be thrown away.
+    /// Ends the check in silence, and where no more issues are taken. Asked before words are made
+    /// that would only be thrown away.
     #[inline(never)]
     pub(super) fn unless_silent(&self) -> Checked {
         match &self.trace {
@@ -68,7 +69,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Tells an issue; what is told in silence has ended before, by `unless_silent`.
+    /// Tells an issue; in silence the check has already ended, by `unless_silent`.
     #[inline(never)]
     pub(super) fn tell(&mut self, issue: Issue) {
         if let Some(trace) = &mut self.trace {

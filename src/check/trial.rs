@@ -7,7 +7,7 @@ use crate::path::At;
 use crate::value::Value;
 
 impl<'c> Check<'c> {
-    /// One schema, where no more than that is judged.
+    /// Judges the value by one schema, within the narrower of `extent` and the one around.
     #[inline(never)]
     pub(super) fn judging(
         &mut self,
@@ -28,12 +28,13 @@ impl<'c> Check<'c> {
         self.try_judging(Extent::Branch, id, value, at)
     }
 
-    /// Whether a schema takes the value as JSON Schema has it, whatever names the author takes.
+    /// Whether a schema takes the value by JSON Schema alone (`Extent::Plain`).
     pub(crate) fn takes_plainly(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         self.try_judging(Extent::Plain, id, value, at)
     }
 
-    /// Tells nothing; what a schema says of fields and items counts only if it takes the value.
+    /// Judges in silence; the fields and items that a schema evaluates count only if it takes the
+    /// value.
     fn try_judging(&mut self, extent: Extent, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let trace = self.trace.take();
         let marks = self.frame.marks.clone();
@@ -50,7 +51,7 @@ impl<'c> Check<'c> {
         self.in_frame(Frame::default(), |this| this.takes_plainly(id, value, at))
     }
 
-    /// Whether each of these schemas takes a value that stands in the contract.
+    /// Whether all `schemas` take a value from the contract itself, such as an allowed one.
     pub(super) fn all_take<'i>(
         &mut self,
         mut schemas: impl Iterator<Item = &'i NodeId>,
@@ -63,7 +64,7 @@ impl<'c> Check<'c> {
         take
     }
 
-    /// Asks of another value than the one at hand, of which that is known.
+    /// Asks about another value than the one at hand; `frame` is what is known of that one.
     pub(super) fn in_frame<T>(&mut self, frame: Frame<'c>, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.frame, frame);
         let answer = ask(self);
@@ -71,18 +72,18 @@ impl<'c> Check<'c> {
         answer
     }
 
-    /// Whether as many schemas were asked as may be: then nothing that was found out counts.
+    /// Whether the steps are used up: then nothing that was found out counts.
     pub(super) fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
 
-    /// Ends the check of something that cannot be judged.
+    /// Ends a check that cannot be judged, as if its steps were used up.
     pub(super) fn give_up(&mut self) -> Checked {
         self.steps = 0;
         Err(Wrong)
     }
 
-    /// Ends the check where as many schemas were asked as may be.
+    /// Ends the check if the steps are used up.
     pub(super) fn unless_exhausted(&self) -> Checked {
         if self.is_exhausted() { Err(Wrong) } else { Ok(()) }
     }

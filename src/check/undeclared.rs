@@ -9,8 +9,8 @@ use crate::path::At;
 use crate::value::Field;
 
 impl Check<'_> {
-    /// What an undeclared name means, by the layers that are on for the object: of several fields
-    /// none that the value cannot be.
+    /// What an undeclared name means, by the layers that are on for the object. Of several fields,
+    /// those that cannot have the value are left out.
     pub(super) fn name_means(&self, shape: &Shape, given: Field, at: &At<'_>) -> Reading {
         let name = &self.doc.chars(given.name);
         let exact_only = self.contract.options.matching == Matching::Exact;
@@ -53,7 +53,7 @@ impl Check<'_> {
             Fault::Again(index) => repeated(&stranger.name, at).suggestion(Some(name(index))),
             Fault::Misplaced(expected) => undeclared(shape, &there).expected(expected),
             Fault::Unknown(None) if !self.contract.is_closed(shape) => {
-                // Any other name is one.
+                // An open object takes any other name.
                 Issue::new(IssueCode::FieldUnknown, there.path())
                     .expected("another name".to_owned())
             }
@@ -82,7 +82,7 @@ pub(super) fn repeated(name: &str, at: &At<'_>) -> Issue {
     Issue::new(IssueCode::FieldConflict, at.name(name).path())
 }
 
-/// The issue of a name that is not declared, with those that are.
+/// The issue of a name that is not declared, with the names that are.
 fn undeclared(shape: &Shape, at: &At<'_>) -> Issue {
     let mut names = Vec::with_capacity(shape.fields.len());
     for field in &shape.fields {

@@ -7,7 +7,8 @@ use crate::path::At;
 use crate::value::{Field, Value};
 
 impl<'c> Check<'c> {
-    /// What no other schema spoke of, by what this one says of such.
+    /// Judges the fields or items that no other schema evaluated, by what this one says of them
+    /// (`rest`).
     pub(super) fn unevaluated(
         &mut self,
         node: &'c Node,
@@ -34,7 +35,8 @@ impl<'c> Check<'c> {
                     self.mismatch(IssueCode::TypeMismatch, NodeId::ANY, inner, at, expected)?;
                 }
                 (Additional::Never, Some(name)) => {
-                    // It may be one of a branch that takes the rest, but not that value.
+                    // A branch may declare the name and take all but this value: then the value is
+                    // wrong, and not the name.
                     let declared = self.frame.shape.and_then(|shape| shape.field(name));
                     if let Some(id) = declared.and_then(Declared::first_node)
                         && !self.is_told(at)

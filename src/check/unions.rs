@@ -10,7 +10,8 @@ use crate::value::Value;
 impl Check<'_> {
     pub(super) fn condition(&mut self, schemas: &InPlace, value: Value, at: &At<'_>) -> Checked {
         let Some(condition) = schemas.condition else { return Ok(()) };
-        // What hangs on a field that is missing or wrong is not known.
+        // Whether the condition holds is unknown while a field that it asks about is missing or
+        // wrong.
         let asked = &self.contract.shape(condition).fields;
         if asked.iter().any(|field| self.is_told(&at.name(&field.name))) {
             return Ok(());
@@ -36,8 +37,8 @@ impl Check<'_> {
         })
     }
 
-    /// One branch must take the value and declare the names of its fields, unless a schema around
-    /// it says what the names are that no branch which takes the value declares.
+    /// One branch must take the value and declare the names of its fields. A schema around the
+    /// union that judges unevaluated fields judges the names instead.
     pub(super) fn any_of(
         &mut self,
         id: NodeId,
@@ -62,7 +63,7 @@ impl Check<'_> {
         if is_taken { Ok(()) } else { self.unmatched(id, branches, value, at) }
     }
 
-    /// Exactly one branch must take the value, and that one declare the names of its fields.
+    /// Exactly one branch must take the value, and must declare the names of its fields.
     pub(super) fn one_of(
         &mut self,
         id: NodeId,

@@ -12,7 +12,7 @@ use crate::value::Value;
 /// A field that says which branch of a union is meant.
 struct Discriminator<'c> {
     name: &'c str,
-    /// The values that say it.
+    /// The values of the field that the branches allow.
     choices: Vec<Value>,
     given: Option<Value>,
     /// Whether every branch requires it.
@@ -20,8 +20,8 @@ struct Discriminator<'c> {
 }
 
 impl<'c> Check<'c> {
-    /// No branch takes the value: what is wrong with it as the branch that was likely meant has it,
-    /// or what the branches ask for.
+    /// Tells of a value that no branch takes: what is wrong with it in the branch that was likely
+    /// meant, or else what the branches ask for.
     pub(super) fn unmatched(
         &mut self,
         id: NodeId,
@@ -32,7 +32,8 @@ impl<'c> Check<'c> {
         self.unless_silent()?;
         let mut of_kind = those(branches, &mut |branch| self.is_of_kind(branch, value));
         let discriminator = self.discriminator(&of_kind, value).or_else(|| {
-            // What tells some branches apart counts where nothing was given of the others.
+            // A field that tells only some branches apart counts if no field of the others is
+            // given.
             let declaring = those(&of_kind, &mut |branch| self.declares_some(branch, value));
             let discriminator = self.discriminator(&declaring, value);
             if !declaring.is_empty() {
@@ -53,8 +54,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// None of the branches is likely meant: tells what is wrong with the fields that those share
-    /// which have all that they require, or what the branches ask for.
+    /// No branch is likely meant: tells what is wrong with the fields shared by all branches whose
+    /// required fields are given, or else what the branches ask for.
     fn tell_all(
         &mut self,
         id: NodeId,
@@ -76,7 +77,7 @@ impl<'c> Check<'c> {
         let complete =
             those(of_kind, &mut |branch| self.contract.shape(branch).has_required(self.doc, value));
         let several = complete.len() > 1 && self.are_several(&complete);
-        // A field may say at a glance that all but one are not meant.
+        // A given value may rule out all branches but one at a glance.
         if several
             && let [branch] = those(&complete, &mut |branch| self.may_take(branch, value))[..]
         {
@@ -94,12 +95,12 @@ impl<'c> Check<'c> {
         self.mismatch(code, id, value, at, Some(&expected))
     }
 
-    /// The names of two given fields that no branch declares both.
+    /// The names of two given fields that no branch declares together.
     fn of_no_one_branch(&self) -> Option<[&'c str; 2]> {
         let shape = self.frame.shape?;
         let is_given = |(_, given): &(&Declared, &bool)| **given;
         let given = || shape.fields.iter().zip(&self.frame.given).filter(is_given);
-        // One that no branch declares parts itself from any, and from itself.
+        // A field that stands in no branch would count as apart from any other, and from itself.
         let mut of_branches = given().filter(|(own, _)| !own.parts(own));
         of_branches.find_map(|(own, _)| {
             let (other, _) = given().find(|(other, _)| other.parts(own))?;
@@ -115,8 +116,9 @@ impl<'c> Check<'c> {
         self.contract.shape(id).fields.iter().any(|field| self.doc.has_field(value, &field.name))
     }
 
-    /// Tells what is wrong with the value as that branch has it. Of a scalar it is also told which
-    /// others take null, and of a text what any other asks for: it may be meant as a number.
+    /// Tells what is wrong with the value in `branch`. Of a scalar it also tells what the other
+    /// branches that take null ask for, and of a text what all others do: it may be meant as a
+    /// number.
     fn tell_likeliest(
         &mut self,
         branches: &[NodeId],
@@ -144,14 +146,14 @@ impl<'c> Check<'c> {
                 && !expected.ends_with(&others)
             {
                 part::add(expected, &others);
-                // A count of its characters or fields is nothing to the others.
+                // A count of characters or fields means nothing to the other branches.
                 issue.received = Some(self.doc.excerpt(value));
             }
         }
         checked
     }
 
-    /// What is wrong with the value as that branch has it.
+    /// Tells what is wrong with the value in `branch`.
     fn tell_branch(
         &mut self,
         branches: &[NodeId],
@@ -174,8 +176,8 @@ impl<'c> Check<'c> {
         branches.iter().all(|branch| self.contract.shape(*branch).fields.iter().any(is_own))
     }
 
-    /// Tells of the fields that fit in none of the branches, which all declare them, if there are
-    /// any.
+    /// Tells of the given fields that all branches declare and whose values fit none. Whether it
+    /// told of any.
     fn tell_fields(
         &mut self,
         branches: &[NodeId],
@@ -205,9 +207,9 @@ impl<'c> Check<'c> {
         Ok(is_told)
     }
 
-    /// The branch that was likely meant: the one that alone has the first of what speaks for a
-    /// branch, or else the second, and so on, the most telling first. Of several branches that take
-    /// scalars each may be meant.
+    /// The branch that was likely meant: the only one that is likely by its allowed values, or else
+    /// the only one that no given field of another branch speaks against, or else the only one of
+    /// the value's type. Where several branches take a scalar's type, each may be meant.
     fn likeliest(
         &mut self,
         branches: &[NodeId],
@@ -252,7 +254,8 @@ impl<'c> Check<'c> {
             }
             Some(Discriminator { name, choices, given: self.doc.get(run, name), is_required })
         };
-        // Of several, one that no branch can do without, whatever stands first in the schema.
+        // Of several such fields, one that every branch requires comes first, whatever the schema's
+        // order.
         let rank = |own: &Discriminator<'c>| (!own.is_required, own.name);
         self.contract
             .shape(*first)
@@ -262,7 +265,7 @@ impl<'c> Check<'c> {
             .min_by(|a, b| rank(a).cmp(&rank(b)))
     }
 
-    /// Whether the field says one of the branches.
+    /// Whether the field's given value says one of the branches.
     fn is_known(&self, field: &Discriminator<'_>) -> bool {
         let doc = &self.contract.doc;
         let is_one = |given| field.choices.iter().any(|own| self.doc.equal(given, doc, *own));

@@ -30,7 +30,8 @@ impl<'c> Check<'c> {
         Ok(())
     }
 
-    /// A value with a schema of its own: names are judged here, over all schemas that apply to it.
+    /// Judges a value by the schema of its place. Names are judged here, once for all schemas that
+    /// apply in place.
     pub(super) fn location(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         match value {
             Value::String(text) if self.extent != Extent::Plain && self.leaks(id, text, at) => {
@@ -60,7 +61,7 @@ impl<'c> Check<'c> {
 
     fn container(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         let depth = self.contract.options.limits.depth;
-        // No text is read that is deeper; but an item may have been put into a list.
+        // Deeper texts are not read, but a repair may have put an item into a list.
         if at.depth() >= depth {
             return self.fail(|_| Issue::of_call(IssueCode::TooDeep, &too_deep(depth)));
         }
@@ -70,7 +71,7 @@ impl<'c> Check<'c> {
                 return self.mismatch(IssueCode::TypeMismatch, id, value, at, None);
             }
             _ if self.extent == Extent::Plain => {}
-            // What is inside one of the wrong kind says nothing more.
+            // The names inside a value of the wrong type tell nothing more.
             _ if !self.contract.types(id).admit(self.doc, value) => {}
             Value::Object(run) => self.names(shape, run, at)?,
             Value::Array(run) if self.extent == Extent::Whole => {
@@ -79,7 +80,8 @@ impl<'c> Check<'c> {
             _ => {}
         }
         self.schema(id, value, at)?;
-        // What is wrong inside an object is told, too, at its place without the list.
+        // What is wrong inside the only item of a list that came for an object is told too, at the
+        // object's place.
         match self.are_asked_for(id, value) {
             Some([one @ Value::Object(_)]) if self.holder(id, value, at).is_none() => {
                 self.location(id, *one, at)
@@ -88,7 +90,7 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// One schema and those that apply in place.
+    /// Judges the value by one schema and those that apply in place.
     pub(super) fn schema(&mut self, id: NodeId, value: Value, at: &At<'_>) -> Checked {
         self.steps = self.steps.saturating_sub(1);
         if self.is_exhausted() || self.depth >= DEEPEST {
@@ -108,7 +110,7 @@ impl<'c> Check<'c> {
         checked
     }
 
-    /// The keywords of one schema; those about what the others leave unsaid come last.
+    /// Judges the value by the keywords of one schema, `unevaluated…` last.
     fn evaluated(&mut self, id: NodeId, node: &'c Node, value: Value, at: &At<'_>) -> Checked {
         let (rest, len) = match value {
             Value::Array(run) => (node.array.unevaluated, run.len()),
@@ -116,17 +118,17 @@ impl<'c> Check<'c> {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (None, 0),
         };
         let Some(rest) = rest else { return self.keywords(id, node, value, at) };
-        // Only what stands below this schema counts for it, not what stands beside it.
+        // What schemas inside this one evaluate counts for it, not what those beside it do.
         self.frame.marks = Some(vec![false; len]);
         let checked = self
             .keywords(id, node, value, at)
             .and_then(|()| self.unevaluated(node, rest, value, at));
-        // It leaves nothing unsaid for the schema that it stands in.
+        // For the schema around it, everything is evaluated.
         self.frame.marks = Some(vec![true; len]);
         checked
     }
 
-    /// The keywords of one schema, but for those about what the others leave unsaid.
+    /// Judges the value by the keywords of one schema except `unevaluated…`.
     pub(super) fn keywords(
         &mut self,
         id: NodeId,
@@ -154,7 +156,7 @@ impl<'c> Check<'c> {
         if node.in_place.are_there {
             self.in_place(id, &node.in_place, value, at)?;
         }
-        // Last, for those in place may tell more exactly what is wrong with it.
+        // Numbers come last, as schemas in place may tell more exactly what is wrong with them.
         if let Value::Number(text) = value { self.number(id, text, at) } else { Ok(()) }
     }
 
