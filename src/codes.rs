@@ -2,9 +2,9 @@
 
 use crate::part;
 
-/// What has a code for each of its variants.
+/// An enum that has a code for each of its variants.
 pub trait Coded: Copy + 'static {
-    /// All of them.
+    /// All variants.
     const ALL: &'static [Self];
 
     /// Their codes, in the same order.
@@ -13,7 +13,7 @@ pub trait Coded: Copy + 'static {
     /// The code as reports, errors and options have it.
     fn code(self) -> &'static str;
 
-    /// The one of that code.
+    /// The variant of that code.
     #[must_use]
     #[inline(never)]
     fn coded(code: &str) -> Option<Self> {
@@ -21,12 +21,12 @@ pub trait Coded: Copy + 'static {
     }
 }
 
-/// Which of them that is.
+/// The position of `code` among `codes`.
 pub(crate) fn position(codes: &[&str], code: &str) -> Option<usize> {
     codes.iter().position(|own| part::same(own, code))
 }
 
-/// An enum of which each variant has a code.
+/// Declares an enum whose variants each have a code.
 macro_rules! codes {
     (
         $(#[$about:meta])*

@@ -1,4 +1,4 @@
-//! Schema text → contract, with the examples and defaults that the schema itself gives put to it.
+//! Schema text → contract, by which the examples and defaults of the schema itself are checked.
 
 use crate::check;
 use crate::contract::{
@@ -55,7 +55,7 @@ impl Contract {
     }
 }
 
-/// Where an example of a node stands, whose schema does at `path`: `example` comes before those of
+/// The path of an example of `node`, whose schema is at `path`: `example` comes before those of
 /// `examples`.
 fn example_path(contract: &Contract, node: &Node, path: &Path, index: usize) -> Path {
     let alone = node.source.and_then(|source| contract.doc.field(source, "example"));
@@ -92,7 +92,8 @@ mod tests {
                 fields.push(format!("\"{i}\":{{\"$ref\":\"#/$defs/{}\"}}", i + 1));
             }
             let (fields, first) = (fields.join(","), "{\"$ref\":\"#/$defs/0\"}");
-            // What has no references itself leaves it to the order where they are followed from.
+            // A root without references of its own leaves it to the order from which definition
+            // they are followed.
             let schema = format!("{{\"$defs\":{{{fields}}},\"properties\":{{\"x\":{first}}}}}");
             Contract::compile(&schema, "{}").is_ok()
         };

@@ -7,10 +7,10 @@ use crate::path::Step;
 use crate::repair::{Change, Repair, RepairCode};
 use crate::report::Report;
 
-/// How many problems are told in full; of further ones only the place. One of the whole call has no
-/// place and is always told.
+/// How many problems are told in full; of further ones only the place is. A problem of the whole
+/// call has no place, and is always told in full.
 const TOLD: usize = 8;
-/// Of how many items that have one problem it is told what was given.
+/// How many given values are told of items that share one problem.
 const GIVEN: usize = 3;
 /// How many names are listed.
 const NAMED: usize = 24;
@@ -47,7 +47,7 @@ pub fn explain(report: &Report<'_>) -> String {
         return text;
     }
     if !places.is_empty() {
-        // How many there are is not known: a report lists no more than it may.
+        // Their number is not told, as a report leaves out issues beyond its limit.
         add_line(&mut text, &part::filled("… and more: {}", &[&listed(&places, NAMED, ".")]));
     }
     tell_accepted_fields(report, &mut text);
@@ -69,7 +69,7 @@ fn is_told_by_another(issue: &Issue, report: &Report<'_>) -> bool {
         && report.issues.iter().any(|other| other.may_mean(&issue.path))
 }
 
-/// What is to be told: what several items have is one problem.
+/// The issues to tell, with those that several items share as one problem.
 fn problems<'r>(report: &'r Report<'_>) -> Vec<Vec<&'r Issue>> {
     let mut problems: Vec<Vec<&Issue>> = Vec::new();
     for issue in &report.issues {
@@ -84,7 +84,7 @@ fn problems<'r>(report: &'r Report<'_>) -> Vec<Vec<&'r Issue>> {
     problems
 }
 
-/// Whether both say the same of two items.
+/// Whether both issues say the same, of different items.
 fn is_alike(issue: &Issue, other: &Issue) -> bool {
     let is_same = |(own, other): (&Step, &Step)| {
         own == other || matches!((own, other), (Step::Index(_), Step::Index(_)))
@@ -98,8 +98,8 @@ fn is_alike(issue: &Issue, other: &Issue) -> bool {
         && issue.words == other.words
 }
 
-/// A name that was taken for another one without being certain, or for a part of one where another
-/// field is missing beside it, which may have been meant: where it stands, and what is said.
+/// The place and the line of a name that was taken for another: without being certain, or as a part
+/// of one beside which another field is missing, which may have been meant.
 fn taken(repair: &Repair, report: &Report<'_>) -> Option<(String, String)> {
     let Change::Name { from, to } = repair.change else { return None };
     if !repair.code.is_uncertain() && repair.code != RepairCode::FieldDerived {
@@ -142,7 +142,7 @@ fn line(alike: &[&Issue], places: &[String], report: &Report<'_>) -> String {
     line
 }
 
-/// What was given, once where several gave the same.
+/// What was given, in one text; what several items gave alike is told once.
 fn received(alike: &[&Issue]) -> Option<String> {
     let mut all: Vec<&str> = Vec::new();
     for issue in alike {
@@ -193,7 +193,7 @@ fn tell_call(report: &Report<'_>, text: &mut String) {
     if let Some(tool) = report.tool {
         part::add(text, &part::filled("`{}` ", &[tool]));
     }
-    // Paths are told without what stood around the arguments, so that is not to be sent again.
+    // Paths leave out what stood around the arguments, so that is not to be sent again.
     let had_more = |repair: &Repair| {
         matches!(repair.code, RepairCode::EnvelopeRemoved | RepairCode::TextDecoded)
     };
@@ -202,7 +202,7 @@ fn tell_call(report: &Report<'_>, text: &mut String) {
     part::add(text, "corrected arguments.");
 }
 
-/// `` `b`, `c` `` and what ends them; of more names than so many the first.
+/// `` `b`, `c` `` and `end`; of more than `most` names, the first and `…`.
 fn listed(names: &[String], most: usize, end: &str) -> String {
     let shown = part::joined(&names[..names.len().min(most)], "`, `");
     part::filled("`{}`{}", &[&shown, if names.len() > most { ", …" } else { end }])

@@ -16,14 +16,14 @@ pub struct Issue {
     pub expected: Option<String>,
     /// What was given, shortened and free of control tokens.
     pub received: Option<String>,
-    /// The names of which one was meant, each with its path from the object at hand.
+    /// The names that may have been meant, each with its path from the object at hand.
     pub candidates: Vec<String>,
     /// JSON texts of values that would do.
     pub examples: Vec<String>,
     /// The name that was most likely meant, or the JSON text of the value. Never applied.
     pub suggestion: Option<String>,
-    /// What is wrong, in words that are shown instead of what is expected and received: of the
-    /// author's own validator, of the host, or about the text itself.
+    /// What is wrong, in words that are shown in place of what is expected and received: those of
+    /// the author's own validator or of the host, or about the text itself.
     pub words: Option<String>,
 }
 
@@ -100,14 +100,14 @@ codes! {
 }
 
 impl IssueCode {
-    /// Whether another call by the model can do better; false where the host or the engine is at
+    /// Whether the model can do better with another call; false where the host or the engine is at
     /// fault.
     #[must_use]
     pub(crate) fn retryable(self) -> bool {
         !matches!(self, Self::NotJson | Self::NotText | Self::ExtensionFailed | Self::EngineFailed)
     }
 
-    /// Whether it says nothing new of what another issue is told of.
+    /// Whether an issue of this code says nothing new where another one is told of the same place.
     pub(crate) fn says_less(self) -> bool {
         matches!(
             self,
@@ -132,7 +132,7 @@ impl Issue {
         }
     }
 
-    /// An issue of a value that is not what is asked for.
+    /// An issue of a value that is not what the contract asks for.
     #[inline(never)]
     pub(crate) fn unlike(code: IssueCode, at: &At<'_>, expected: String, received: String) -> Self {
         Self::new(code, at.path()).expected(expected).received(received)
@@ -176,7 +176,7 @@ impl Issue {
         self
     }
 
-    /// Whether a name is wrong, and not a value.
+    /// Whether the issue is that a name is wrong, and not a value.
     pub(crate) fn is_about_name(&self) -> bool {
         matches!(
             self.code,
@@ -188,7 +188,7 @@ impl Issue {
         )
     }
 
-    /// Whether a name was given that likely meant the field at that path.
+    /// Whether the issue is about a name that likely meant the field at that path.
     pub(crate) fn may_mean(&self, path: &Path) -> bool {
         let is_field = |name: &String| self.path.outer().join(name) == *path;
         self.is_about_name() && self.suggestion.as_ref().is_some_and(is_field)
@@ -216,7 +216,7 @@ impl Issue {
         object.end();
     }
 
-    /// What is wrong, for the model; the place is said by whoever tells it.
+    /// What is wrong, for the model; the caller says the place.
     #[must_use]
     pub fn message(&self) -> String {
         if let Some(words) = &self.words {
@@ -230,7 +230,8 @@ impl Issue {
         message
     }
 
-    /// The words of its message, with what is given, asked for and meant in their places.
+    /// The message of an issue without words of its own, with what is given, asked for and meant in
+    /// their places.
     fn in_words(&self) -> String {
         let expected = self.expected.as_deref().unwrap_or("something else");
         let received = self.received.as_deref().unwrap_or("nothing");
@@ -277,7 +278,7 @@ impl Issue {
 /// How many of several are named before the rest is only counted.
 pub(crate) const NAMED: usize = 12;
 
-/// `` `a`, `b` or `c` ``; of very many the first, and how many there are besides.
+/// `` `a`, `b` or `c` ``; of more than [`NAMED`], the first and how many there are besides.
 pub(crate) fn one_of(names: &[String]) -> String {
     match names {
         _ if names.len() > NAMED => {

@@ -50,8 +50,8 @@ impl<'o> ObjectWriter<'o> {
     }
 }
 
-/// Writes one sign of JSON, which is faster than to write a text of one byte, or to `push` what may
-/// be any character.
+/// Writes one sign of JSON: faster than adding a text of one byte, or `push`, which takes any
+/// character.
 #[inline(never)]
 pub(crate) fn write_sign(out: &mut String, sign: char) {
     out.push_str(sign.encode_utf8(&mut [0; 4]));
@@ -125,7 +125,7 @@ pub(crate) fn write_escaped(out: &mut String, text: &str) -> bool {
     }
 }
 
-/// The characters of JSON string content.
+/// The characters that the content of a JSON string stands for.
 pub(crate) fn unescape(written: &str) -> String {
     let mut out = String::with_capacity(written.len());
     let mut rest = written;
@@ -151,8 +151,8 @@ pub(crate) fn unescape(written: &str) -> String {
     out
 }
 
-/// The character of the hex digits behind `\u`, with its other half where it is a surrogate, and
-/// how much of `rest` that took.
+/// The character that the hex digits behind `\u` stand for, with its other half where it is a
+/// surrogate, and how many bytes of `rest` that took.
 fn unescape_unit(rest: &str) -> (char, usize) {
     let add = |unit, digit: u8| Some(unit * 16 + char::from(digit).to_digit(16)?);
     let unit = |hex: Option<&str>| hex?.bytes().try_fold(0, add);
@@ -175,10 +175,10 @@ pub(crate) fn is_plain(chars: &str) -> bool {
     plain_end(chars.as_bytes(), 0) == chars.len()
 }
 
-/// The first byte from `at` on that may not stand in a JSON string as it is: a quote, a backslash
-/// or a control character; or the end.
+/// The position, from `at` on, of the first byte that may not stand in a JSON string as it is: a
+/// quote, a backslash or a control character; or the end.
 pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
-    // Eight bytes at a time. Of the marks in a word the lowest is sure: `part::below`.
+    // Eight bytes at a time. Only the lowest mark in a word is sure: `part::below`.
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
         let word = u64::from_le_bytes(*chunk);
         let ends = part::below(word, 0x20)

@@ -1,5 +1,5 @@
-//! Letters beyond ASCII without the tables of `std`, which are large:
-//! lower case and composed letters by those of the host, and what is a letter by blocks of signs.
+//! Letters beyond ASCII without the tables of `std`, which are large: lower case and composed
+//! letters by the host's tables, letters and signs told apart by Unicode blocks.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::part;
 /// linear time.
 const LONGEST_COMPOSED: usize = 256;
 
-/// The text with each letter as one character, where there is one: `e` and the accent behind it are
-/// `é`. An `i` has its dot.
+/// The text with each letter as one character, where there is one: `e` and the accent behind it
+/// become `é`. The second dot of an `i` is dropped.
 pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
@@ -18,14 +18,14 @@ pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     Cow::Owned(without_second_dot(&tables::normalized(text, "NFC")))
 }
 
-/// The text with those of its letters written as others that large letters do not tell from them:
-/// `STRASSE` may be `straße`, and `KISA` both `kısa` and `kisa`.
+/// The text with letters that capitals do not tell apart written alike: `STRASSE` may be `straße`,
+/// and `KISA` both `kısa` and `kisa`.
 pub(crate) fn as_in_large(text: &str) -> String {
     part::replaced(&part::replaced(text, "ß", "ss"), "ı", "i")
 }
 
-/// The text without the marks on its letters, and as large ones have it: `año` is `ano`, which is
-/// another word.
+/// The text without accents, and with letters that capitals do not tell apart written alike: `año`
+/// is `ano`, which is another word.
 pub(crate) fn without_accents(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_COMPOSED || part::is_ascii(text) {
         return Cow::Borrowed(text);
@@ -39,7 +39,7 @@ pub(crate) fn without_accents(text: &str) -> Cow<'_, str> {
     Cow::Owned(letters)
 }
 
-/// The text without the dot that an `i` has besides its own.
+/// The text without the combining dot that an `i` has besides its own.
 fn without_second_dot(text: &str) -> String {
     part::replaced(text, "i\u{307}", "i")
 }
@@ -56,7 +56,7 @@ pub(crate) fn lower(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// Whether it may be in the name of a field or a tool.
+/// Whether a character may be in the name of a field or a tool.
 pub(crate) fn is_of_name(c: char) -> bool {
     is_of_word(c) || matches!(c, '_' | '$')
 }

@@ -1,6 +1,6 @@
-//! The limits of one call. A number that bounds one step of the work stands where that is done.
+//! The limits of one call. A number that bounds one step of the work stands beside that step.
 
-/// Bounds on one call. A call over any of them is rejected; of issues only so many are told.
+/// Bounds on one call. A call over any of them is rejected; of issues, further ones are not told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Bytes of the raw text.
@@ -11,14 +11,15 @@ pub(crate) struct Limits {
     pub(crate) repairs: usize,
     /// Issues reported; those after are not listed.
     pub(crate) issues: usize,
-    /// Schemas that are asked, beyond those that a text of its length may need: branches of unions,
-    /// conditions, and all that is inside them. Schemas that apply together inside one another
-    /// could otherwise make the work double at every level.
+    /// Schemas that may be asked beyond those that a text of its length may need: branches of
+    /// unions, conditions, and all inside them. Otherwise, schemas that apply together inside one
+    /// another could double the work at every level.
     pub(crate) steps: usize,
 }
 
 impl Limits {
-    /// The deepest nesting that may be asked for: what the stack of a wasm instance (1 MB) bears.
+    /// The deepest nesting that an author may allow: what the stack of a wasm instance (1 MB)
+    /// bears.
     pub(crate) const MAX_DEPTH: usize = 256;
 }
 

@@ -1,25 +1,25 @@
-//! Sorting, and looking for the only one of several. What the standard library has for that is
-//! compiled anew for each type and is large in WebAssembly each time; this is compiled once.
+//! Sorting, and looking for the only one of several. The standard library's functions for that are
+//! compiled anew for each type, and are large in WebAssembly; these are compiled once.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// The numbers below `len` in the order that `precedes` tells; equals stay as they are.
+/// The numbers below `len` in the order that `precedes` tells; equals keep their order.
 pub(crate) fn sorted(len: usize, precedes: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..len).collect();
     sort(&mut order, &mut Vec::new(), precedes);
     order
 }
 
-/// Which of sorted numbers are the ones that are looked for, by how each compares to them; where
-/// none is, the place at which they would be.
+/// The range of the sorted `order` that compares as equal; if nothing does, the empty range where
+/// it would be.
 pub(crate) fn equal(order: &[usize], cmp: &dyn Fn(usize) -> Ordering) -> Range<usize> {
     let start = order.partition_point(|i| cmp(*i).is_lt());
     let same = order[start..].iter().take_while(|i| cmp(**i).is_eq()).count();
     start..start + same
 }
 
-/// Sorts both halves and merges them, by way of a list of those in the left one.
+/// Sorts both halves and merges them, by way of a copy of the left one.
 fn sort(order: &mut [usize], left: &mut Vec<usize>, precedes: &dyn Fn(usize, usize) -> bool) {
     let half = order.len() / 2;
     if half == 0 {
@@ -48,7 +48,7 @@ fn sort(order: &mut [usize], left: &mut Vec<usize>, precedes: &dyn Fn(usize, usi
     }
 }
 
-/// Of each text that came before: the last place where it did, and its own.
+/// For each text that came before, its last earlier position and its own.
 pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
     let order = sorted(texts.len(), &|a, b| texts[a] < texts[b]);
     let mut repeats = Vec::new();
@@ -61,7 +61,7 @@ pub(crate) fn repeats(texts: &[&str]) -> Vec<[usize; 2]> {
     repeats
 }
 
-/// The one number below `len` for which that holds, if it does for no other.
+/// The only number below `len` that satisfies `holds`, if exactly one does.
 pub(crate) fn only(len: usize, holds: &dyn Fn(usize) -> bool) -> Option<usize> {
     let mut found = None;
     for i in 0..len {

@@ -28,7 +28,7 @@ impl<'a> At<'a> {
         At::Index(self, index)
     }
 
-    /// The innermost name on the way, that of a list for its items.
+    /// The innermost name on the way; for an item, that of its list.
     pub(crate) fn field(&self) -> Option<&'a str> {
         match *self {
             At::Root => None,

@@ -18,9 +18,9 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern, with the `u` flag where the pattern bears it, also as other languages
-    /// write it. Without the flag `\p{L}` would be the letters p, { and L, and so with
-    /// `[[:alpha:]]`.
+    /// Compiles a pattern, with the `u` flag if it can be, as it is or without escapes of other
+    /// languages. `\p{L}` and `[[:alpha:]]` need the flag: without it they would be single
+    /// characters, such as p, { and L.
     pub(crate) fn new(source: &str) -> Option<Self> {
         let needs_flag =
             ["\\p{", "\\P{", "\\u{", "[[:"].iter().any(|it| part::contains(source, it));
@@ -30,7 +30,7 @@ impl Pattern {
         Some(Self { source: source.to_owned(), engine })
     }
 
-    /// Whether it is a regular expression as ECMAScript has them now.
+    /// Whether `source` is a regular expression of today's ECMAScript, which has the `u` flag.
     pub(crate) fn is_regex(source: &str) -> bool {
         engine::compile(source, "u").is_some()
     }
@@ -40,19 +40,19 @@ impl Pattern {
         part::filled("/{}/", &[&part::shortened(&self.source, TOLD)])
     }
 
-    /// Whether only its beginning is told.
+    /// Whether only the beginning of the pattern is told.
     pub(crate) fn is_long(&self) -> bool {
         self.source.char_indices().nth(TOLD).is_some()
     }
 
-    /// Whether it matches somewhere in a text that is not too long.
+    /// Whether the pattern matches somewhere in a text that is not too long.
     pub(crate) fn is_match(&self, text: &str) -> bool {
         text.len() <= LONGEST_MATCHED && engine::is_match(&self.engine, text)
     }
 }
 
-/// A pattern without the escapes that other languages have: `\_` and `\-` of what needs none, `\A`
-/// and `\Z` for the ends of the text.
+/// The pattern without escapes of other languages: `\_` and `\-` of signs that need none, `\A` and
+/// `\Z` for the ends of the text.
 fn in_ecmascript(source: &str) -> String {
     let mut written = String::new();
     let mut chars = part::chars(source);

@@ -6,7 +6,7 @@ use crate::part;
 use crate::path::Path;
 
 codes! {
-    /// Code of the author's that is asked, by the option that holds it.
+    /// The author's own code that is asked, by the option that holds it.
     pub(crate) enum Extension {
         /// Which field a name means, certainly or not.
         FieldMatcher = "fieldMatcher",
@@ -22,7 +22,7 @@ codes! {
 }
 
 impl Extension {
-    /// Whether it says what a name means, and not what a value says.
+    /// Whether the extension says what a name means, and not what a value says.
     pub(crate) fn is_about_names(self) -> bool {
         !matches!(self, Self::Coercer | Self::FormatNormalizer)
     }
@@ -31,15 +31,16 @@ impl Extension {
 /// One question to an extension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What the answer is found by: the extension, the place, and the value where it is about one.
+    /// What the answer is found by: the extension, the place, and for a question about a value the
+    /// value.
     pub key: String,
     /// JSON text of an object: the key and what the extension is told.
     pub text: String,
 }
 
 impl Question {
-    /// The question of that key about the value, as JSON text, at a path; `about` is the JSON text
-    /// of the fields that a name may mean, or of the schema of the value.
+    /// The question with that key about a value, as JSON text, at `path`; `about` is JSON text too:
+    /// the fields that a name may mean, or the schema of the value.
     pub(crate) fn new(
         key: String,
         extension: Extension,

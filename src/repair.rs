@@ -24,7 +24,7 @@ pub(crate) enum Change {
     /// A value as given, where one was, and as bound, where one is.
     Value { before: Option<Value>, after: Option<Value> },
     /// The position of the first slip in a text, in UTF-16 units, as JavaScript counts; and how
-    /// many.
+    /// many slips there are.
     Text { at: usize, count: usize },
 }
 
@@ -47,7 +47,7 @@ codes! {
         SpaceReplaced = "space_replaced",
         /// A comment.
         CommentDropped = "comment_dropped",
-        /// A comma with nothing behind it, or before anything.
+        /// A comma with nothing before it, or nothing behind it.
         CommaDropped = "comma_dropped",
         /// A comma that was left out.
         CommaAdded = "comma_added",
@@ -65,14 +65,14 @@ codes! {
         EscapeKept = "escape_kept",
         /// An escape that JSON does not have: `\'`.
         EscapeReplaced = "escape_replaced",
-        /// `True`, `None` and their like; a tuple of such and of numbers.
+        /// `True`, `None` and their like; a tuple of these and numbers.
         LiteralReplaced = "literal_replaced",
         /// `undefined`: a field that is not there, or null among items.
         UndefinedDropped = "undefined_dropped",
         /// `.5` or `5.`.
         NumberCompleted = "number_completed",
-        /// A closing bracket that is missing inside the text; opted in, the last one of a text that
-        /// lacked nothing else.
+        /// A closing bracket that was missing inside the text; opted in, the last bracket of a text
+        /// that lacked nothing else.
         BracketAdded = "bracket_added",
         /// A closing bracket for one of another kind.
         BracketReplaced = "bracket_replaced",
@@ -86,7 +86,7 @@ codes! {
         FieldDerived = "field_derived",
         /// The author's own code said which field a name means.
         FieldMatched = "field_matched",
-        /// The author's own code said so without being certain.
+        /// The author's own code said which field a name means, without being certain.
         FieldGuessed = "field_guessed",
         /// Opted in, uncertain: a field came under its name with slips of typing.
         FieldFuzzy = "field_fuzzy",
@@ -112,7 +112,7 @@ codes! {
         StringToObject = "string_to_object",
         /// An allowed value in another spelling: `Customer` for `customer`.
         ChoiceRespelled = "choice_respelled",
-        /// One item where a list of such is declared: `"a"` for `["a"]`.
+        /// One item where a list of such items is declared: `"a"` for `["a"]`.
         ItemWrapped = "item_wrapped",
         /// An object that holds the list: `{"item": [1]}` for `[1]`.
         ListUnwrapped = "list_unwrapped",
@@ -168,24 +168,24 @@ codes! {
 }
 
 impl RepairCode {
-    /// How much it assumes.
+    /// How much a repair of this code assumes.
     pub(crate) fn doubt(self) -> Doubt {
         self.about().1
     }
 
-    /// Whether it assumes so much that the caller is to decide.
+    /// Whether a repair of this code assumes so much that the caller is to decide.
     #[must_use]
     pub(crate) fn is_uncertain(self) -> bool {
         self.doubt() == Doubt::Guess
     }
 
-    /// The layer that makes it.
+    /// The layer that makes a repair of this code.
     #[must_use]
     pub(crate) fn layer(self) -> Layer {
         self.about().0
     }
 
-    /// The layer that makes it, and how much it assumes.
+    /// The layer that makes a repair of this code, and how much that assumes.
     fn about(self) -> (Layer, Doubt) {
         match self {
             Self::ArgumentsNull
@@ -247,20 +247,21 @@ impl RepairCode {
 /// How much a change assumes about what was meant. Compared, never added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Doubt {
-    /// Nothing was changed, or what is around the arguments.
+    /// No name or value was changed: only how they are written, or what is around the arguments.
     None,
     /// Another spelling of the same.
     Spelling,
     /// The same in another type, or under a part of its name.
     Type,
-    /// Another shape, or nothing at all.
+    /// Another shape, or a field or value dropped or added.
     Shape,
-    /// What is uncertain.
+    /// A guess, which the caller has to confirm.
     Guess,
 }
 
 impl Repair {
-    /// Writes it in few pieces: field by field, a spoilt call would take a twentieth longer.
+    /// Writes the repair in few pieces: field by field, a spoilt call would take a twentieth
+    /// longer.
     pub(crate) fn write(&self, out: &mut String, doc: &Doc<'_>) {
         part::add(out, r#"{"code":""#);
         part::add(out, self.code.code());

@@ -21,8 +21,8 @@ pub struct Bound<'t> {
     pub args: Option<Cow<'t, str>>,
     /// Everything found out.
     pub report: Report<'t>,
-    /// What the author's own code may know of a call that is rejected otherwise: where there are
-    /// any, [`bind_answered`] is to be asked, with an answer to each of them.
+    /// Questions about a call that is otherwise rejected, which the author's own code may answer.
+    /// Where there are any, [`bind_answered`] is to be asked, with an answer to each of them.
     pub questions: Vec<Question>,
 }
 
@@ -46,8 +46,8 @@ pub fn bind_answered<'t>(
     Bound::of(contract, outcome.unwrap_or_else(|| Outcome::untouched(contract, raw.into())))
 }
 
-/// As [`bind_answered`], but nothing for a call that one pass finds right: its outcome would only
-/// be dropped.
+/// As [`bind_answered`], but `None` for a call that one pass finds right: its outcome would only be
+/// dropped.
 #[must_use]
 pub fn bind_unless_right<'t>(
     contract: &'t Contract,
@@ -82,7 +82,7 @@ pub struct Report<'c> {
     pub tool: Option<&'c str>,
     /// What became of the call.
     pub status: Status,
-    /// What was changed, in the order in which it was.
+    /// What was changed, in the order of the changes.
     pub repairs: Vec<Repair>,
     /// What is wrong, if anything.
     pub issues: Vec<Issue>,

@@ -2,8 +2,8 @@
 
 use crate::part;
 
-/// The beginning of a text that is not of the engine, so many bytes of it, as a model is shown it:
-/// nothing in it begins a line, or may open a tag or a control token.
+/// The first `most` bytes of a text that is not the engine's, as a model is shown them: nothing in
+/// them begins a line, or may open a tag or a control token.
 pub(crate) fn beginning(text: &str, most: usize) -> String {
     let end = text.floor_char_boundary(most.min(text.len()));
     let mut shown = String::new();
@@ -14,8 +14,8 @@ pub(crate) fn beginning(text: &str, most: usize) -> String {
     shown
 }
 
-/// The text with nothing in it that may open a tag or a control token, `a < b` and `<=` open none,
-/// and with the code of what nobody sees.
+/// The text with each sign replaced that may open a tag or a control token (those of `a < b` and
+/// `<=` may not), and each invisible character written as its code.
 pub(crate) fn untagged(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = part::chars(text);
@@ -44,8 +44,8 @@ pub(crate) fn untagged(text: &str) -> String {
 /// The control tokens of some models that begin with a bracket.
 const TOKENS: &str = "INST] /INST] TOOL_ AVAILABLE_TOOLS]";
 
-/// Whether a character has no look of its own and is no part of how a word is written: it parts
-/// words without space, turns the direction of those behind it, or tags them.
+/// Whether a character is invisible and no part of how a word is written: it parts words without
+/// space, turns the direction of the text behind it, or tags it.
 fn is_unseen(c: char) -> bool {
     matches!(
         c,

@@ -1,8 +1,8 @@
 //! The tags and tokens that calls are written in.
 //!
-//! Some models let them run into a value, `"a.ts</antml…>\n<parameter name=\"content\">"`, which
-//! satisfies any schema of text, or into a name; and some write other parameters so beside the
-//! object.
+//! Some models let them run into a name, or into a value,
+//! `"a.ts</antml…>\n<parameter name=\"content\">"`, which satisfies any schema of text; and some
+//! write further parameters in them beside the object.
 
 use crate::letters;
 use crate::part;
@@ -15,21 +15,21 @@ fn is_bar(c: char) -> bool {
 /// What some models write for quotes; Gemma the first, and for functions the last.
 pub(crate) const QUOTES: [&str; 3] = ["<|\"|>", "<|\">", "<escape>"];
 
-/// What some write before the name of the function that is called.
+/// What some models write before the name of the function that is called.
 pub(crate) const HEADER: &str = " to=functions.";
 
-/// What some write before a list of calls.
+/// What some models write before a list of calls.
 pub(crate) const LIST_OF_CALLS: &str = "[TOOL_CALLS]";
 
-/// What opens a parameter behind the bracket, before its name.
+/// What stands between the bracket that opens a parameter's tag and the parameter's name.
 const OPENING: [&str; 4] = ["parameter name=", "parameter=", "antml:parameter name=", "arg_key>"];
 
-/// What opens a call or parameter as no other document does.
+/// How opening tags of calls and parameters begin that no other document has.
 const OF_CALLS_ALONE: [&str; 6] =
     ["parameter=", "function=", "invoke name=", "arg_key>", "tool_call>", "antml:"];
 
-/// The tags around values, calls and thoughts that are of nothing else, besides those that begin
-/// with `antml` …
+/// The tags around values, calls and thoughts that nothing else has, besides those that begin with
+/// `antml` …
 const OF_CALLS: &str = "invoke function_calls arg_value tool_call minimax:tool_call think thinking";
 
 /// … and those that other documents have, too.
@@ -39,11 +39,11 @@ const OF_OTHERS: &str = "parameter function";
 ///
 /// - ends with a control token and holds no other, or begins with one for a quote;
 /// - begins or ends with a tag that only calls have;
-/// - ends with the closing tag of the call or of the field, which it did not open, or with no tag
-///   but that of a parameter or function;
-/// - opens another call or parameter behind one;
-/// - opens a parameter that the arguments lack (`is_lost`), by the tag of parameters, or by its own
-///   behind the closing one of the field;
+/// - ends with the closing tag of the call or of the field, or, with no tag before it, of a
+///   parameter or function, and did not open it;
+/// - opens another call or parameter behind a closing tag;
+/// - opens a parameter that the arguments lack (`is_lost`), by the tag of parameters, or by a tag
+///   of its name behind the closing tag of the field;
 /// - holds the header of a call of this tool (`is_tool`).
 ///
 /// `yes<|im_end|>`, `<|"|>yes`, `dark mode</prompt>\n<parameter name="preset">`,
@@ -58,14 +58,15 @@ pub(crate) fn run_into<'t>(
     let text = part::trimmed(text);
     let last = last_tag(text);
     let closes_it = |name: &str| {
-        // Among other tags it may be one of a document, and behind space it is spoken of.
+        // Among other tags it may be one of a document, and behind space the text speaks about it.
         let is_alone = || {
             let before = part::of(text, ..text.len() - last.len());
             tags(before).next().is_none() && !before.ends_with(' ')
         };
         let is_it =
             is_of_call(name) || field == Some(name) || (may_be_of_call(name, None) && is_alone());
-        // A tag that is the whole text is meant: to be searched for, or as where a model stops.
+        // A tag that is the whole text is meant as it is: to be searched for, or as where a model
+        // stops.
         is_it && last.len() < text.len() && !opens(text, name)
     };
     let opens_lost = |own: &Parameter<'t>| own.may_be_lost() && is_lost(own.name);
@@ -83,15 +84,15 @@ pub(crate) fn run_into<'t>(
     Some(part::of(tag, ..inner.len() + usize::from(is_closed)))
 }
 
-/// Whether a text begins with a token for a quote that nothing ends.
+/// Whether a text begins with a token for a quote, and holds none that ends it.
 fn begins_quote(text: &str) -> bool {
     text.strip_prefix(QUOTES[0]).is_some_and(|rest| {
         !rest.is_empty() && !part::begins(rest, " \n") && !part::contains(rest, "<|")
     })
 }
 
-/// The header that some models write before a call, where its tokens are lost, if that is one of
-/// this tool: `}analysis to=functions.edit code`. Beside tokens or in quotes it is spoken of.
+/// The header of a call of this tool that some models write before the call, without its tokens:
+/// `}analysis to=functions.edit code`. Beside tokens or in quotes, the text speaks about it.
 fn header<'t>(text: &'t str, is_tool: &dyn Fn(&str) -> bool) -> Option<&'t str> {
     let header = part::of(text, part::find(text, HEADER)?..);
     let name = part::past(header, HEADER);
@@ -100,8 +101,8 @@ fn header<'t>(text: &'t str, is_tool: &dyn Fn(&str) -> bool) -> Option<&'t str> 
         .then(|| part::of(header, 1..HEADER.len() + name.len()))
 }
 
-/// What opens right behind the closing tag of a call or of that field, which was not opened:
-/// another call or parameter, or by its own tag a field that is lost, with something in it.
+/// The tag right behind the closing tag of a call or of that field, which the text did not open: it
+/// opens another call or parameter, or has the name of a lost field, and something in it.
 fn goes_on<'t>(
     text: &'t str,
     field: Option<&str>,
@@ -120,20 +121,20 @@ fn goes_on<'t>(
     })
 }
 
-/// What stands in a tag without the bars of tokens before it: `｜DSML｜parameter`.
+/// A tag without the bars of tokens and `DSML` before its name: `｜DSML｜parameter`.
 fn unbarred(tag: &str) -> &str {
     let bare = part::behind(tag, is_bar).strip_prefix("DSML");
     bare.map_or(tag, |word| part::behind(word, is_bar))
 }
 
-/// The token that ends a text with no bars in it.
+/// The token for the end of a text, which unlike others has no bars in it.
 const END: &str = "</s>";
 
-/// Bytes of a tag beyond which what opens it is not looked for.
+/// How many bytes are searched for a tag or a token.
 const LONGEST_TAG: usize = 200;
 
-/// Whether nothing stands behind a value but control tokens, the first of which may be the closing
-/// tag of the one before it: `<function=search>{…}</function><|im_end|>`.
+/// Whether only control tokens stand behind a value, maybe after the closing tag of the tag before
+/// it: `<function=search>{…}</function><|im_end|>`.
 pub(crate) fn ends_call(before: &str, behind: &str) -> bool {
     let start = before.len().saturating_sub(LONGEST_TAG);
     let opening = last_tag(part::of(before, before.ceil_char_boundary(start)..));
@@ -155,9 +156,9 @@ fn behind_token(text: &str) -> Option<&str> {
     is_it.then(|| part::of(text, token.len() + 1..))
 }
 
-/// Whether a control token stands right behind a text, or on a line of its own, that has none but
-/// one that opens a quote: one that is the whole text, is not the first, or stands in a sentence,
-/// `it ends with <|im_end|>`, is meant.
+/// Whether a text ends with a control token, right behind it or on a line of its own, and has no
+/// other but one that opens a quote. A token is meant if it is the whole text, is not the first, or
+/// stands in a sentence, `it ends with <|im_end|>`.
 fn ends_with_token(text: &str) -> bool {
     let mut own = text;
     while let Some((before, _)) = part::split_last(own, b'<')
@@ -165,7 +166,7 @@ fn ends_with_token(text: &str) -> bool {
     {
         own = part::before_space(before);
     }
-    // Of a token for a quote the bracket may be lost.
+    // A token for a quote may lack its bracket.
     let quoted = own.strip_prefix("<|\"").unwrap_or(own);
     let behind = part::past(text, own);
     part::begins(behind, "<\n\r")
@@ -175,7 +176,7 @@ fn ends_with_token(text: &str) -> bool {
             .any(|tag| begins_bar(tag.strip_prefix('/').unwrap_or(tag)))
 }
 
-/// Whether it is a control token, whose bracket may be lost.
+/// Whether a text is a control token, whose last bracket may be lost.
 fn is_token(text: &str) -> bool {
     let inner = part::before(text.strip_prefix('<').unwrap_or(""), |c| c == '>');
     let (name, is_closed) = match inner.strip_prefix('/') {
@@ -197,14 +198,14 @@ pub(crate) struct Parameter<'t> {
 }
 
 impl<'t> Parameter<'t> {
-    /// Its value, and all behind it. Not looked for where it is not asked for, as its tag may never
-    /// end.
+    /// The value of the parameter, and all behind it. Not looked for until it is asked for, as the
+    /// tag may never end.
     pub(crate) fn value(&self) -> &'t str {
         part::cut(self.behind, b'>').1
     }
 
-    /// Whether it stands where a call has one: at the beginning, behind a closing tag or a line's
-    /// end, and in no tag that is open, which may well hold it.
+    /// Whether the parameter stands where a call has one: at the beginning, behind a closing tag,
+    /// or on a new line outside of an open tag, which may well hold it.
     fn may_be_lost(&self) -> bool {
         let before = part::before_space(self.before);
         let tag = part::split_last(before, b'<').map_or("", |(_, tag)| tag);
@@ -229,10 +230,10 @@ pub(crate) fn parameters(text: &str) -> impl Iterator<Item = Parameter<'_>> {
 /// What opens the value of a parameter, or the call around it.
 const OPENING_VALUES: [&str; 3] = ["arg_value>", "invoke name=", "function="];
 
-/// The tags that close these.
+/// The names of the closing tags of parameters, their values and calls.
 const CLOSING_VALUES: &str = "arg_key arg_value parameter invoke function";
 
-/// Whether of the tags of calls and parameters in a text the last one opens.
+/// Whether the last of the tags of calls and parameters in a text is an opening one.
 pub(crate) fn leaves_parameter_open(text: &str) -> bool {
     let opens = |(_, tag): (&str, &str)| {
         if let Some(name) = closing_name(tag) {
@@ -245,12 +246,12 @@ pub(crate) fn leaves_parameter_open(text: &str) -> bool {
     tags(text).filter_map(opens).last() == Some(true)
 }
 
-/// A tag without what some have before its name.
+/// A tag without the `antml:` that some have before their name.
 fn bare(tag: &str) -> &str {
     tag.strip_prefix("antml:").unwrap_or(tag)
 }
 
-/// Whether a text begins with the closing tag of one that is opened in the outer text alone.
+/// Whether a text begins with a closing tag that `outer` opens and `inner` does not.
 pub(crate) fn closes_outer(text: &str, outer: &str, inner: &str) -> bool {
     let is_outer = |name: &str| !name.is_empty() && opens(outer, name) && !opens(inner, name);
     closing_name(text).is_some_and(is_outer)
@@ -262,9 +263,9 @@ fn closing_name(text: &str) -> Option<&str> {
     Some(part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c)))
 }
 
-/// A name without what is left of how it was written: of its tags, `path</arg_key>`,
-/// `parameter name="path"`, or `path" string="true`, unless such an attribute may be a field that
-/// the arguments lack (`is_lost`); or of code, `path=`, `path?`.
+/// A name without what is left of how it was written: of tags, `path</arg_key>`,
+/// `parameter name="path"`, or `path" string="true`, unless that attribute may be a field that the
+/// arguments lack (`is_lost`); or of code, `path=`, `path?`.
 pub(crate) fn bare_name<'n>(name: &'n str, is_lost: &dyn Fn(&str) -> bool) -> &'n str {
     let mut name = part::trimmed(name);
     if !name.bytes().any(|byte| matches!(byte, b'<'..=b'?')) {
@@ -293,14 +294,15 @@ fn without_opening_tag(name: &str) -> Option<&str> {
     Some(part::before(behind_opening(name)?, |c| c == '>'))
 }
 
-/// What stands behind what opens a parameter, be its bracket lost, or bars in it.
+/// What stands behind the opening of a parameter, whose bracket may be lost, or which may have bars
+/// in it.
 fn behind_opening(tag: &str) -> Option<&str> {
     let tag = tag.strip_prefix('<').unwrap_or(tag);
     OPENING.iter().find_map(|opening| unbarred(tag).strip_prefix(opening))
 }
 
-/// A text without the closing tags of a call and of that field at its end, which no list or object
-/// ends with.
+/// A text without the closing tags of a call and of that field at its end; no list or object ends
+/// with such a tag.
 pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t str {
     while let bare = part::before_space(text)
         && let tag = last_tag(bare)
@@ -311,19 +313,19 @@ pub(crate) fn without_closing<'t>(mut text: &'t str, field: Option<&str>) -> &'t
     text
 }
 
-/// Whether a text ends with the closing tag of a call or of that field, which it did not open.
+/// Whether a text ends with the closing tag of a call or of the field, which it did not open.
 pub(crate) fn ends_unopened(text: &str, field: &str) -> bool {
     closes(last_tag(part::before_space(text)))
         .is_some_and(|name| may_be_of_call(name, Some(field)) && !opens(text, name))
 }
 
-/// What stands before each sign that opens a tag, and from it on.
+/// For each sign that opens a tag, the text before it and the text from it on.
 fn tags(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let signs = text.bytes().enumerate().filter(|(_, byte)| *byte == b'<');
     signs.map(|(at, _)| part::split_at(text, at))
 }
 
-/// What stands from the last sign on that opens a tag; nothing where there is none.
+/// The text from the last sign on that opens a tag; empty if there is none.
 fn last_tag(text: &str) -> &str {
     part::split_last(text, b'<').map_or("", |(before, _)| part::past(text, before))
 }
@@ -345,22 +347,22 @@ fn opens(text: &str, name: &str) -> bool {
     part::pieces(text, b'<').skip(1).any(is_it)
 }
 
-/// The name in a closing tag, whose bracket may be lost or be there twice: `</arg_value>>`.
+/// The name in a closing tag, whose last bracket may be lost or doubled: `</arg_value>>`.
 fn closes(tag: &str) -> Option<&str> {
     Some(part::before(tag.strip_prefix("</")?, |c| c == '>'))
 }
 
-/// Whether the name of a tag goes on with it: `textarea` is no `text`.
+/// Whether the name of a tag goes on with the character: `textarea` is no `text`.
 fn is_of_tag(c: char) -> bool {
     c == '-' || letters::is_of_word(c)
 }
 
-/// Whether it may name a token: `<|>` and `<| x |>` are operators.
+/// Whether a text may name a token: `<|>` and `<| x |>` are operators.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !part::has_space(text)
 }
 
-/// Whether it is a tag that only calls have, maybe cut off, and nothing behind it.
+/// Whether a text is a tag that only calls have, maybe cut off, with nothing behind it.
 fn is_call_tag(text: &str) -> bool {
     let tag = part::before(text, |c| c == '>');
     let is_whole = tag.len() < text.len() && !part::has(tag, b'>');

@@ -11,7 +11,8 @@ use crate::repair::Repair;
 pub(crate) struct Trace {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) issues: Vec<Issue>,
-    /// Questions to the author's own code. What is only tried asks too, so one may be here twice.
+    /// Questions to the author's own code. A reading that is only tried asks too, so a question may
+    /// be here twice.
     pub(crate) questions: Vec<Question>,
     limits: Limits,
     /// Bytes of the paths of repairs, also of those that were taken back.
@@ -55,7 +56,8 @@ impl Trace {
         }
     }
 
-    /// Whether the call needed more repairs or more work than it may: no more are made.
+    /// Whether the call needed more repairs or more work than it may; then no more repairs are
+    /// made.
     #[inline(never)]
     pub(crate) fn is_over(&self) -> bool {
         let is_limit = |code| matches!(code, IssueCode::TooManyRepairs | IssueCode::TooEntangled);
@@ -67,9 +69,10 @@ impl Trace {
         self.issues.len() >= self.limits.issues
     }
 
-    /// Notes an issue once, unless the limit is reached. Where another issue is known at its path,
-    /// one that says nothing new is left out; but an unknown field that is known takes over the
-    /// later candidates, and keeps its advice only if this names one of them, or none at all.
+    /// Notes an issue once, unless the limit is reached. An issue that says less than one known at
+    /// its path is left out; but if both are of an unknown field, the known one takes over the
+    /// candidates of the later, and keeps its advice only if the advice names one of them, or no
+    /// field at all.
     pub(crate) fn issue(&mut self, issue: Issue) {
         if self.issues.contains(&issue) {
             return;
@@ -101,18 +104,18 @@ impl Trace {
         Mark { repairs: self.repairs.len(), issues: self.issues.len() }
     }
 
-    /// Takes back all that came after the mark, and answers the repairs among it.
+    /// Takes back all issues and repairs after the mark, and answers the repairs.
     pub(crate) fn take(&mut self, mark: Mark) -> Vec<Repair> {
         self.issues.truncate(mark.issues);
         self.repairs.split_off(mark.repairs)
     }
 
-    /// Notes again what was taken back.
+    /// Notes again repairs that were taken back.
     pub(crate) fn retake(&mut self, mut repairs: Vec<Repair>) {
         self.repairs.append(&mut repairs);
     }
 
-    /// Takes back all that came after the mark.
+    /// Takes back all issues and repairs after the mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.take(mark);
     }

@@ -32,14 +32,14 @@ enum Verdict {
     Asks = 4,
 }
 
-/// Bytes that most reports take beside their repairs, and those that most repairs take.
+/// The bytes that most reports take beside their repairs, and those that most repairs take.
 const REPORT: usize = 256;
 const REPAIR: usize = 128;
 
 struct Engine {
-    /// By id, from 1.
+    /// The contracts by id, from 1.
     contracts: Vec<Option<Contract>>,
-    /// Ids of those that were released, to be used again.
+    /// Ids of released contracts, to be used again.
     released: Vec<usize>,
     input: Vec<u8>,
     answer: String,
@@ -58,7 +58,7 @@ thread_local! {
     static ENGINE: RefCell<Engine> = const { RefCell::new(Engine::NEW) };
 }
 
-/// Makes room for so many bytes of input. Where to write them.
+/// Makes room for `len` bytes of input, and answers where to write them.
 #[wasm_bindgen]
 pub fn input(len: usize) -> *const u8 {
     ENGINE.with_borrow_mut(|engine| {
@@ -67,9 +67,9 @@ pub fn input(len: usize) -> *const u8 {
     })
 }
 
-/// Compiles the input, `{"schema": …, "options": …}`. A contract's id, or 0 where it was refused;
-/// the answer is `{"warnings": […]}`, with a line of the `openings` where there are any, or
-/// `{"issues": […]}`.
+/// Compiles the input, `{"schema": …, "options": …}`, and answers the contract's id, or 0 if it was
+/// refused. The answer text is `{"warnings": […]}`, with a line of the `openings` if there are any,
+/// or `{"issues": […]}`.
 #[wasm_bindgen]
 pub fn compile(len: usize) -> usize {
     ENGINE.with_borrow_mut(|engine| {
@@ -101,9 +101,9 @@ pub fn compile(len: usize) -> usize {
     })
 }
 
-/// Binds the input through a contract: so many bytes of what was found out outside of the engine,
-/// if any, and behind them the text, which may have been made out of a JavaScript value. Answers a
-/// `Verdict`.
+/// Binds the input through a contract, and answers a `Verdict`. The first `outside` bytes say what
+/// was found out outside of the engine; behind them stands the text, which may have been made out
+/// of a JavaScript value.
 #[wasm_bindgen(js_name = bind)]
 pub fn bind_input(id: usize, outside: usize, len: usize, is_value: bool) -> u32 {
     ENGINE.with_borrow_mut(|engine| {
@@ -136,7 +136,7 @@ pub fn reject_input(id: usize, len: usize) -> u32 {
     })
 }
 
-/// Has an eighth more of memory than there is. Each time that it grows V8 may look for garbage,
+/// Grows the memory by an eighth ahead of need. Each time that it grows, V8 may look for garbage,
 /// which among thousands of contracts takes longer than compiling them.
 fn grow_ahead() {
     const PAGE: usize = 65_536;
@@ -152,7 +152,7 @@ fn text(input: &[u8]) -> &str {
     text
 }
 
-/// One line each: the arguments or what is asked, the report, and from the third on the
+/// The lines of the answer: the arguments or the questions, the report, and from the third on the
 /// explanation.
 #[inline(never)] // a host compiles it only when it is called
 fn answer_of(mut answer: String, report: &Report<'_>) -> String {

@@ -8,7 +8,7 @@ use crate::contract::{InPlace, Node, NodeId, Types, choices};
 use crate::part;
 use crate::value::Value;
 
-/// How many references are followed for a glance at a branch.
+/// How many references deep a glance at a branch looks.
 const GLANCE: usize = 4;
 
 /// A given value, and the allowed one that it may mean.
@@ -49,8 +49,8 @@ impl Check<'_> {
         }
         if likely.is_empty() && matches!(value, Value::Object(_)) {
             likely = those(branches, &mut |id| self.may(id, GLANCE, value, &mut |_, _| true));
-            // Several are not tried: each may hold unions again, and the work would grow with each
-            // level.
+            // Several are not tried: each may hold unions again, and the work would multiply at
+            // each level.
             if likely.len() > 1 {
                 likely.clear();
             }

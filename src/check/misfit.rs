@@ -82,8 +82,8 @@ impl<'c> Check<'c> {
     }
 
     /// The items of a list, if the schema takes each of them but no list. Objects do not count if
-    /// the schema declares no fields, as they may be the fields of one: `[{"name": "a", "value":
-    /// 1}]` for `{"a": 1}`.
+    /// the schema declares no fields, as they may be the fields of one:
+    /// `[{"name": "a", "value": 1}]` for `{"a": 1}`.
     pub(super) fn are_asked_for(&self, id: NodeId, value: Value) -> Option<&'c [Value]> {
         let Value::Array(run) = value else { return None };
         let (items, types) = (self.doc.items(run), self.contract.types(id));

@@ -41,8 +41,8 @@ const STEPS_PER_BYTE: usize = 16;
 /// Node bears 900.
 pub(crate) const DEEPEST: usize = 500;
 
-/// How many schemas may be asked about the values of a text: some for each byte, so that no text is
-/// too long, and those that the limits allow.
+/// How many schemas may be asked about the values of a text: those of the limits, and some for each
+/// byte, so that no text is too long.
 #[inline(never)]
 pub(crate) fn steps(contract: &Contract, doc: &Doc<'_>) -> usize {
     contract.options.limits.steps.saturating_add(doc.source_len().saturating_mul(STEPS_PER_BYTE))

@@ -24,7 +24,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Tells of a count that is not what is asked for.
+    /// Tells of a count that is not what is asked for, in the words of `expected`.
     pub(super) fn miscounted(
         &mut self,
         code: IssueCode,

@@ -46,7 +46,7 @@ impl<'c> Check<'c> {
         taken
     }
 
-    /// Whether a value inside the one at hand satisfies a schema, as `takes_plainly` says.
+    /// Whether a schema takes a value inside the one at hand, as `takes_plainly` does.
     pub(super) fn takes_inside(&mut self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         self.in_frame(Frame::default(), |this| this.takes_plainly(id, value, at))
     }

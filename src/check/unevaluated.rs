@@ -1,4 +1,4 @@
-//! `unevaluatedItems` and `unevaluatedProperties`: what no other schema in place speaks of.
+//! `unevaluatedItems` and `unevaluatedProperties`: what no other schema in place evaluates.
 
 use super::{Check, Checked};
 use crate::contract::{Additional, Declared, Node, NodeId};

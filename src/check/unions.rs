@@ -1,4 +1,4 @@
-//! Schemas of which some take a value and others do not: `anyOf`, `oneOf`, `if`, `not`.
+//! Schemas in place that may or may not take the value: `anyOf`, `oneOf`, `if`, `not`.
 
 use super::{Check, Checked, Extent};
 use crate::contract::{InPlace, NodeId};

@@ -235,8 +235,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// The field of an object that says which of several branches is meant: in each of them only
-    /// certain values are allowed for it.
+    /// The field of an object that says which of several branches is meant: each of them allows
+    /// only certain values for it.
     fn discriminator(&self, branches: &[NodeId], value: Value) -> Option<Discriminator<'c>> {
         let (Value::Object(run), [first, _, ..]) = (value, branches) else { return None };
         let doc = &self.contract.doc;
@@ -272,7 +272,7 @@ impl<'c> Check<'c> {
         field.given.is_some_and(is_one)
     }
 
-    /// Tells that the field says none of the branches.
+    /// Tells that the field's value says none of the branches, or is missing.
     fn tell_discriminator(&mut self, field: &Discriminator<'_>, at: &At<'_>) -> Checked {
         self.unless_silent()?;
         let expected = self.contract.describe_choices(&field.choices);
