@@ -85,12 +85,12 @@ pub(super) fn tells_apart(word: &str) -> bool {
 
 /// Whether it is of what was done to a thing: `translated`.
 fn is_done(word: &str) -> bool {
-    word.len() > 4 && word.ends_with("ed") && !matches!(word, "embed" | "shred")
+    word.len() > 4 && word.ends_with("ed") && !matches!(word, "breed" | "embed" | "shred" | "speed")
 }
 
 /// Words of what a thing is at the time: as a flag, `pending` asks for those alone.
 pub(super) const STATES: &str = "\
-    active done draft drafts open past pending private public read unread unsafe upcoming";
+    active done draft drafts open past pending private public read unpaid unread unsafe upcoming";
 
 /// Whether it is of what a thing is, as what was done to it is: `completed`.
 pub(super) fn is_state(word: &str) -> bool {
@@ -100,6 +100,11 @@ pub(super) fn is_state(word: &str) -> bool {
 /// Whether the words behind it mean something else by themselves.
 pub(super) fn qualifies(word: &str) -> bool {
     part::has_word(QUALIFYING, word)
+}
+
+/// Whether it is a noun made of a word for what is done: `deletion`, `clearance`, `skipper`.
+pub(super) fn is_noun_of_done(word: &str) -> bool {
+    ["ance", "er", "ion", "or"].iter().any(|end| word.ends_with(end))
 }
 
 /// Words of what there is besides, or on occasion: the `message` of a call is no `errorMessage`,

@@ -273,9 +273,13 @@ impl Name {
         let first = self.words().find(|word| is_verb(word) || calling::empties(word));
         // Behind another verb it may be the thing: `list_exceptions`.
         let last = self.last().filter(|word| calling::follows(word));
+        // A noun that no verb follows is what is asked about: `deletion_history`; but
+        // `file_deletion` and `deletion_run` do away.
+        let is_topic = |word: &str| apart::is_noun_of_done(word) && !self.last_is(is_verb);
         // What things are says nothing of what is done with them: `list_unread`.
         let does_away = |word: &&str| {
-            (apart::opposes(word) || calling::empties(word)) && !apart::is_state(word)
+            let opposes = apart::opposes(word) && !apart::is_state(word) && !is_topic(word);
+            opposes || calling::empties(word)
         };
         [first, last].into_iter().flatten().find(does_away)
     }
