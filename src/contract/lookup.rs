@@ -152,10 +152,9 @@ impl Contract {
     /// Whether a field of that name is declared at the top of the arguments and not given there;
     /// where that is something else altogether, it is not.
     pub(crate) fn is_lacking_at_top(&self, doc: &Doc<'_>, arguments: Value, name: &str) -> bool {
+        let Value::Object(run) = arguments else { return false };
         let shape = self.shape(self.root);
-        let (Value::Object(run), reading) = (arguments, shape.normalized(&Name::new(name))) else {
-            return false;
-        };
+        let reading = shape.normalized(&Name::new(name));
         if reading == Reading::None || run.len() > shape.fields.len() + MANY_STRANGERS {
             return false;
         }
@@ -183,10 +182,7 @@ impl Contract {
     /// the tool or the object is about, an `id` is that thing's: in `delete_project` the
     /// `project_id`, not the `org_id`.
     pub(crate) fn derived(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
-        let derived = match shape.derived(given) {
-            Reading::None => self.timed(shape, given),
-            derived => derived,
-        };
+        let derived = shape.derived(given).or_else(|| self.timed(shape, given));
         let placed = |field: &Declared| self.placed(&field.name, at);
         if !given.is_id() || !shape.fields.iter().any(|field| placed(field).says_whole()) {
             return derived;
@@ -203,30 +199,21 @@ impl Contract {
     /// The field of a time that a name only says to be one: `startTime` is the `start`, `dueDate`
     /// the `due`.
     fn timed(&self, shape: &Shape, given: &Name) -> Reading {
+        // Few names say so, and all are asked.
         if !given.last_is(measures::is_time) {
             return Reading::None;
         }
-        let is_meant = |field: &Declared| {
+        shape.fitting(&|field| {
             given.has_only_behind(&field.words, measures::is_time)
                 && field.may_be(&mut |id| self.takes_time(id))
-        };
-        let mut meant = Vec::new();
-        for (index, field) in shape.fields.iter().enumerate() {
-            if is_meant(field) {
-                meant.push(index);
-            }
-        }
-        Reading::of(&meant)
+        })
     }
 
     /// What a name means to an object that admits no others. It has several readings also where two
     /// fields are near to it by slips of typing, or where it begins with the words of another field
     /// whose object declares the rest; one field that is only near is never more than likely.
     pub(crate) fn reading(&self, shape: &Shape, given: &Placed, at: &At<'_>) -> Reading {
-        let reading = match shape.normalized(given) {
-            Reading::None => self.derived(shape, given, at),
-            reading => reading,
-        };
+        let reading = shape.normalized(given).or_else(|| self.derived(shape, given, at));
         match (reading, shape.near(given, self.options.fuzzy)) {
             (Reading::None, several @ Reading::Several(_)) => several,
             (Reading::One(meant), _) => match self.parted(shape, given) {

@@ -254,7 +254,7 @@ impl Shape {
     /// The declared field of whose words the given ones are a part, or the other way round. Judged
     /// over all of them, given or not: leaving out those already given would be a guess.
     pub(crate) fn derived(&self, given: &Placed) -> Reading {
-        let derived = self.fitting(&|words| given.derives(words));
+        let derived = self.fitting(&|field| given.derives(&field.words));
         let Reading::One(index) = derived else { return derived };
         let meant = &self.fields[index].words;
         let is_part = given.is_part(meant) || meant.is_part(given);
@@ -279,24 +279,25 @@ impl Shape {
             let is_turned = || given.has_words_of(words);
             has_it || has_many() || is_said_of() || is_behind() || is_parted() || is_turned()
         };
-        self.fitting(&|words| given.derives(words) || is_rival(words))
+        self.fitting(&|field| given.derives(&field.words) || is_rival(&field.words))
     }
 
     /// The declared field that has the words of a name in another order.
     pub(crate) fn turned(&self, given: &Name) -> Reading {
-        self.fitting(&|words| !given.is_one_word() && given.has_words_of(words))
+        self.fitting(&|field| !given.is_one_word() && given.has_words_of(&field.words))
     }
 
     /// The declared field that a name likely is, with so many slips of typing at the most. Judged
     /// over all of them.
     pub(crate) fn near(&self, given: &Name, most: usize) -> Reading {
-        self.fitting(&|words| given.is_near(words, most))
+        self.fitting(&|field| given.is_near(&field.words, most))
     }
 
-    fn fitting(&self, fits: &dyn Fn(&Name) -> bool) -> Reading {
+    /// The declared fields for which that holds.
+    pub(super) fn fitting(&self, fits: &dyn Fn(&Declared) -> bool) -> Reading {
         let mut found = Vec::new();
         for (index, field) in self.fields.iter().enumerate() {
-            if fits(&field.words) {
+            if fits(field) {
                 found.push(index);
             }
         }
@@ -325,10 +326,7 @@ impl Shape {
 
     /// What a name means by its words: its spelling decides before its parts.
     pub(crate) fn by_words(&self, given: &Placed) -> Reading {
-        match self.normalized(given) {
-            Reading::None => self.derived(given),
-            reading => reading,
-        }
+        self.normalized(given).or_else(|| self.derived(given))
     }
 
     /// Whether a name means some declared field by its words.
@@ -376,6 +374,11 @@ impl Reading {
             [one] => Self::One(*one),
             _ => Self::Several(fields.to_vec()),
         }
+    }
+
+    /// This reading, or another one where it is none.
+    pub(super) fn or_else(self, other: impl FnOnce() -> Self) -> Self {
+        if self == Self::None { other() } else { self }
     }
 
     /// All that it may be.
