@@ -32,11 +32,8 @@ impl Binder<'_, '_> {
                 continue;
             }
             let name = self.doc.owned(slot.field.name);
-            let words = self.contract.placed(&name, at);
-            let is_clear = self.is_clear(extension, shape, &words, at);
-            let at = at.name(&name);
-            if !is_clear {
-                let about = |this: &Self| this.fields_to_ask(shape, slots);
+            if !self.is_clear(extension, shape, &self.contract.placed(&name, at), at) {
+                let (at, about) = (at.name(&name), |this: &Self| this.fields_to_ask(shape, slots));
                 open |= self.answer(extension, slot.field.value, &at, None, &about).is_none();
             }
         }

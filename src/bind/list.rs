@@ -43,10 +43,9 @@ impl Binder<'_, '_> {
             add_reading(readings, RepairCode::ListUnwrapped, list);
         }
         let is_tuple = self.contract.items(id).iter().any(|items| items.to < usize::MAX);
-        if is_tuple {
-            return;
+        if !is_tuple {
+            add_reading(readings, RepairCode::ItemWrapped, self.doc.add_array(&[value]));
         }
-        add_reading(readings, RepairCode::ItemWrapped, self.doc.add_array(&[value]));
     }
 
     /// Whether it may be a scalar that is declared beside the list: a number its text, `no` or 0 a

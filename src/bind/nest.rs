@@ -19,7 +19,7 @@ impl Binder<'_, '_> {
     /// `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
-        if at.depth() + 1 >= self.contract.options.limits.depth {
+        if self.depth_left(at) < 2 {
             return;
         }
         let mut places: Vec<(usize, Inside)> = Vec::new();
@@ -87,7 +87,7 @@ impl Binder<'_, '_> {
     /// The list whose items all stand behind these names, in any order: `[0]`, or `[0].path` and
     /// `[0][path]` where they are objects.
     fn list_of(&mut self, parts: &[Part], at: &At<'_>) -> Option<Value> {
-        if at.depth() + 1 >= self.contract.options.limits.depth {
+        if self.depth_left(at) < 2 {
             return None;
         }
         let (mut values, mut left) = (Vec::new(), parts.len());

@@ -85,9 +85,8 @@ impl Binder<'_, '_> {
 
     /// Whether a call says by itself that it is one of this tool.
     pub(super) fn names_this_call(&self, call: Value) -> bool {
-        let Value::Object(run) = call else { return false };
         let names_this = |field: &Field| self.names_this_tool(&self.said(field)) == Some(true);
-        self.doc.fields(run).iter().any(names_this)
+        self.doc.fields_of(call).iter().any(names_this)
     }
 
     /// Whether it names this tool, and is certainly no field. The name of a tool is no field's
@@ -139,11 +138,11 @@ impl Binder<'_, '_> {
         if let Some(is_it) = self.names_this_tool(said) {
             return is_it;
         }
-        let Said { field, name } = said;
-        let reading = shape.by_words(name);
         if inner.is_some_and(|inner| self.says_again(inner, said)) {
             return true;
         }
+        let Said { field, name } = said;
+        let reading = shape.by_words(name);
         let takes_it = |index: &usize| self.fits_field(&shape.fields[*index], field.value);
         let is_no_field =
             || reading == Reading::None || inner.is_some_and(|inner| inner.gives(shape, &reading));

@@ -76,7 +76,7 @@ impl Binder<'_, '_> {
         if !part::begins(part::behind_space(&inner), "{[(\"`") {
             return None;
         }
-        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
+        let depth = self.depth_left(at);
         let bare = tags::without_closing(&inner, at.field());
         let found = self.read_inside(bare, depth).map_err(|error| {
             if error.kind == SyntaxErrorKind::EscapesUnclear {
@@ -119,6 +119,11 @@ impl Binder<'_, '_> {
         has_words || has_repeats || (is_word && found.has(RepairCode::QuotesAdded))
     }
 
+    /// How deep a value at that place may be.
+    pub(super) fn depth_left(&self, at: &At<'_>) -> usize {
+        self.contract.options.limits.depth.saturating_sub(at.depth())
+    }
+
     /// What a text holds, also as the text of a text.
     pub(super) fn decoded(&mut self, value: Value, at: &At<'_>) -> Option<Value> {
         let (mut inner, repairs) = (value, self.trace.repairs.len());
@@ -148,7 +153,7 @@ impl Binder<'_, '_> {
 
     /// The value of JSON text that is put in at that place.
     pub(super) fn read_at(&mut self, text: &str, at: &At<'_>) -> Option<Value> {
-        let depth = self.contract.options.limits.depth.saturating_sub(at.depth());
+        let depth = self.depth_left(at);
         Some(parse::read_inside(&mut self.doc, text, depth).ok()?.value)
     }
 

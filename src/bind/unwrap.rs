@@ -8,7 +8,7 @@ use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
 use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
-use crate::contract::{Declared, Matching, Name, Placed, Shape, Syntax, Types, UnknownFields};
+use crate::contract::{Declared, Matching, Name, Placed, Shape, Syntax, Types};
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -83,7 +83,7 @@ impl Binder<'_, '_> {
     /// takes; and one is a field whose name has a schema that is of its kind of value.
     fn is_plainly_envelope(&self, shape: &Shape, field: &Field, run: Run) -> bool {
         let names_tool = |other: &Field| self.surely_names_tool(shape, &self.said(other));
-        self.contract.options.unknown_fields != UnknownFields::Schema
+        self.contract.options.judge_names()
             && !shape.has(&self.doc.chars(field.name))
             && !self.check(|check| check.fits_rest(shape, *field))
             && (self.holds_declared(shape, field) || self.doc.fields(run).iter().any(names_tool))
