@@ -38,19 +38,8 @@ pub(super) fn issue(
     let options = &contract.options;
     let parameter = parameter(shape, prose, options);
     let declared = parameter.filter(|name| shape.has(name));
-    let argument =
-        || mentions(prose).find(|mention| object.lacks(mention)).map(|mention| mention.name);
-    if let Some(name) = declared.or_else(argument).or_else(|| object.lacking_in(prose)) {
-        let index = shape.exact(name);
-        let is_field = || shape.has_meant(&Placed::anywhere(Name::new(name)));
-        let words = if index.is_some_and(|index| object.given[index].is_some()) {
-            "`{}` is given beside the JSON object, too; send the object alone"
-        } else if is_field() {
-            "`{}` stands beside the JSON object; send one object with all arguments"
-        } else {
-            "`{}` before the JSON object may turn it round; send the object alone"
-        };
-        return Some(part::filled(words, &[name]));
+    if let Some(name) = declared.or_else(|| object.argument_in(prose)) {
+        return Some(part::filled(object.words_for(name), &[name]));
     }
     if let Some(name) = object.emptied(prose) {
         let words = "`{}` is empty, and text stands behind the JSON object; send it as the value";
@@ -105,6 +94,23 @@ impl Arguments<'_, '_> {
     fn has(&self, name: &str) -> bool {
         let index = self.shape.named(&Name::new(name));
         index.is_some_and(|index| self.given[index].is_some())
+    }
+
+    /// What is wrong with an argument that stands beside it.
+    fn words_for(&self, name: &str) -> &'static str {
+        if self.shape.exact(name).is_some_and(|index| self.given[index].is_some()) {
+            "`{}` is given beside the JSON object, too; send the object alone"
+        } else if self.shape.has_meant(&Placed::anywhere(Name::new(name))) {
+            "`{}` stands beside the JSON object; send one object with all arguments"
+        } else {
+            "`{}` before the JSON object may turn it round; send the object alone"
+        }
+    }
+
+    /// The first argument in the prose that it lacks.
+    fn argument_in<'p>(&self, prose: &'p str) -> Option<&'p str> {
+        let mention = mentions(prose).find(|mention| self.lacks(mention));
+        mention.map(|mention| mention.name).or_else(|| self.lacking_in(prose))
     }
 
     /// Whether it lacks what the words say: a declared field that only they give, or to which they

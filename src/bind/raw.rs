@@ -33,30 +33,34 @@ pub(super) fn arguments<'t>(
     }
     // No text at all is how a call without arguments comes.
     let raw = if part::is_blank(raw) { "{}" } else { raw };
-    let error = match parse::read(raw, limits.depth) {
-        Ok((doc, value)) => return Some((doc, Found::alone(value, Vec::new()))),
-        Err(error) => error,
-    };
-    let lenient = match contract.options.syntax {
-        Syntax::Strict => Err(error),
-        Syntax::Repair => {
-            let closes = contract.options.opt_in.has(OptIn::LastBracket);
-            parse::read_lenient(raw, Reach { depth: limits.depth, closes }).and_then(
-                |(doc, found)| check_forgiven(contract, &doc, found).map(|found| (doc, found)),
-            )
-        }
-    };
-    match lenient {
+    let read = read(contract, raw).or_else(|error| {
+        let bare = if error.kind == Kind::NoValue { bare(contract, raw) } else { None };
+        bare.ok_or(error)
+    });
+    match read {
         Ok((mut doc, found)) => {
             note(&mut doc, trace, &At::Root, raw, &found.forgiven);
             Some((doc, found))
         }
         Err(error) => {
-            let bare = if error.kind == Kind::NoValue { bare(contract, raw, trace) } else { None };
-            if bare.is_none() {
-                trace.issue(asking(contract, issue(&error, raw, limits.depth)));
-            }
-            bare
+            trace.issue(asking(contract, issue(&error, raw, limits.depth)));
+            None
+        }
+    }
+}
+
+/// Reads a text as JSON, or forgivingly where syntax is repaired.
+fn read<'t>(contract: &Contract, raw: &'t str) -> Read<(Doc<'t>, Found)> {
+    let options = &contract.options;
+    let depth = options.limits.depth;
+    match parse::read(raw, depth) {
+        Ok((doc, value)) => Ok((doc, Found::alone(value, Vec::new()))),
+        Err(error) if options.syntax == Syntax::Strict => Err(error),
+        Err(_) => {
+            let closes = options.opt_in.has(OptIn::LastBracket);
+            let (doc, found) = parse::read_lenient(raw, Reach { depth, closes })?;
+            let found = check_forgiven(contract, &doc, found)?;
+            Ok((doc, found))
         }
     }
 }
@@ -66,8 +70,8 @@ pub(super) fn arguments<'t>(
 /// was before.
 pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -> Read<Found> {
     let first = |code| found.forgiven.iter().find(|own| own.code == code).map(|own| own.at);
-    let undefined = first(RepairCode::UndefinedDropped);
-    let (kind, at) = if let Some(at) = undefined.filter(|_| contract.options.tool.does_to_things())
+    let (kind, at) = if let Some(at) = first(RepairCode::UndefinedDropped)
+        && contract.options.tool.does_to_things()
     {
         (Kind::ValueMissing, at)
     } else if let Some(at) = first(RepairCode::EscapeReplaced)
@@ -110,7 +114,7 @@ fn asking(contract: &Contract, issue: Issue) -> Issue {
 
 /// The text itself as the value, without its quotes, where no object or list is declared: one of
 /// the allowed, or one that cannot be right. Where any text may be, it may be prose.
-fn bare<'t>(contract: &Contract, raw: &'t str, trace: &mut Trace) -> Option<(Doc<'t>, Found)> {
+fn bare<'t>(contract: &Contract, raw: &'t str) -> Option<(Doc<'t>, Found)> {
     let (root, types) = (contract.root, contract.types(contract.root));
     if types.has(Types::OBJECT) || types.has(Types::ARRAY) {
         return None;
@@ -124,8 +128,7 @@ fn bare<'t>(contract: &Contract, raw: &'t str, trace: &mut Trace) -> Option<(Doc
     }
     let at = raw.len() - part::behind_space(raw).len();
     let added = Forgiven { code: RepairCode::QuotesAdded, at, count: 1 };
-    note(&mut doc, trace, &At::Root, raw, &[added]);
-    Some((doc, Found::alone(value, Vec::new())))
+    Some((doc, Found::alone(value, vec![added])))
 }
 
 /// Notes what was forgiven in the text of the value at that path.
@@ -136,6 +139,9 @@ pub(super) fn note(
     text: &str,
     forgiven: &[Forgiven],
 ) {
+    if forgiven.is_empty() {
+        return;
+    }
     let path = doc.add_path(at);
     let (mut done, mut units) = (0, 0);
     for slip in forgiven {
@@ -168,17 +174,9 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
     let unread = |words| (IssueCode::SyntaxInvalid, words, there as &[&str]);
     let (code, words, values): (_, _, &[&str]) = match error.kind {
         Kind::CutOff => {
-            let inner = part::before(raw, |c| part::is_space(c) || matches!(c, '}' | ']' | ')'));
-            let or = if part::before_space(raw).len() == inner.len() {
-                ""
-            } else if inner.ends_with("\\\"") {
-                ", or the backslash before the last quote is text, which is written as \\\\"
-            } else {
-                ", or a quote or a bracket is missing"
-            };
             let words = "the arguments are cut off{}{}; send them again, complete, and less at a \
                          time if they are too long";
-            (IssueCode::TextCutOff, words, &[&inside, or])
+            (IssueCode::TextCutOff, words, &[&inside, instead_of_cut_off(raw)])
         }
         Kind::TooDeep => return Issue::of_call(IssueCode::TooDeep, &check::too_deep(depth)),
         Kind::NoValue | Kind::OnlyThought => {
@@ -225,6 +223,18 @@ pub(super) fn issue(error: &SyntaxError, raw: &str, depth: usize) -> Issue {
             issue.expected("JSON object".to_owned()).received(rest)
         }
         _ => issue,
+    }
+}
+
+/// What else may be wrong where a text seems to be cut off, though it ends with brackets.
+fn instead_of_cut_off(raw: &str) -> &'static str {
+    let inner = part::before(raw, |c| part::is_space(c) || matches!(c, '}' | ']' | ')'));
+    if part::before_space(raw).len() == inner.len() {
+        ""
+    } else if inner.ends_with("\\\"") {
+        ", or the backslash before the last quote is text, which is written as \\\\"
+    } else {
+        ", or a quote or a bracket is missing"
     }
 }
 

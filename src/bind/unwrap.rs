@@ -8,7 +8,7 @@ use super::said::{Said, Saying};
 use super::slot::are_exactly_declared;
 use super::text::Held;
 use crate::calls::{CALL, THOUGHT_NAMES, TOOL, is_envelope, may_be_said};
-use crate::contract::{Declared, Matching, Name, Placed, Shape, Syntax, Types};
+use crate::contract::{Declared, Matching, Name, NodeId, Placed, Shape, Syntax, Types};
 use crate::order;
 use crate::part;
 use crate::path::At;
@@ -112,61 +112,28 @@ impl Binder<'_, '_> {
         is_call.then_some(call)
     }
 
-    /// The arguments with the one object that is lacking, be it required or the only field, put
-    /// around its fields, which came without it: they mean no field here nor in another object. Its
-    /// name does not turn round what they say, and beside other fields it makes nothing else of
-    /// them: the `email` of a `manager` is not that of the user. So may a list of such objects be
-    /// lacking, and one came.
+    /// The arguments with the one object that is lacking put around its fields, which came without
+    /// it: they mean no field here nor in another object. So may a list of such objects be lacking,
+    /// and one came.
     fn enclosed(&mut self, run: Run) -> Option<Value> {
         let contract = self.contract;
-        let (shape, tool) = (contract.shape(contract.root), &contract.options.tool);
-        let lacking = |kind| {
-            let is_lacking = |index: usize| {
-                let field = &shape.fields[index];
-                (field.required || shape.fields.len() == 1)
-                    && contract.takes(field, kind)
-                    && !self.doc.has(run, &field.name)
-            };
-            order::only(shape.fields.len(), &is_lacking)
-        };
-        let lacking = lacking(Types::OBJECT).or_else(|| lacking(Types::ARRAY))?;
-        let outer = &shape.fields[lacking];
+        let shape = contract.shape(contract.root);
+        let lacking = |kind| self.lacking(shape, run, kind);
+        let index = lacking(Types::OBJECT).or_else(|| lacking(Types::ARRAY))?;
+        let outer = &shape.fields[index];
         let (mut own, mut inner) = (Vec::new(), Vec::new());
         for field in self.doc.fields(run) {
             let said = self.said(field);
             match shape.named(&said.name) {
-                Some(index) if index != lacking => own.push(*field),
-                None if self.is_only_in(shape, lacking, &said) => inner.push(*field),
+                Some(named) if named != index => own.push(*field),
+                None if self.is_only_in(shape, index, &said) => inner.push(*field),
                 _ => return None,
             }
         }
-        let holds_them = |id| {
-            let inside = contract.shape(id);
-            // Where nothing inside is required, what may be said of a call says too little, and so
-            // does what says nothing.
-            let says_more = |given: &Field| {
-                !self.doc.is_nothing(given.value) && !self.said(given).name.is_one_of(CALL)
-            };
-            are_exactly_declared(&self.doc, inside, &inner)
-                && (inside.requires_any() || inner.iter().any(says_more))
-        };
-        let is_object = outer.some(&holds_them);
-        // Of what is done away with, one is known by what it cannot be without.
-        let item_holds_them = |id| {
-            contract.items(id).iter().any(|items| {
-                items.from == 0
-                    && holds_them(items.node)
-                    && (!tool.does_away() || contract.shape(items.node).requires_any())
-            })
-        };
-        let agrees = || outer.words.is_neutral() && part::is_ascii(outer.words.joined());
-        let is_only = || shape.fields.len() == 1 && agrees();
-        // What is changed has a status, and is to have one; and so has what is moved a folder.
-        let may_be_new = || outer.words.selects() && tool.rewrites() || tool.gives_another();
-        let says_nothing = || self.may_hold_arguments(&outer.words) && !may_be_new();
-        let is_meant = (is_object || outer.some(&item_holds_them))
+        let is_object = outer.some(&|id| self.are_of_object(id, &inner));
+        let is_meant = (is_object || outer.some(&|id| self.are_of_item(id, &inner)))
             && contract.is_closed(shape)
-            && (is_only() || says_nothing());
+            && self.may_be_left_out(shape, outer);
         if !is_meant {
             return None;
         }
@@ -175,6 +142,52 @@ impl Binder<'_, '_> {
         let value = if is_object { object } else { self.doc.add_array(&[object]) };
         own.push(Field { name, value });
         Some(self.doc.add_object(&own))
+    }
+
+    /// The one field of that type that is lacking, be it required or the only one.
+    fn lacking(&self, shape: &Shape, run: Run, kind: Types) -> Option<usize> {
+        let is_lacking = |index: usize| {
+            let field = &shape.fields[index];
+            (field.required || shape.fields.len() == 1)
+                && self.contract.takes(field, kind)
+                && !self.doc.has(run, &field.name)
+        };
+        order::only(shape.fields.len(), &is_lacking)
+    }
+
+    /// Whether these are plainly the fields of an object of that schema.
+    fn are_of_object(&self, id: NodeId, fields: &[Field]) -> bool {
+        let shape = self.contract.shape(id);
+        // Where nothing is required, what may be said of a call says too little, and so does what
+        // says nothing.
+        let says_more = |given: &Field| {
+            !self.doc.is_nothing(given.value) && !self.said(given).name.is_one_of(CALL)
+        };
+        are_exactly_declared(&self.doc, shape, fields)
+            && (shape.requires_any() || fields.iter().any(says_more))
+    }
+
+    /// Whether they are those of an item of that list. Of what is done away with, one is known by
+    /// what it cannot be without.
+    fn are_of_item(&self, id: NodeId, fields: &[Field]) -> bool {
+        let does_away = self.contract.options.tool.does_away();
+        self.contract.items(id).iter().any(|items| {
+            items.from == 0
+                && self.are_of_object(items.node, fields)
+                && (!does_away || self.contract.shape(items.node).requires_any())
+        })
+    }
+
+    /// Whether nothing is lost without the name of a field: it does not turn round what is inside,
+    /// and beside other fields makes nothing else of it. The `email` of a `manager` is not that of
+    /// the user.
+    fn may_be_left_out(&self, shape: &Shape, Declared { words, .. }: &Declared) -> bool {
+        let tool = &self.contract.options.tool;
+        let is_only =
+            shape.fields.len() == 1 && words.is_neutral() && part::is_ascii(words.joined());
+        // What is changed has a status, and is to have one; and so has what is moved a folder.
+        let may_be_new = || (words.selects() && tool.rewrites()) || tool.gives_another();
+        is_only || (self.may_hold_arguments(words) && !may_be_new())
     }
 
     /// Whether a field means none of the shape, unless that is the `outer` one and takes no such
