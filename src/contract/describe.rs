@@ -79,7 +79,8 @@ impl Contract {
         let branches = if in_place.any_of.is_empty() { &in_place.one_of } else { &in_place.any_of };
         // Where the branches alone declare fields, each has its own.
         let is_of_branches = node.shape.fields.iter().all(|field| field.nodes.is_empty());
-        if types == Types::OBJECT && is_of_branches && !branches.is_empty() && depth > 0 {
+        let is_union = !branches.is_empty() && depth > 0;
+        if types == Types::OBJECT && is_of_branches && is_union {
             return self.add_union(words, branches, depth - 1);
         }
         if types == Types::ALL {
@@ -91,9 +92,7 @@ impl Contract {
                 // Each part has fields of its own.
                 _ if has_fields && parts.len() > 1 => return self.add_object(words, node, depth),
                 Some(target) if depth > 0 => return self.add_schema(words, target, depth - 1),
-                _ if !branches.is_empty() && depth > 0 => {
-                    return self.add_union(words, branches, depth - 1);
-                }
+                _ if is_union => return self.add_union(words, branches, depth - 1),
                 _ if has_fields => return self.add_object(words, node, depth),
                 _ if node.string.ask() => types = Types::STRING,
                 _ if node.number.ask() => types = Types::NUMBER,
@@ -117,45 +116,42 @@ impl Contract {
 
     /// One of the types that a schema allows, with what it asks of values of that type.
     fn add_type(&self, words: &mut String, node: &Node, word: &str, kind: Types, depth: usize) {
-        let (string, array) = (&node.string, &node.array);
-        if kind == Types::OBJECT {
-            return self.add_object(words, node, depth);
-        }
-        if kind == Types::ARRAY && depth > 0 && !array.prefix.is_empty() {
-            let mut sign = "[";
-            for (i, id) in array.prefix.iter().enumerate() {
-                part::add(words, sign);
-                if i == NAMED_PARTS {
-                    part::add(words, "…");
-                    break;
-                }
-                self.add_schema(words, *id, depth - 1);
-                sign = ", ";
+        let prefix = &node.array.prefix;
+        match kind {
+            Types::OBJECT => self.add_object(words, node, depth),
+            Types::ARRAY if depth > 0 && !prefix.is_empty() => {
+                self.add_tuple(words, prefix, depth - 1);
             }
-            return part::add(words, "]");
+            Types::ARRAY => self.add_array(words, node, depth),
+            Types::STRING => part::add(words, &node.string.described()),
+            _ => part::add(words, word),
         }
-        if let (Types::STRING, Some(format)) = (kind, string.format) {
-            part::add(words, format.code());
-            part::add(words, " ");
-        }
-        part::add(words, word);
-        if let (Types::STRING, Some(pattern), None) = (kind, &string.pattern, string.format) {
-            part::add(words, &part::filled(" matching {}", &[&pattern.told()]));
-        }
-        if kind == Types::ARRAY {
-            let mut items = node.shape.items.iter();
-            let items = items.find(|items| self.says(items.node));
-            if let Some(items) = items.filter(|_| depth > 0 && array.rest.is_some()) {
-                let items = self.described(items.node, depth - 1);
-                let several = part::contains(&items, " or ");
-                part::add(words, if several { " of (" } else { " of " });
-                part::add(words, &items);
-                part::add(words, if several { ")" } else { "" });
+    }
+
+    fn add_tuple(&self, words: &mut String, prefix: &[NodeId], depth: usize) {
+        for (i, id) in prefix.iter().enumerate() {
+            part::add(words, if i == 0 { "[" } else { ", " });
+            if i == NAMED_PARTS {
+                part::add(words, "…");
+                break;
             }
-            // One item alone would be taken for the list.
-            if array.count.min > Some(1) {
-                part::add(words, &part::filled(" ({})", &[&array.count.broken(0, "item")]));
-            }
+            self.add_schema(words, *id, depth);
+        }
+        part::add(words, "]");
+    }
+
+    fn add_array(&self, words: &mut String, node: &Node, depth: usize) {
+        part::add(words, "array");
+        let Node { array, shape, .. } = node;
+        let items = shape.items.iter().find(|items| self.says(items.node));
+        if let Some(items) = items.filter(|_| depth > 0 && array.rest.is_some()) {
+            let items = self.described(items.node, depth - 1);
+            let of = if part::contains(&items, " or ") { " of ({})" } else { " of {}" };
+            part::add(words, &part::filled(of, &[&items]));
+        }
+        // One item alone would be taken for the list.
+        if array.count.min > Some(1) {
+            part::add(words, &part::filled(" ({})", &[&array.count.broken(0, "item")]));
         }
     }
 
@@ -175,17 +171,14 @@ impl Contract {
                 &part::filled(" (each value: {})", &[&self.described(id, depth - 1)]),
             );
         }
-        let (mut sign, mut named) = (if requires { " with " } else { " with any of " }, 0);
-        for field in fields {
-            if field.required != requires {
-                continue;
-            }
+        let mut sign = if requires { " with " } else { " with any of " };
+        for (i, field) in fields.iter().filter(|it| it.required == requires).enumerate() {
             part::add(words, sign);
-            if named == NAMED_PARTS {
+            if i == NAMED_PARTS {
                 return part::add(words, "…");
             }
             self.add_field(words, field, depth);
-            (sign, named) = (", ", named + 1);
+            sign = ", ";
         }
     }
 
@@ -314,6 +307,14 @@ impl Contract {
 }
 
 impl StringRules {
+    fn described(&self) -> String {
+        match (self.format, &self.pattern) {
+            (Some(format), _) => part::filled("{} string", &[format.code()]),
+            (None, Some(pattern)) => part::filled("string matching {}", &[&pattern.told()]),
+            (None, None) => "string".to_owned(),
+        }
+    }
+
     /// The format with its example, if the other rules take that, or else with the pattern.
     pub(crate) fn told(&self, format: Format) -> String {
         match &self.pattern {
