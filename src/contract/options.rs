@@ -73,9 +73,7 @@ impl Options {
         }
         options
     }
-}
 
-impl Options {
     /// Whether the tool has that name, where both have words.
     pub(crate) fn has_name(&self, name: &Name) -> bool {
         let is_it = |tool: &Name| tool.joined() == name.joined();

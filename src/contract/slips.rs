@@ -21,19 +21,23 @@ impl Name {
         if most == 0 {
             return None;
         }
-        let begins_alike = part::first(self.joined()) == part::first(field.joined())
-            && (self.ends.len() != field.ends.len()
-                || (0..self.ends.len())
-                    .all(|word| part::first(self.word(word)) == part::first(field.word(word))));
-        if !begins_alike {
+        let begin_otherwise = |a: &str, b: &str| part::first(a) != part::first(b);
+        if begin_otherwise(self.joined(), field.joined()) || self.some_pair(field, begin_otherwise)
+        {
             return None;
         }
         let (own, other) = (self.letters(), field.letters());
-        let is_other = own.len().max(other.len()) < 4 && own.iter().any(|c| !other.contains(c));
-        let are_two = |word: usize| words::are_two(self.word(word), field.word(word));
-        let is_other =
-            is_other || (self.ends.len() == field.ends.len() && (0..self.ends.len()).any(are_two));
+        let has_other_letter = || own.iter().any(|c| !other.contains(c));
+        let is_other = (own.len().max(other.len()) < 4 && has_other_letter())
+            || self.some_pair(field, words::are_two);
         between(&own, &other, most).filter(|_| !is_other && self.tells_no_more_than(field))
+    }
+
+    /// Whether that holds for a word and the one in its place in a name of as many.
+    #[inline(never)]
+    fn some_pair(&self, other: &Name, holds: fn(&str, &str) -> bool) -> bool {
+        let is_such = |word: usize| holds(self.word(word), other.word(word));
+        self.ends.len() == other.ends.len() && (0..self.ends.len()).any(is_such)
     }
 
     /// Which of these names is most like this one, if one alone is: marks on letters count less
