@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
         0
     }
 
-    /// Whether there is such code: a wrapper writes `true` for it.
+    /// Notes that there is such code: a wrapper writes `true` for it.
     fn extension(&mut self, at: &At<'_>, value: Value, which: Extension, options: &mut Options) {
         match value {
             Value::Bool(true) => options.extensions.push(which),

@@ -203,35 +203,33 @@ impl Compiler<'_, '_> {
 
     /// The node to which a JSON Pointer leads from that place: `/$defs/a~1b` → `$defs`, `a/b`.
     fn pointed(&mut self, at: &At<'_>, schema: Value, pointer: &str) -> Option<NodeId> {
-        if let Some((_, behind)) = part::split(pointer, b'/') {
-            let (token, _) = part::cut(behind, b'/');
-            let rest = part::past(behind, token);
-            return match schema {
-                Value::Object(run) => {
-                    let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
-                    let spelt = part::replaced(&part::replaced(&name, "~", "~0"), "/", "~1");
-                    if spelt != token {
-                        return None;
-                    }
-                    self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
-                }
-                Value::Array(run) => {
-                    // In no other spelling, such as `+1` or `01`.
-                    let is_plain =
-                        part::begins_digit(token) && (token == "0" || !token.starts_with('0'));
-                    let index: usize = token.parse().ok().filter(|_| is_plain)?;
-                    self.pointed(&at.index(index), *self.doc.items(run).get(index)?, rest)
-                }
-                _ => None,
-            };
+        let Some((_, behind)) = part::split(pointer, b'/') else {
+            return Some(self.known_or_made(at, schema));
+        };
+        let (token, _) = part::cut(behind, b'/');
+        let rest = part::past(behind, token);
+        match schema {
+            Value::Object(run) => {
+                let name = name_of_token(token)?;
+                self.pointed(&at.name(&name), self.doc.get(run, &name)?, rest)
+            }
+            Value::Array(run) => {
+                let index = index_of_token(token)?;
+                self.pointed(&at.index(index), *self.doc.items(run).get(index)?, rest)
+            }
+            _ => None,
         }
+    }
+
+    /// The node of the schema at that place, which is made if there is none so far.
+    fn known_or_made(&mut self, at: &At<'_>, schema: Value) -> NodeId {
         let is_it = |node: &Node| node.source == Some(schema);
         let known = match schema {
             Value::Bool(true) => Some(NodeId::ANY.0),
             Value::Object(_) => self.nodes.iter().position(is_it),
             _ => None,
         };
-        Some(known.map_or_else(|| self.node(at, schema), NodeId))
+        known.map_or_else(|| self.node(at, schema), NodeId)
     }
 
     /// A dynamic reference that leads to one schema, wherever it is reached from, is a plain one.
@@ -256,6 +254,18 @@ impl Compiler<'_, '_> {
         }
         found
     }
+}
+
+/// The name that a token of a JSON Pointer stands for, if it is escaped as it has to be.
+fn name_of_token(token: &str) -> Option<String> {
+    let name = part::replaced(&part::replaced(token, "~1", "/"), "~0", "~");
+    let escaped = part::replaced(&part::replaced(&name, "~", "~0"), "/", "~1");
+    (escaped == token).then_some(name)
+}
+
+/// The index that it stands for, in no other spelling such as `+1` or `01`.
+fn index_of_token(token: &str) -> Option<usize> {
+    token.parse().ok().filter(|index| part::number(*index) == token)
 }
 
 /// Whether that `$schema` is read as draft-07, where it is known.

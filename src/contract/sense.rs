@@ -74,10 +74,10 @@ impl Contract {
     /// no `eventDate`, `Germany` no `countryCode`, and an address no id.
     fn says_kind(&self, given: &Given<'_, '_>, field: &Declared) -> bool {
         let Given { name, value, doc, .. } = given;
-        let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
-        let is_kind = (name.is_counted() && matches!(value, Value::Number(_)))
-            || some_text(doc, *value, is_word_between_signs);
         let is_number = matches!(value, Value::Number(_));
+        let is_name = || name.leaves_out_sign(&field.words) && some_text(doc, *value, says_words);
+        let is_kind =
+            (name.is_counted() && is_number) || some_text(doc, *value, is_word_between_signs);
         // How long a thing takes may be a number, and so may whatever is declared as one.
         let may_be_number =
             || (is_number || field.words.is_time()) && self.takes(field, Types::INTEGER);
