@@ -184,16 +184,24 @@ pub(super) fn behind_marks(value: &str) -> &str {
 /// value; of `2 hours` and `1,000` it is not.
 pub(super) fn whole_value(value: &str) -> Option<&str> {
     let value = behind_marks(value);
-    if let Some(quote) = part::first(value).filter(|c| is_quote(*c)) {
-        let inner = part::of(value, quote.len_utf8()..);
-        let is_mate = |c: char| {
-            if quote.is_ascii() { c == quote } else { is_quote(c) && !c.is_ascii() }
-        };
-        let end = inner.char_indices().find(|(_, c)| is_mate(*c))?.0;
-        let (text, behind) = part::split_at(inner, end);
-        let goes_on = part::first_is(part::behind(behind, is_quote), is_of_word);
-        return (!goes_on).then_some(text);
+    match part::first(value).filter(|c| is_quote(*c)) {
+        Some(quote) => whole_text(part::of(value, quote.len_utf8()..), quote),
+        None => whole_word(value),
     }
+}
+
+/// What stands behind such a quote and before its mate.
+fn whole_text(value: &str, quote: char) -> Option<&str> {
+    let is_mate =
+        |c: char| if quote.is_ascii() { c == quote } else { is_quote(c) && !c.is_ascii() };
+    let end = value.char_indices().find(|(_, c)| is_mate(*c))?.0;
+    let (text, behind) = part::split_at(value, end);
+    let goes_on = part::first_is(part::behind(behind, is_quote), is_of_word);
+    (!goes_on).then_some(text)
+}
+
+/// A number, true or false that a value in prose is.
+fn whole_word(value: &str) -> Option<&str> {
     let word =
         part::beginning(value, |c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '*'));
     let behind = part::past(value, word);

@@ -219,18 +219,15 @@ impl<'t> Binder<'_, 't> {
 }
 
 impl Binder<'_, '_> {
-    fn arguments(&mut self, value: Value) -> Value {
+    fn arguments(&mut self, mut value: Value) -> Value {
         let contract = self.contract;
-        let types = contract.types(contract.root);
-        let repairs = contract.options.syntax == Syntax::Repair;
-        let value = match value {
-            Value::Null if repairs && types.has(Types::OBJECT) => {
-                let none = self.doc.add_object(&[]);
-                self.changed(RepairCode::ArgumentsNull, &At::Root, value, Some(none));
-                none
-            }
-            other => other,
-        };
+        if value == Value::Null
+            && contract.options.syntax == Syntax::Repair
+            && contract.types(contract.root).has(Types::OBJECT)
+        {
+            value = self.doc.add_object(&[]);
+            self.changed(RepairCode::ArgumentsNull, &At::Root, Value::Null, Some(value));
+        }
         self.location(contract.root, value, &At::Root)
     }
 

@@ -78,12 +78,13 @@ impl Binder<'_, '_> {
         }
         let depth = self.depth_left(at);
         let bare = tags::without_closing(&inner, at.field());
-        let found = self.read_inside(bare, depth).map_err(|error| {
-            if error.kind == SyntaxErrorKind::EscapesUnclear {
-                let issue = raw::issue(&error, bare, depth);
-                self.trace.issue(Issue { path: at.path(), ..issue });
-            }
-        });
+        let found = self.read_inside(bare, depth);
+        if let Err(error) = &found
+            && error.kind == SyntaxErrorKind::EscapesUnclear
+        {
+            let issue = raw::issue(error, bare, depth);
+            self.trace.issue(Issue { path: at.path(), ..issue });
+        }
         let mut found = found.ok()?;
         // What is strict takes the text of a field, and unwraps nothing.
         let is_root = matches!(at, At::Root);
