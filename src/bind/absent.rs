@@ -59,8 +59,9 @@ impl Binder<'_, '_> {
         self.may_be_absent(field, value) && !self.fits_field(field, value)
     }
 
-    /// A text says that there is none only where it cannot stand for one item, nor an empty one for
-    /// an empty list or object.
+    /// Whether null or a text may say that an optional field is absent. A text may not where it may
+    /// be meant as text or as one item of a list, nor an empty one where it may be an empty list or
+    /// object.
     fn may_be_absent(&self, field: &Declared, value: Value) -> bool {
         let is_word = matches!(value, Value::String(text) if self.doc.says_null(text));
         let takes_text = |id: NodeId| self.contract.types(id).has(Types::STRING);

@@ -101,10 +101,10 @@ impl Binder<'_, '_> {
         self.contract.spelled_item(id, &self.doc.chars(text)).is_some()
     }
 
-    /// Whether an object that items may be, though they do not declare all its fields, may as well
-    /// be something else: the list in another shape, or what else is declared; where items declare
-    /// none of its fields, also what holds items; where they may be anything, values by their
-    /// names: `{"id": 1}` for the `params` of a query.
+    /// Whether an object with fields that items do not declare may be something else than an item:
+    /// the list in another shape, or what else is declared; where items declare none of its fields,
+    /// also what holds items; and where items need not be objects, values by their names:
+    /// `{"id": 1}` for the `params` of a query.
     pub(super) fn may_be_the_list(&self, id: NodeId, value: Value, at: &At<'_>) -> bool {
         let (Value::Object(run), At::Name(_, name)) = (value, at) else { return false };
         let fields = self.doc.fields(run);

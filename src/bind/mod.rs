@@ -173,8 +173,7 @@ struct Binder<'c, 't> {
 
 impl<'t> Binder<'_, 't> {
     /// The outcome of a call that was repaired or is not right: what is not right is walked, and
-    /// what is wrong after that is told.
-    /// `right` is their text, where they are right.
+    /// what is wrong after that is told. `right` is the text of arguments that are right.
     fn settled(mut self, raw: &str, value: Value, right: Option<String>) -> Outcome<'t> {
         let changes = self.trace.repairs.len();
         let value = if right.is_none() { self.arguments(value) } else { value };

@@ -13,10 +13,10 @@ use crate::value::{Field, Value};
 type Part<'p> = (Field, &'p Inside);
 
 impl Binder<'_, '_> {
-    /// The fields of an object may stand where it belongs, each behind its name: `filter.owner`,
-    /// `filter_owner`; of one that is open only in brackets, `metadata[key]`, or where it is named
-    /// as an envelope is, for `config.yaml` may be the name of a file. So may all items of a list:
-    /// `tags[0]`, `files[0].path`.
+    /// Puts fields into the object that is lacking, where each stands behind its name:
+    /// `filter.owner`, `filter_owner`. Into an open one they go only from brackets,
+    /// `metadata[key]`, or where it is named as an envelope is: `config.yaml` may be the name of a
+    /// file. Items go into their list as well: `tags[0]`, `files[0].path`.
     pub(super) fn nest(&mut self, fields: Fields<'_>, slots: &mut [Slot], at: &At<'_>) {
         let shape = fields.shape;
         if self.depth_left(at) < 2 {

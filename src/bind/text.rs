@@ -137,8 +137,8 @@ impl Binder<'_, '_> {
         None
     }
 
-    /// Reads a text inside the call. Where that was not JSON as it came, but for a fence, neither
-    /// is the text, nor where one of its backslashes was lost.
+    /// Reads a text inside the call. Its escapes are checked where the call was not JSON as it
+    /// came, but for a fence, or where the text lost a backslash.
     fn read_inside(&mut self, text: &str, depth: usize) -> Read<Found> {
         let is_of_call = |repair: &Repair| {
             matches!(repair.change, Change::Text { .. })

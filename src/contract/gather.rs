@@ -138,12 +138,13 @@ impl Gatherer<'_> {
             }
         }
         let rest = rules.rest();
-        // So libraries write an object without fields, also one that others are added to.
+        // Libraries write an object without fields like that, also one that others are added to.
         let is_empty = rules.declares && rules.properties.is_empty();
         if surely && !is_empty && matches!(rules.additional, Some(Additional::Never)) {
             self.shape.shut.push(id);
         }
-        // No properties are no arguments, but inside any object: some libraries write them always.
+        // A tool with no properties takes no arguments; an object inside is any object, for some
+        // libraries always write `properties`.
         let declares = rules.declares && (self.is_root || !rules.properties.is_empty());
         if declares || matches!(rest, Some(Additional::Never)) {
             self.shape.declares = true;
@@ -260,9 +261,9 @@ impl Gatherer<'_> {
         });
     }
 
-    /// A branch is open that admits undeclared fields; so is one that says nothing of fields, nor
-    /// does anything around or inside it. What is open inside a branch opens it; what admits others
-    /// opens the branches inside it.
+    /// Notes the branches that are open: those that admit undeclared fields, and those where
+    /// nothing is said of fields, neither in them nor around or inside. With a branch those around
+    /// it are open, too, and with one that admits undeclared fields those inside it.
     fn open_branches(&mut self) {
         for index in 1..self.branches.len() {
             let around = self.branches[index].around;
