@@ -178,16 +178,7 @@ impl Binder<'_, '_> {
             let reading = shape.normalized(&Name::of(&self.doc, field.name));
             reading.fields().iter().any(|index| !given[*index])
         };
-        match value {
-            Value::Object(run) => {
-                let fields = self.doc.fields(run);
-                fields.iter().any(|own| is_lacking(own) || self.names_any(shape, given, own.value))
-            }
-            Value::Array(run) => {
-                self.doc.items(run).iter().any(|item| self.names_any(shape, given, *item))
-            }
-            _ => false,
-        }
+        self.doc.some_field(value, &is_lacking)
     }
 }
 

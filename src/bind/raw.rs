@@ -86,15 +86,10 @@ pub(super) fn check_forgiven(contract: &Contract, doc: &Doc<'_>, found: Found) -
 
 /// Whether backticks stand in a command.
 fn has_backticks(doc: &Doc<'_>, value: Value) -> bool {
-    match value {
-        Value::Object(run) => doc.fields(run).iter().any(|field| {
-            let text = doc.string(field.value).unwrap_or_default();
-            (part::has(&text, b'`') && Name::of(doc, field.name).is_command())
-                || has_backticks(doc, field.value)
-        }),
-        Value::Array(run) => doc.items(run).iter().any(|item| has_backticks(doc, *item)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
+    doc.some_field(value, &|field| {
+        let text = doc.string(field.value).unwrap_or_default();
+        part::has(&text, b'`') && Name::of(doc, field.name).is_command()
+    })
 }
 
 /// The same issue; where there are no arguments at all, with what is asked for.

@@ -293,6 +293,18 @@ impl<'t> Doc<'t> {
         self.string(self.field(value, name)?)
     }
 
+    /// Whether that holds for some field inside a value, however deep.
+    pub(crate) fn some_field(&self, value: Value, holds: &dyn Fn(&Field) -> bool) -> bool {
+        match value {
+            Value::Object(run) => {
+                let holds_in = |own: &Field| holds(own) || self.some_field(own.value, holds);
+                self.fields(run).iter().any(holds_in)
+            }
+            Value::Array(run) => self.items(run).iter().any(|item| self.some_field(*item, holds)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        }
+    }
+
     /// Whether the text stands for these characters.
     pub(crate) fn is(&self, text: Text, chars: &str) -> bool {
         if text.is_escaped() {
