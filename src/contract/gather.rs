@@ -2,7 +2,7 @@
 //! and the branches of unions.
 
 use super::ids::NodeId;
-use super::node::{Additional, Node};
+use super::node::{Additional, Node, ObjectRules};
 use super::resources::Anchor;
 use super::shape::{Items, Owner, Shape};
 use super::types::Types;
@@ -24,6 +24,13 @@ struct Context {
 
 /// The branch that is around all unions.
 const BASE: usize = 0;
+
+impl Context {
+    /// Whether it applies to every value, whatever branches that chooses.
+    fn is_sure(self) -> bool {
+        self.surely && self.branch == BASE
+    }
+}
 
 /// What is known of one branch.
 struct Branch {
@@ -112,7 +119,7 @@ impl Gatherer<'_> {
     fn fields(&mut self, id: NodeId, node: &Node, context: Context) {
         let branch = &mut self.branches[context.branch];
         let rules = &node.object;
-        let surely = context.surely && context.branch == BASE;
+        let surely = context.is_sure();
         for (name, field) in &rules.properties {
             let index = self.shape.declare(name, &branch.owners);
             let declared = &mut self.shape.fields[index];
@@ -137,10 +144,16 @@ impl Gatherer<'_> {
                 self.shape.fields[index].may_be_required = true;
             }
         }
+        self.undeclared(id, rules, context);
+    }
+
+    /// What a schema says of fields that it does not declare.
+    fn undeclared(&mut self, id: NodeId, rules: &ObjectRules, context: Context) {
+        let branch = &mut self.branches[context.branch];
         let rest = rules.rest();
         // Libraries write an object without fields like that, also one that others are added to.
         let is_empty = rules.declares && rules.properties.is_empty();
-        if surely && !is_empty && matches!(rules.additional, Some(Additional::Never)) {
+        if context.is_sure() && !is_empty && matches!(rules.additional, Some(Additional::Never)) {
             self.shape.shut.push(id);
         }
         // A tool with no properties takes no arguments; an object inside is any object, for some
@@ -152,14 +165,14 @@ impl Gatherer<'_> {
         }
         if matches!(rest, Some(Additional::Schema(_))) || !rules.patterns.is_empty() {
             branch.admits = true;
-            if surely {
+            if context.is_sure() {
                 self.shape.undeclared.push(id);
             }
         }
     }
 
     fn items(&mut self, node: &Node, context: Context) {
-        if !context.surely || context.branch != BASE {
+        if !context.is_sure() {
             return;
         }
         let rules = &node.array;
