@@ -109,10 +109,8 @@ fn goes_on<'t>(
     is_lost: &dyn Fn(&str) -> bool,
 ) -> Option<&'t str> {
     tags(text).find_map(|(own, tag)| {
-        let closing = unbarred(tag.strip_prefix("</")?);
-        let name = part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c));
-        let behind = part::past(closing, name).strip_prefix('>')?;
-        let tag = part::behind_space(behind);
+        let (name, behind) = closing_tag(tag)?;
+        let tag = part::behind_space(behind.strip_prefix('>')?);
         let opening = unbarred(tag.strip_prefix('<')?);
         let is_lost = |(name, value): (&str, &str)| !value.is_empty() && is_lost(name);
         let goes_on = OF_CALLS_ALONE.iter().any(|own| opening.starts_with(own))
@@ -138,10 +136,8 @@ const LONGEST_TAG: usize = 200;
 pub(crate) fn ends_call(before: &str, behind: &str) -> bool {
     let start = before.len().saturating_sub(LONGEST_TAG);
     let opening = last_tag(part::of(before, before.ceil_char_boundary(start)..));
-    let closing = closing_name(behind).filter(|name| !name.is_empty() && opens(opening, name));
-    let fitting =
-        closing.and_then(|name| part::of(behind, name.len() + "</".len()..).strip_prefix('>'));
-    let mut rest = fitting.unwrap_or(behind);
+    let closing = closing_tag(behind).filter(|(name, _)| !name.is_empty() && opens(opening, name));
+    let mut rest = closing.and_then(|(_, rest)| rest.strip_prefix('>')).unwrap_or(behind);
     while let Some(behind) = behind_token(part::behind_space(rest)) {
         rest = behind;
     }
@@ -236,7 +232,7 @@ const CLOSING_VALUES: &str = "arg_key arg_value parameter invoke function";
 /// Whether the last of the tags of calls and parameters in a text is an opening one.
 pub(crate) fn leaves_parameter_open(text: &str) -> bool {
     let opens = |(_, tag): (&str, &str)| {
-        if let Some(name) = closing_name(tag) {
+        if let Some((name, _)) = closing_tag(tag) {
             return part::has_word(CLOSING_VALUES, bare(name)).then_some(false);
         }
         let opening = bare(unbarred(tag.strip_prefix('<')?));
@@ -253,14 +249,15 @@ fn bare(tag: &str) -> &str {
 
 /// Whether a text begins with a closing tag that `outer` opens and `inner` does not.
 pub(crate) fn closes_outer(text: &str, outer: &str, inner: &str) -> bool {
-    let is_outer = |name: &str| !name.is_empty() && opens(outer, name) && !opens(inner, name);
-    closing_name(text).is_some_and(is_outer)
+    closing_tag(text)
+        .is_some_and(|(name, _)| !name.is_empty() && opens(outer, name) && !opens(inner, name))
 }
 
-/// The name in the closing tag that a text begins with.
-fn closing_name(text: &str) -> Option<&str> {
+/// The name in the closing tag that a text begins with, and what stands behind it.
+fn closing_tag(text: &str) -> Option<(&str, &str)> {
     let closing = unbarred(text.strip_prefix("</")?);
-    Some(part::beginning(closing, |c| matches!(c, '_' | ':') || is_of_tag(c)))
+    let behind = part::behind(closing, |c| matches!(c, '_' | ':') || is_of_tag(c));
+    Some((part::until(closing, behind), behind))
 }
 
 /// A name without what is left of how it was written: of tags, `path</arg_key>`,
