@@ -33,9 +33,9 @@ impl Escapes {
         }
     }
 
-    /// The most foreign one among those of a text in such quotes.
-    pub(super) fn among(text: &str, quotes: &[char]) -> Self {
-        let kinds = behind_backslashes(text).map(|behind| Self::of(behind, quotes));
+    /// The most foreign one among those of a text in single quotes.
+    pub(super) fn among(text: &str) -> Self {
+        let kinds = behind_backslashes(text).map(|behind| Self::of(behind, &['\'']));
         kinds.max().unwrap_or_default()
     }
 
@@ -82,8 +82,7 @@ fn has_backslash_in_quotes(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = part::find(rest, "'\\'") {
         let (before, behind) = part::split_at(rest, at);
-        let backslashes = before.len() - part::before(before, |c| c == '\\').len();
-        if backslashes.is_multiple_of(2) {
+        if part::ending(before, |c| c == '\\').len().is_multiple_of(2) {
             return true;
         }
         rest = part::of(behind, 1..);
@@ -203,14 +202,10 @@ pub(super) fn has_lost_quote(text: &str) -> bool {
 /// Whether a text has a backslash before some quotes of a kind, and none before others.
 pub(super) fn escapes_some(text: &str) -> bool {
     [b'"', b'\''].into_iter().any(|quote| {
-        let (mut rest, mut escaped, mut bare) = (text, false, false);
-        while let Some((before, behind)) = part::split(rest, quote)
-            && !(escaped && bare)
-        {
-            let is_escaped = before.ends_with('\\');
-            (rest, escaped, bare) = (behind, escaped || is_escaped, bare || !is_escaped);
-        }
-        escaped && bare
+        let before_last = part::split_last(text, quote).map_or("", |(before, _)| before);
+        let mut escaped = part::pieces(before_last, quote).map(|piece| piece.ends_with('\\'));
+        let first = escaped.next();
+        escaped.any(|own| Some(own) != first)
     })
 }
 

@@ -260,10 +260,9 @@ impl<'t> Lenient<'t, '_, '_> {
         // `// ... more edits` stands for what is left out.
         let stands_for_more = matches!(
             rest.as_bytes(),
-            [b'#', b' ', b'.', b'.', ..]
+            [_, _, b'.', b'.', ..]
                 | [_, _, b' ', b'.', b'.', ..]
                 | [_, _, b' ', 0xe2, 0x80, 0xa6, ..]
-                | [_, _, b'.', b'.', ..]
         );
         if stands_for_more && part::has(part::of(self.text, ..self.at), b'{') {
             return self.fail(SyntaxErrorKind::ValueMissing);
@@ -281,9 +280,8 @@ impl<'t> Lenient<'t, '_, '_> {
     /// or stands on such a line.
     fn doubt(&mut self, comment: &str) -> Read<()> {
         let words = part::behind(comment, |c| matches!(c, '#' | '/'));
-        let is_line = || !comment.starts_with("/*");
         if !part::first_is(words, is_of_word) {
-            return if is_line() && lacks_quote(words) {
+            return if !comment.starts_with("/*") && lacks_quote(words) {
                 self.fail(SyntaxErrorKind::Unexpected)
             } else {
                 Ok(())

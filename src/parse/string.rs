@@ -32,7 +32,9 @@ impl<'t> Lenient<'t, '_, '_> {
                 if let Some(text) = self.json_in_quotes(start, quoted) {
                     return Ok(text);
                 }
-                self.make_exact(&mut error, start, quoted);
+                if error.kind == place.unclear() {
+                    self.make_exact(&mut error, start, quoted);
+                }
                 return Err(error);
             }
         };
@@ -123,7 +125,7 @@ impl<'t> Lenient<'t, '_, '_> {
             let behind = part::behind_space(part::of(next, 1..));
             behind.is_empty() || part::begins(behind, ",}]")
         };
-        let (kind, at) = match (place, part::first(next)) {
+        (error.kind, error.at) = match (place, part::first(next)) {
             (Place::Field, Some(']')) | (Place::Item, Some('}')) if goes_on() => {
                 (SyntaxErrorKind::BracketMismatched, self.text.len() - next.len())
             }
@@ -132,24 +134,21 @@ impl<'t> Lenient<'t, '_, '_> {
             }
             _ => return,
         };
-        if error.kind == place.unclear() {
-            (error.kind, error.at) = (kind, at);
-        }
     }
 
     /// JSON as the text of a string, whose own quotes are not escaped: `"{"a": "b"}"`. Whether `\\`
     /// is one backslash of it or two cannot be told.
     fn json_in_quotes(&mut self, start: usize, quoted: Quoted) -> Option<Text> {
-        let open = quoted.open;
         let rest = part::of(self.text, start..);
-        let is_json = open == '"' && part::begins(rest, "{[");
-        let len = if is_json { strict::end(rest)? } else { return None };
-        let (written, behind) = (part::of(rest, ..len), part::of(rest, len..).strip_prefix(open)?);
-        let (space, next) = spaced(behind);
-        if !ends(space, next, open, quoted) || part::contains(written, "\\\\") {
+        if quoted.open != '"' || !part::begins(rest, "{[") {
             return None;
         }
-        self.at = start + len + open.len_utf8();
+        let (written, behind) = part::split_at(rest, strict::end(rest)?);
+        let (space, next) = spaced(behind.strip_prefix('"')?);
+        if !ends(space, next, '"', quoted) || part::contains(written, "\\\\") {
+            return None;
+        }
+        self.at = start + written.len() + 1;
         self.forgive(RepairCode::QuoteEscaped, start);
         Some(self.builder.doc.add_text(written))
     }
@@ -175,8 +174,8 @@ impl<'t> Lenient<'t, '_, '_> {
             return fail_at(SyntaxErrorKind::QuotesUnclear, opened);
         }
         self.forgive(RepairCode::QuotesReplaced, opened);
-        let seen = Seen::whole(Escapes::among(written, &['\'']));
         // As if in single quotes: double ones in the text still have to be escaped for JSON.
+        let seen = Seen::whole(Escapes::among(written));
         self.finish(written, start, &seen, Quoted { open: '\'', place })
     }
 
