@@ -97,11 +97,7 @@ impl<'t> Prose<'t> {
 
     pub(super) fn pass(&mut self, c: char) {
         self.is_quoted |= is_quote(c);
-        self.open = match c {
-            '{' | '[' => self.open + 1,
-            '}' | ']' => self.open.saturating_sub(1),
-            _ => self.open,
-        };
+        self.open = left_open(self.open, c);
         let is_bullet = matches!(c, '-' | '*' | '•');
         let words = self.passed == Passed::Words || is_bullet || is_of_word(c);
         self.passed = if words { Passed::Words } else { Passed::Signs };
@@ -206,11 +202,7 @@ impl<'t> Prose<'t> {
             {
                 return fail_at(SyntaxErrorKind::QuotesUnclear, end);
             }
-            open = match c {
-                '{' | '[' => open + 1,
-                '}' | ']' => open.saturating_sub(1),
-                _ => open,
-            };
+            open = left_open(open, c);
             before = if part::is_space(c) { before } else { c };
         }
     }
@@ -225,6 +217,15 @@ impl<'t> Prose<'t> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// How many brackets are open behind a character, of those so many that were open before.
+fn left_open(open: usize, c: char) -> usize {
+    match c {
+        '{' | '[' => open + 1,
+        '}' | ']' => open.saturating_sub(1),
+        _ => open,
     }
 }
 
