@@ -235,23 +235,16 @@ impl<'t> Decimal<'t> {
     }
 
     pub(crate) fn cmp(&self, other: &Decimal<'_>) -> Ordering {
-        match (self.negative, other.negative) {
-            (false, false) => self.cmp_magnitude(other),
-            (true, true) => other.cmp_magnitude(self),
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-        }
+        let sizes = self.cmp_magnitude(other);
+        let own = if self.negative { sizes.reverse() } else { sizes };
+        other.negative.cmp(&self.negative).then(own)
     }
 
     fn cmp_magnitude(&self, other: &Decimal<'_>) -> Ordering {
-        match (self.is_zero(), other.is_zero()) {
-            (true, true) => Ordering::Equal,
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
-            (false, false) => {
-                self.magnitude.cmp(&other.magnitude).then_with(|| self.digits().cmp(other.digits()))
-            }
-        }
+        // Zero is the least, and its magnitude says nothing.
+        (other.is_zero().cmp(&self.is_zero()))
+            .then(self.magnitude.cmp(&other.magnitude))
+            .then_with(|| self.digits().cmp(other.digits()))
     }
 }
 
