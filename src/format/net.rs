@@ -19,12 +19,8 @@ pub(super) fn is_ipv4(text: &str) -> bool {
 pub(super) fn is_ipv6(text: &str) -> bool {
     match part::find(text, "::") {
         Some(at) => {
-            let groups = |part: &str, is_last| match part {
-                "" => Some(0),
-                _ => groups(part, is_last),
-            };
-            let (before, after) =
-                (groups(part::of(text, ..at), false), groups(part::of(text, at + 2..), true));
+            let before = groups(part::of(text, ..at), false);
+            let after = groups(part::of(text, at + 2..), true);
             before.zip(after).is_some_and(|(before, after)| before + after < 8)
         }
         None => groups(text, true) == Some(8),
@@ -35,6 +31,9 @@ pub(super) fn is_ipv6(text: &str) -> bool {
 fn groups(text: &str, is_last: bool) -> Option<usize> {
     let is_group =
         |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit());
+    if text.is_empty() {
+        return Some(0);
+    }
     let mut count = 0;
     let mut parts = part::pieces(text, b':').peekable();
     while let Some(part) = parts.next() {
@@ -82,8 +81,7 @@ fn is_dotted(local: &str) -> bool {
 }
 
 fn is_quoted(local: &str) -> bool {
-    let inner = local.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    let Some(inner) = inner else { return false };
+    let Some(inner) = part::between(local, '"', '"') else { return false };
     let mut bytes = inner.bytes();
     while let Some(byte) = bytes.next() {
         let quoted = if byte == b'\\' { bytes.next() } else { Some(byte).filter(|b| *b != b'"') };
@@ -95,9 +93,7 @@ fn is_quoted(local: &str) -> bool {
 }
 
 fn is_domain(domain: &str) -> bool {
-    let Some(literal) = domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
-        return is_hostname(domain);
-    };
+    let Some(literal) = part::between(domain, '[', ']') else { return is_hostname(domain) };
     match literal.strip_prefix("IPv6:") {
         Some(address) => is_ipv6(address),
         None => is_ipv4(literal),

@@ -36,8 +36,7 @@ fn is_authority(authority: &str) -> bool {
         Some((host, port)) if !part::has(port, b']') => (host, port),
         _ => (host, ""),
     };
-    let literal = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let host_is_right = match literal {
+    let host_is_right = match part::between(host, '[', ']') {
         Some(address) => net::is_ipv6(address),
         None => is_made_of(host, ""),
     };

@@ -285,10 +285,9 @@ fn is_variable_by_its_signs(run: &str) -> bool {
         part::first_is(text, is_letter)
             && part::all(text, |c| is_of_word(c) || matches!(c, '_' | '.'))
     };
-    let inner = run.strip_prefix('%').and_then(|run| run.strip_suffix('%'));
-    let own =
-        ["$", "process.env.", "self.", "this."].iter().find_map(|start| run.strip_prefix(start));
-    inner.or(own).is_some_and(is_name)
+    let starts = ["$", "process.env.", "self.", "this."];
+    let own = || starts.iter().find_map(|start| run.strip_prefix(start));
+    part::between(run, '%', '%').or_else(own).is_some_and(is_name)
 }
 
 /// What an identifier reaches by its last sign, `id` in `user.id`, `user?.id` and `user->id`;
@@ -308,22 +307,15 @@ fn is_variable(run: &str, name: &str) -> bool {
         return false;
     }
     let is_letter = |b: u8| b.is_ascii_alphanumeric() || !b.is_ascii();
-    let (mut rest, mut first) = (run.as_bytes(), b' ');
+    let (mut rest, mut first) = (run.bytes(), b' ');
     for own in name.bytes().rev().filter(|b| is_letter(*b)) {
-        loop {
-            let [before @ .., last] = rest else { return false };
-            rest = before;
-            if is_letter(*last) {
-                if !last.eq_ignore_ascii_case(&own) {
-                    return false;
-                }
-                first = *last;
-                break;
-            }
+        match rest.rfind(|b| is_letter(*b)) {
+            Some(byte) if byte.eq_ignore_ascii_case(&own) => first = byte,
+            _ => return false,
         }
     }
-    rest.last()
-        .is_none_or(|b| !is_letter(*b) || (b.is_ascii_lowercase() && first.is_ascii_uppercase()))
+    rest.next_back()
+        .is_none_or(|b| !is_letter(b) || (b.is_ascii_lowercase() && first.is_ascii_uppercase()))
 }
 
 #[cfg(test)]

@@ -149,6 +149,12 @@ pub(crate) fn cut(text: &str, byte: u8) -> (&str, &str) {
     split(text, byte).unwrap_or((text, ""))
 }
 
+/// What stands between two signs that a text begins and ends with.
+#[inline(never)]
+pub(crate) fn between(text: &str, first: char, last: char) -> Option<&str> {
+    text.strip_prefix(first)?.strip_suffix(last)
+}
+
 /// The pieces of a text between such bytes, which are of ASCII.
 pub(crate) fn pieces(text: &str, byte: u8) -> Pieces<'_> {
     Pieces { rest: Some(text), byte }
