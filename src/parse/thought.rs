@@ -39,14 +39,14 @@ pub(super) enum Tag {
 /// Without its end all that follows is thought.
 pub(super) fn thought(text: &str) -> Option<(usize, usize)> {
     let other = OTHERS.iter().find(|(begin, _)| text.starts_with(begin));
-    let len =
-        other.map_or_else(|| thought_tag(text, Tag::Before), |(begin, _)| Some(begin.len()))?;
-    let behind = part::of(text, len..);
-    let end = match other {
-        Some((_, end)) => part::find(behind, end).map(|at| at + end.len()),
-        None => end_of_tag(behind, Tag::Behind),
+    let (tag, end) = if let Some((begin, end)) = other {
+        let at = part::find(part::past(text, begin), end);
+        (begin.len(), at.map(|at| at + end.len()))
+    } else {
+        let tag = thought_tag(text, Tag::Before)?;
+        (tag, end_of_tag(part::of(text, tag..), Tag::Behind))
     };
-    Some((len, len + end.unwrap_or(behind.len())))
+    Some((tag, end.map_or(text.len(), |end| tag + end)))
 }
 
 /// Where a text goes on behind what was thought, if only the end of that is marked. What begins as
