@@ -12,9 +12,8 @@ pub(super) fn is_uri(text: &str) -> bool {
     let (path, query) = part::cut(rest, b'?');
     let path_is_right = match path.strip_prefix("//") {
         Some(rest) => {
-            let (authority, path) =
-                part::split_at(rest, part::find_byte(rest.as_bytes(), b'/').unwrap_or(rest.len()));
-            is_authority(authority) && is_made_of(path, ":@/")
+            let authority = part::cut(rest, b'/').0;
+            is_authority(authority) && is_made_of(part::past(rest, authority), ":@/")
         }
         None => is_made_of(path, ":@/"),
     };

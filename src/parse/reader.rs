@@ -250,12 +250,10 @@ impl<'t> Lenient<'t, '_, '_> {
             self.doubt(rest)?;
         }
         self.check_half_quoted()?;
-        let end = match rest.strip_prefix("/*") {
+        let len = match rest.strip_prefix("/*").map(|comment| part::find(comment, "*/")) {
             None => part::find_byte(rest.as_bytes(), b'\n').unwrap_or(rest.len()),
-            Some(comment) => match part::find(comment, "*/") {
-                Some(end) => end + 4,
-                None => return self.fail(SyntaxErrorKind::CutOff),
-            },
+            Some(Some(end)) => end + 4,
+            Some(None) => return self.fail(SyntaxErrorKind::CutOff),
         };
         // `// ... more edits` stands for what is left out.
         let stands_for_more = matches!(
@@ -268,7 +266,7 @@ impl<'t> Lenient<'t, '_, '_> {
             return self.fail(SyntaxErrorKind::ValueMissing);
         }
         self.forgive(RepairCode::CommentDropped, self.at);
-        self.at += end;
+        self.at += len;
         self.comment_end = Some(self.at);
         Ok(true)
     }

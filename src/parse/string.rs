@@ -64,30 +64,30 @@ impl<'t> Lenient<'t, '_, '_> {
             self.at = plain_end(self.text, from, open);
             let Some(c) = self.peek() else { break };
             let behind = part::of(self.text, self.at + c.len_utf8()..);
-            if c == '\\' {
-                seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
-                // No language escapes a quote beyond ASCII: `“C:\”`.
-                self.at += usize::from(part::first_is(behind, |c| c.is_ascii()));
-            } else if is_among(closing, c) {
-                let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
-                let quote = Quote { at: self.at - start, sign: c, before };
-                match seen.is_ended_by(quote, rest, quoted) {
-                    Ok(true) => return Ok((part::of(rest, ..quote.at), seen)),
-                    Ok(false) => {}
-                    Err(kind) => return unclear(kind, &seen, self.at),
+            match c {
+                '\\' => {
+                    seen.escapes = seen.escapes.max(Escapes::of(behind, closing));
+                    // No language escapes a quote beyond ASCII: `“C:\”`.
+                    self.at += usize::from(part::first_is(behind, |c| c.is_ascii()));
                 }
-            } else if c == '$' {
+                c if is_among(closing, c) => {
+                    let before = part::last(part::of(self.text, from..self.at)).unwrap_or(last);
+                    let quote = Quote { at: self.at - start, sign: c, before };
+                    match seen.is_ended_by(quote, rest, quoted) {
+                        Ok(true) => return Ok((part::of(rest, ..quote.at), seen)),
+                        Ok(false) => {}
+                        Err(kind) => return unclear(kind, &seen, self.at),
+                    }
+                }
                 // What JavaScript is to compute there.
-                if behind.starts_with('{') {
-                    return self.fail(SyntaxErrorKind::Unexpected);
-                }
-            } else {
+                '$' if behind.starts_with('{') => return self.fail(SyntaxErrorKind::Unexpected),
+                '$' => {}
                 // Of a backslash and a letter, as in `C:\bin`, which were read as an escape.
-                let may_be_lost = || is_drive(part::of(rest, ..self.at - start), behind);
-                if matches!(c, '\u{8}' | '\u{c}') || may_be_lost() {
+                '\u{8}' | '\u{c}' => return self.fail(SyntaxErrorKind::EscapesUnclear),
+                _ if is_drive(part::of(rest, ..self.at - start), behind) => {
                     return self.fail(SyntaxErrorKind::EscapesUnclear);
                 }
-                seen.control = true;
+                _ => seen.control = true,
             }
             self.at += c.len_utf8();
             last = c;
