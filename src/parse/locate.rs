@@ -109,7 +109,7 @@ impl Lenient<'_, '_, '_> {
         for (_, at) in empty {
             self.forgive(RepairCode::EmptyObjectDropped, *at);
         }
-        let Some((value, _)) = values.first() else {
+        let Some(((value, _), others)) = values.split_first() else {
             let start = self.text.len() - part::behind_space(self.text).len();
             if self.thought_end.is_some() || part::find(&self.beside, THOUGHT).is_some() {
                 return fail_at(SyntaxErrorKind::OnlyThought, start);
@@ -119,7 +119,7 @@ impl Lenient<'_, '_, '_> {
             }
             return fail_at(SyntaxErrorKind::NoValue, start);
         };
-        for (other, at) in &values[1..] {
+        for (other, at) in others {
             let doc = &self.builder.doc;
             if !doc.equal(*value, doc, *other) {
                 return fail_at(SyntaxErrorKind::SeveralValues, *at);
