@@ -109,7 +109,7 @@ fn is_wide_bracket(c: char) -> bool {
 /// other bytes; where the first was, and how many. Nothing where what stands outside may be a quote
 /// of another kind, an escape, a token or a comment.
 fn narrowed(text: &str) -> Option<(String, usize, usize)> {
-    let (mut out, mut at, mut count) = (String::new(), 0, 0);
+    let (mut out, mut first, mut count) = (String::new(), None, 0);
     let mut end: &[char] = &[];
     let mut chars = part::chars(text);
     while let Some(c) = chars.next() {
@@ -118,13 +118,12 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
         } else if end.is_empty() {
             let sign = match c {
                 '、' => ',',
-                '，' | '：' => in_ascii(c),
-                c if is_wide_bracket(c) => in_ascii(c),
+                c if is_wide_bracket(c) || matches!(c, '，' | '：') => in_ascii(c),
                 '\'' | '`' | '‘' | '\\' | '<' | '/' | '#' => return None,
                 _ => c,
             };
             if sign != c {
-                at = if count == 0 { out.len() } else { at };
+                first.get_or_insert(out.len());
                 count += 1;
                 out.push(sign);
                 part::add(&mut out, "  ");
@@ -144,7 +143,7 @@ fn narrowed(text: &str) -> Option<(String, usize, usize)> {
         }
         out.push(c);
     }
-    Some((out, at, count))
+    Some((out, first?, count))
 }
 
 /// Reads JSON that was made of text that was none, so that its strings are read as those of such
