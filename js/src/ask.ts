@@ -8,10 +8,16 @@ import type { ContractOptions } from './options.ts';
 import { isPromise } from './plain.ts';
 import type { Path } from './report.ts';
 
-/** An answer may open another question, one object further in; what is open then stays an issue. */
+/**
+ * Most rounds of questions for one call: an answer may open another question, one object further
+ * in. What is still open after these rounds stays an issue.
+ */
 const ROUNDS = 16;
 
-/** A question as the engine writes it; a name is the last step of its path. */
+/**
+ * A question as the engine writes it. A question about a name has that name as the last step of its
+ * path.
+ */
 interface Question {
   readonly key: string;
   readonly extension: 'fieldMatcher' | 'semantic' | 'contextual' | 'coercer' | 'formatNormalizer';
@@ -22,7 +28,10 @@ interface Question {
   readonly format: string;
 }
 
-/** Binds the text of a call; nothing to say is that it is right as it came. */
+/**
+ * Binds the text of a call and asks what the engine leaves open; undefined means that the call is
+ * right as it came.
+ */
 export function bindAsking(
   compiled: engine.Compiled,
   text: string,
@@ -48,7 +57,7 @@ export function bindAsking(
   return answer;
 }
 
-/** What is known so far, as the engine reads it. */
+/** The answers and issues so far, as JSON text for the engine. */
 function outside(
   answers: ReadonlyMap<string, string>,
   issues: readonly engine.OutsideIssue[],
@@ -57,7 +66,9 @@ function outside(
   return `{"answers":{${known.join()}},"issues":${JSON.stringify(issues)}}`;
 }
 
-/** An answer as the engine reads it; null where nothing is known. */
+/**
+ * The answer of the author's own code, as the engine reads it; null where that code does not know.
+ */
 function reply(question: Question, options: ContractOptions): object | null {
   const { layers, fieldMatcher, coercer, formatNormalizer } = options;
   switch (question.extension) {
@@ -97,8 +108,8 @@ function holding(name: string, answer: unknown): object | null {
 }
 
 /**
- * JSON writes null for a number that is none: it would be one where null is allowed, and fits
- * nothing.
+ * An answer as JSON text. An answer that holds `NaN` or an infinity counts as none: JSON would
+ * write null, which would pass where null is allowed.
  */
 function written(answer: object | null): string {
   const text = JSON.stringify(answer);
@@ -109,12 +120,15 @@ function written(answer: object | null): string {
 }
 
 function wrongAnswer(answer: unknown, expected: string): TypeError {
-  // Nobody else waits for it.
+  // Nobody else waits for the promise, so its rejection would end the process.
   if (isPromise(answer)) answer.then(undefined, () => {});
   return new TypeError(`it answered ${kind(answer)}; expected ${expected} or undefined, at once`);
 }
 
-/** What it failed with is for the author, as the error's cause, and not for the model. */
+/**
+ * The issue for code of the author's own that failed. The error itself is not told to the model:
+ * the author reads it as the `cause` of the result's error.
+ */
 export function extensionFailed(extension: string, path: Path): engine.OutsideIssue {
   const message = `the tool's own \`${extension}\` failed`;
   return { code: 'extension_failed', path, message };

@@ -22,23 +22,26 @@ import type { InferInput, InferOutput } from './standard.ts';
  * // { status: 'ok', args: { phoneNumber: '13120057004', priority: 3 }, report }
  *
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
- * @throws {TypeError} where the options are no object.
+ * @throws {TypeError} where `options` is not a plain object.
  */
 export function compile<Args = unknown, W extends WrittenSchema = WrittenSchema>(
   schema: OnlyWritten<W>,
   options?: ContractOptions,
 ): Contract<Args>;
-/** Compiles a schema of a library into a contract, which has the types of the schema. */
+/**
+ * Compiles a schema of a library (Zod, Valibot, ArkType, …) into a contract, which has the types of
+ * that schema.
+ */
 export function compile<S extends LibrarySchema>(
   schema: S,
   options?: ContractOptions,
 ): Contract<InferInput<S>, InferOutput<S>>;
-/** Compiles JSON Schema into a contract, whose arguments only the caller can type. */
+/** Compiles a plain JSON Schema into a contract; the caller states the type of its arguments. */
 export function compile<Args = unknown>(
   schema: JsonSchema,
   options?: ContractOptions,
 ): Contract<Args>;
-/** Compiles a schema that may be of a library or JSON Schema into a contract. */
+/** Compiles a schema, of a library or plain JSON Schema, into a contract. */
 export function compile(schema: LibrarySchema | JsonSchema, options?: ContractOptions): Contract;
 export function compile(schema: unknown, options: ContractOptions = {}): Contract {
   assertOptions(options);

@@ -16,14 +16,19 @@ export type ContractStandard<In, Out> = StandardProps<In, Out> &
   StandardValidator<Out> &
   StandardRenderer;
 
-/** What a contract answers of a call that it rejects: more than the standard asks for. */
+/**
+ * What `~standard.validate` of a contract answers for a rejected call: more than the standard asks
+ * for.
+ */
 export interface ContractFailure {
   readonly issues: readonly Issue[];
-  /** What code of the author's own, or the engine, failed with, where it did. */
+  /** The error that code of the author's own, or the engine, failed with, if either did. */
   readonly cause?: unknown;
 }
 
-/** The `~standard` of the contract that validates and renders so, with these options. */
+/**
+ * The `~standard` of a contract with these options, made of its functions that validate and render.
+ */
 export function standardOf<In, Out>(
   validate: (raw: unknown) => BindResult<Out> | Promise<BindResult<Out>>,
   options: ContractOptions,
@@ -41,7 +46,10 @@ export function standardOf<In, Out>(
   };
 }
 
-/** A failure has no `value` key: its mere presence is success to the AI SDK. */
+/**
+ * A result in the form of the standard. A failure has no `value` key: the AI SDK takes any result
+ * with that key for a success.
+ */
 function standardResult<Out>(
   result: BindResult<Out>,
   options: ContractOptions,

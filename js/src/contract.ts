@@ -1,4 +1,6 @@
-/** A compiled schema: models see what it renders, and what they send is bound through it. */
+/**
+ * A compiled schema: it renders the schema that models see, and binds the calls that they send.
+ */
 
 import { bindAsking, extensionFailed } from './ask.ts';
 import { type ContractFailure, type ContractStandard, standardOf } from './contract-standard.ts';
@@ -24,9 +26,11 @@ import { describedAs, found, redactedIn, rejectedAfter, rightReport, withArgs } 
 export class Contract<In = unknown, Out = In> {
   /** The tool's name, where the options gave one. */
   readonly name: string | undefined;
-  /** Whether values are changed: the option `coercion`. */
+  /** The option `coercion`: `safe` where a bind may convert values, `none` where it may not. */
   readonly coercion: 'safe' | 'none';
-  /** What may surprise: colliding names, untyped fields. */
+  /**
+   * What is allowed in the schema but may surprise: colliding field names, fields without a type.
+   */
   readonly warnings: readonly ContractIssue[];
   /** A contract is itself a Standard Schema and a Standard JSON Schema. */
   readonly '~standard': ContractStandard<In, Out>;
@@ -35,7 +39,7 @@ export class Contract<In = unknown, Out = In> {
   readonly #parameter: string | undefined;
   readonly #right: BindReport;
   readonly #redactor: Redactor | undefined;
-  /** Shared by all contracts of the same text. */
+  /** Shared by all contracts whose schema and options have the same text. */
   readonly #compiled: engine.Compiled;
   #released = false;
   readonly #openings: string | undefined;
@@ -48,15 +52,16 @@ export class Contract<In = unknown, Out = In> {
     const all = [...issues, ...conflicts, ...optionIssues(options)];
     if (all.length > 0) {
       engine.release(compiled);
-      // What is wrong with a schema of the option `references` is told by each reference to it.
+      // Each reference to a schema of the option `references` repeats what is wrong with that
+      // schema.
       throw new ContractError(distinct(all));
     }
     this.name = options.name;
     this.coercion = options.coercion ?? 'safe';
-    // A copy, for contracts of the same text share the engine's list.
+    // A copy, because contracts of the same text share the engine's list.
     this.warnings = [...warnings];
     this.#declared = declared;
-    // What is read later is what was compiled, whatever the caller does with it.
+    // A copy: what is read later stays what was compiled, whatever the caller does to the options.
     this.#options = copied({ ...options });
     this.#parameter = parameter;
     this.#right = rightReport(options.name);
@@ -64,7 +69,8 @@ export class Contract<In = unknown, Out = In> {
     this.#compiled = compiled;
     this.#openings = openings;
     unreferenced?.register(this, compiled, this);
-    // What `~standard` answers goes to a model, so it keeps the values that reports leave out.
+    // The answer of `~standard` goes to a model, so it keeps the values that `redact` takes out of
+    // reports.
     const told = (result: BindResult<Out>) => {
       this.#reported(result);
       return result;
@@ -77,7 +83,8 @@ export class Contract<In = unknown, Out = In> {
   }
 
   /**
-   * Binds what a model sent as arguments: text, UTF-8 bytes or a value. Nothing it sent throws.
+   * Binds what a model sent as arguments: text, UTF-8 bytes or an already decoded value. It throws
+   * for nothing that a model sends: the result says what is wrong.
    *
    * @throws {Error} after `release()`.
    *
@@ -92,9 +99,11 @@ export class Contract<In = unknown, Out = In> {
   }
 
   /**
-   * Binds, then asks the declared schema's own validator; a promise only if that answers one.
+   * Binds what a model sent, then hands the arguments to the declared schema's own validator, if it
+   * has one. It answers a promise only where that validator does.
    *
-   * What that throws is no error of this method, but the issue `extension_failed`.
+   * What the validator throws is not thrown here: the call is rejected with the issue
+   * `extension_failed`.
    *
    * @throws {Error} after `release()`.
    */
@@ -103,24 +112,26 @@ export class Contract<In = unknown, Out = In> {
     return this.#judged(raw, (result) => this.#reported(result));
   }
 
-  /** As `validate`, of what is decoded already; for the adapters. */
+  /**
+   * Does what `validate` does, for arguments that are already decoded from JSON; for the adapters.
+   */
   '~validate'(value: unknown): BindResult<Out> | Promise<BindResult<Out>> {
     return this.validate(this.#rawOf(value));
   }
 
   /**
-   * The arguments, bound and validated.
+   * The arguments of a call, bound and validated, or an error.
    *
    * @throws {BindError} where the call was rejected.
    * @throws {UncertainMatchError} where a repair is uncertain, unless `onUncertain` accepts it.
-   * @throws {TypeError} where the declared schema's own validator answers a promise.
+   * @throws {TypeError} where the declared schema's own validator is asynchronous: use `validate`.
    * @throws {Error} after `release()`.
    */
   parse(raw: unknown): Out {
     Contract.#assertOwn(this);
     const result = this.validate(raw);
     if ('then' in result) {
-      // Nobody else waits for it.
+      // Nobody else waits for the promise, so its rejection would end the process.
       result.catch(() => {});
       throw new TypeError(
         "the schema's own validator answered a promise: use `await contract.validate(raw)`",
@@ -132,11 +143,11 @@ export class Contract<In = unknown, Out = In> {
   }
 
   /**
-   * What the model sees: a fresh copy.
+   * The JSON Schema that models see, as a fresh copy; by default in the dialect that was compiled.
    *
-   * @throws {ContractError} where the schema has no form in that target, or the option
+   * @throws {ContractError} where the schema cannot be written for that `target`, or the option
    * `schemaRenderer` failed.
-   * @throws {TypeError} where it is given something else.
+   * @throws {TypeError} where it is given anything but an object with at most a `target`.
    */
   schema(options: Pick<RenderOptions, 'target'> = {}): Record<string, unknown> {
     Contract.#assertOwn(this);
@@ -146,7 +157,10 @@ export class Contract<In = unknown, Out = In> {
     return this.#rendered('input', options);
   }
 
-  /** Frees what the engine keeps for this contract; it cannot bind any more. */
+  /**
+   * Frees the memory that the engine holds for this contract, which cannot bind any more. Optional:
+   * most runtimes do it when the contract is garbage-collected.
+   */
   release(): void {
     Contract.#assertOwn(this);
     if (this.#released) return;
@@ -155,23 +169,28 @@ export class Contract<In = unknown, Out = In> {
     engine.release(this.#compiled);
   }
 
-  /** What a contract leaves out of its reports, so does one that is compiled of it. */
+  /**
+   * The options, with the `redact` of the contract that is given as the schema, unless they have
+   * one: a contract compiled from another one leaves the same values out of its reports.
+   */
   static redacting(schema: unknown, options: ContractOptions): ContractOptions {
     const redact = isObject(schema) && #options in schema ? schema.#options.redact : undefined;
     return redact && options.redact === undefined ? { ...options, redact } : options;
   }
 
-  /** A method that was taken off, or is called through a proxy, has another `this`, or none. */
+  /**
+   * Asserts that a method is called on a contract: one that was detached has no `this`, and one
+   * called through a proxy has the proxy.
+   */
   static #assertOwn(it: object): void {
     if (isObject(it) && #compiled in it) return;
     throw new TypeError('call it on the contract itself: `contract.bind(raw)`');
   }
 
   /**
-   * What is decoded already, as `bind` reads it: where text is declared, a text is the value
-   * itself. Where an object or a list is declared as well, one that begins as these is read as
-   * such: hosts hand over arguments as text, and where that is spoilt, a tool would take it for the
-   * value.
+   * A decoded value, as `bind` reads it: where the schema takes text, a text is the value itself.
+   * Where the schema takes an object or a list as well, text that begins with its bracket is read
+   * as JSON: hosts hand over arguments as text, and a tool would take spoilt JSON for the value.
    */
   #rawOf(value: unknown): unknown {
     if (typeof value !== 'string' || this.#openings === undefined) return value;
@@ -228,7 +247,8 @@ export class Contract<In = unknown, Out = In> {
       if (typeof text !== 'string') return found(engine.reject(compiled, [text]), issueReporter);
       const answer = bindAsking(compiled, text, isValue(raw), this.#options);
       if (answer !== undefined) return found(answer, issueReporter);
-      // Not a value itself: it is the caller's, and its getters may answer otherwise next time.
+      // Parsed from the text even where `raw` is a value: that is the caller's, and its getters may
+      // answer something else next time.
       return { status: 'ok', args: JSON.parse(text), report: this.#right };
     } finally {
       engine.release(compiled);
@@ -237,14 +257,16 @@ export class Contract<In = unknown, Out = In> {
 
   #joined<Args>(bound: OkResult | UncertainResult, judged: StandardResult<Args>): BindResult<Args> {
     if (!judged.issues && 'value' in judged) return withArgs(bound, judged.value);
-    // Such as what `safeParse` of a library answers; taken for a value, it would be undefined.
+    // Such as the answer of a library's `safeParse`: taken for a success, its value would be
+    // undefined.
     if (!judged.issues?.length) throw new TypeError('it answered neither a value nor an issue');
-    // A plain list: that of ArkType is of a class whose own `map` makes issues of what it is given.
+    // A plain list: ArkType's list is of a class whose own `map` turns what it is given into
+    // issues.
     const { cause } = judged as ContractFailure;
     return this.#rejected(bound, [...judged.issues].map(customIssue), cause);
   }
 
-  /** @param cause what the author's own code failed with, where it did. */
+  /** @param cause the error that the author's own code failed with, if it did. */
   #rejected(
     bound: OkResult | UncertainResult,
     issues: readonly engine.OutsideIssue[],
@@ -254,7 +276,10 @@ export class Contract<In = unknown, Out = In> {
     return rejectedAfter(bound, { cause, ...answer }, this.#options.issueReporter);
   }
 
-  /** The result as the caller sees it, redacted; whatever works on it before has all values. */
+  /**
+   * The result as the caller and `onReport` get it: redacted. Whatever works on it before sees all
+   * values.
+   */
   #reported<Args>(result: BindResult<Args>): BindResult<Args> {
     const { onReport } = this.#options;
     const shown = this.#redactor ? redactedIn(result, this.#redactor) : result;
@@ -276,8 +301,8 @@ export class Contract<In = unknown, Out = In> {
   }
 
   /**
-   * What is compiled, kept for one use: whoever takes it releases it. Code of the author's own may
-   * release the contract meanwhile.
+   * The compiled contract, kept for one use: whoever takes it releases it. Code of the author's own
+   * may release the contract meanwhile.
    */
   #kept(): engine.Compiled {
     if (this.#released) {
@@ -288,7 +313,10 @@ export class Contract<In = unknown, Out = In> {
   }
 }
 
-/** A schema's text with the description parameter, or why it cannot have one. */
+/**
+ * The text of a schema with the description parameter added, or the issues that say why it cannot
+ * have one.
+ */
 function parametered(text: string, name: string | undefined): [string, ContractIssue[]] {
   if (name === undefined) return [text, []];
   const schema = JSON.parse(text);
@@ -298,13 +326,16 @@ function parametered(text: string, name: string | undefined): [string, ContractI
 
 type MaybePromise<T extends object> = T | Promise<T>;
 
-/** Frees in the engine what nobody can reach any more. */
+/** Releases what is compiled of contracts that were garbage-collected. */
 const unreferenced: FinalizationRegistry<engine.Compiled> | undefined =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
     : new FinalizationRegistry(engine.release);
 
-/** Of a contract inside this one, what no other call can better stays what it is. */
+/**
+ * An issue of the schema's own validator, for the engine. Where that validator is itself a
+ * contract, an issue that no other call can mend keeps its code; all others become `custom`.
+ */
 function customIssue(issue: MaybeOurs): engine.OutsideIssue {
   const { message, path, code = 'custom', retryable } = issue;
   return { code: retryable === false ? code : 'custom', path: plainPath(path), message };
@@ -316,7 +347,10 @@ function quoted(name: string | undefined): string {
   return name === undefined ? '' : ` \`${name}\``;
 }
 
-/** A library may take more than the standard of a format does: where it validates, it decides. */
+/**
+ * The options, with `formats: 'library'` where the author chose nothing and the library validates:
+ * it decides, because it may take more than the standard of a format does.
+ */
 function withFormats({ library }: Declared, options: ContractOptions): ContractOptions {
   const isAsked = library?.validate && options.formats === undefined;
   return isAsked ? { ...options, formats: 'library' } : options;

@@ -1,4 +1,6 @@
-/** The parameter in which a model says what its call is for: shown to it, kept from the tool. */
+/**
+ * The parameter in which a model says what its call is for: models see it, tools do not get it.
+ */
 
 import type { ContractIssue } from './errors.ts';
 import type { Schema } from './keywords.ts';
@@ -6,7 +8,7 @@ import { isObject } from './plain.ts';
 
 const DESCRIPTION = 'A brief, human-readable description of what this tool call is doing';
 
-/** Keywords under which one more field of an object may not be taken. */
+/** Keywords that may refuse an object with one more field. */
 const BINDING = [
   '$ref',
   '$dynamicRef',
@@ -25,12 +27,12 @@ const BINDING = [
   'dependentSchemas',
 ];
 
-/** Why a schema cannot have the parameter. */
+/** The issues that say why a schema cannot have the parameter; none where it can. */
 export function parameterIssues(schema: unknown, name: string): ContractIssue[] {
   const conflict = (message: string, path: string[]): ContractIssue[] => [
     { code: 'description_param_conflict', path, message },
   ];
-  // Without properties an object is open, unless it says that it has none.
+  // A schema without `properties` takes any field, unless it is a closed object.
   const { type, properties, additionalProperties } = isObject(schema) ? schema : {};
   const isEmpty = type === 'object' && additionalProperties === false;
   if (!isObject(schema) || !(isObject(properties) || isEmpty)) {
@@ -47,15 +49,13 @@ export function parameterIssues(schema: unknown, name: string): ContractIssue[] 
   ]);
 }
 
-/** The schema with the parameter, as its last field. */
+/** A copy of the schema with the parameter as its last field. */
 export function withParameter(schema: Schema, name: string): Schema {
   const parameter = { type: 'string', description: DESCRIPTION };
   return { ...schema, properties: { ...(schema['properties'] as Schema), [name]: parameter } };
 }
 
-/**
- * The arguments without the parameter, and what it said; an object of the caller stays as it is.
- */
+/** A copy of the arguments without the parameter, and the text of that parameter. */
 export function withoutParameter<Args>(
   args: Args,
   name: string,
@@ -66,10 +66,11 @@ export function withoutParameter<Args>(
 }
 
 /**
- * What a model said its call is for; empty where it said nothing, or where that has to be repaired.
+ * What a model said its call is for; empty where it said nothing, or nothing that can be read
+ * without a repair.
  *
  * @param raw the arguments as the model wrote them: text or a value.
- * @param name of the parameter.
+ * @param name the name of the parameter.
  */
 export function extractDescription(raw: unknown, name: string = 'description'): string {
   try {

@@ -15,43 +15,51 @@ export interface Instance {
   readonly answer_len: () => number;
 }
 
-/** What an issue found outside the engine says; without a message the engine words it. */
+/** An issue that was found outside the engine; where its message is empty, the engine words it. */
 export type OutsideIssue = Pick<Issue, 'code' | 'path' | 'message'>;
 
-/** A contract in the engine. Its text is kept, because an instance is not kept for ever. */
+/** A contract in the engine. Its text is kept to compile it again in another instance. */
 export interface Compiled {
   readonly text: string;
-  /** How many were given it: all that compiled the same text. */
+  /** How many users hold it: every contract of the same text, and every bind that is running. */
   users: number;
-  /** 0 when it was refused or nobody uses it. */
+  /** 0 when its schema was refused or nobody uses it any more. */
   id: number;
   /** The instance that knows the id. */
   generation: number;
 }
 
-/** What a compiled schema answers: `issues` only when it was refused. */
+/**
+ * What the engine answers when it compiles: `issues` only where the schema or options are refused.
+ */
 export interface CompileAnswer {
   readonly compiled: Compiled;
   readonly warnings?: readonly ContractIssue[];
   readonly issues?: readonly ContractIssue[];
   /**
-   * Only where text is declared for all arguments: the brackets with which a text begins that is an
-   * object or a list, which are declared as well; any other text is the value itself.
+   * Only where the schema takes text as the arguments: the opening brackets of the objects and
+   * lists that it takes as well. Text that begins with none of them is the value itself.
    */
   readonly openings?: string;
 }
 
-/** What is to be said of a call that was not right as it came. */
+/** What the engine answers about a call that was not right as it came. */
 export interface Answer {
-  /** One of the verdicts below but `RIGHT`; any other, such as 3, is that it is rejected. */
+  /** One of the verdicts below except `RIGHT`; any other number, such as 3, means rejected. */
   readonly verdict: number;
-  /** JSON text of the arguments, or of the questions; empty for a rejected call. */
+  /**
+   * JSON text of the arguments, or of the questions where the verdict is `ASKS`; empty for a
+   * rejected call.
+   */
   readonly args: string;
-  /** JSON text: decoding it now costs less than keeping its bytes for later. */
+  /**
+   * JSON text of the report; a string, because decoding it at once costs less than keeping its
+   * bytes.
+   */
   readonly report: string;
   /** Empty for a repaired call. */
   readonly explanation: string;
-  /** What the engine, or code of the author's own, failed with. */
+  /** The error that the engine, or code of the author's own, failed with. */
   readonly cause?: unknown;
 }
 
@@ -61,21 +69,26 @@ export const UNCERTAIN = 2;
 /** Rejected, unless answers to the engine's questions save the call. */
 export const ASKS = 4;
 
-/** Up to this many UTF-16 units, room for the worst case is cheaper than a second try. */
+/**
+ * For text of up to this many UTF-16 units, room for the worst case costs less than a second try.
+ */
 const SHORT = 65_536;
 
-/** Memory never shrinks: after a call of more UTF-16 units the instance is given up with it. */
+/**
+ * A call of more UTF-16 units than this costs the instance: WebAssembly memory never shrinks, so
+ * the instance is replaced to give the memory back.
+ */
 const OUTSIZED = 1_000_000;
 
-/** Room for most calls. */
+/** The smallest buffer, in bytes; most calls fit. */
 const SMALLEST = 4_096;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Undefined once it failed; the next call starts another. A failure only clears this, which takes
- * no stack: that there is none left may be what failed.
+ * The instance, or undefined after it failed; the next call starts another. Handling a failure only
+ * clears this variable, which needs no stack: a full stack may be what failed.
  */
 let installed: Instance | undefined;
 let startAnother: (() => Instance) | undefined;
@@ -83,17 +96,17 @@ let generation = 0;
 let room = new Uint8Array();
 
 /**
- * Answers in use, by the text that was compiled: a tool wrapped for each request is compiled once.
+ * The answers in use, by compiled text: a tool that is wrapped for each request is compiled once.
  */
 const inUse = new Map<string, CompileAnswer>();
 
-/** Takes the instance that an entry loaded, and how to start another one. */
+/** Takes the instance that an entry loaded, and the function that starts another one. */
 export function install(instance: Instance, another: () => Instance): void {
   installed = instance;
   startAnother = another;
 }
 
-/** Compiles `{"schema":…,"options":…}`; each answer is released once. */
+/** Compiles the text `{"schema":…,"options":…}`; its caller releases each answer once. */
 export function compile(text: string): CompileAnswer {
   const known = inUse.get(text);
   if (known === undefined) return compileAnew(text);
@@ -106,7 +119,7 @@ function compileAnew(text: string): CompileAnswer {
   try {
     return compileIn(engine, text);
   } catch {
-    // Its memory may have been full of contracts that nobody uses and that were not collected yet.
+    // The memory may have been full of contracts that nobody uses but that are not collected yet.
     installed = undefined;
   }
   try {
@@ -129,9 +142,11 @@ function compileIn(engine: Instance, text: string): CompileAnswer {
 }
 
 /**
- * Binds the text of a call; nothing to say is that it is right as it came. A text made out of a
- * value may have lost digits of its numbers. `outside` is JSON text of what was found out about the
- * call outside the engine: `{"answers":{…},"issues":[…]}`.
+ * Binds the text of a call; undefined means that the call is right as it came.
+ *
+ * @param isValue whether the text was made from a value, whose numbers may have lost digits.
+ * @param outside JSON text of what was found out about the call outside the engine:
+ * `{"answers":{…},"issues":[…]}`.
  */
 export function bind(
   compiled: Compiled,
@@ -140,8 +155,8 @@ export function bind(
   outside = '',
 ): Answer | undefined {
   const answer = boundAsSent(compiled, text, isValue, outside);
-  // UTF-8 has no half of a surrogate pair and made U+FFFD of it: with each half as an escape, the
-  // text keeps them.
+  // UTF-8 cannot hold half of a surrogate pair and turned it into U+FFFD: a text in which each half
+  // is an escape keeps it.
   if (!answer?.args.includes('\ufffd') || !HALF.test(text)) return answer;
   const escaped = text.replace(ESCAPES_AND_HALVES, asEscape);
   if (HALF.test(escaped)) return reject(compiled, [HALF_ISSUE]);
@@ -174,7 +189,10 @@ function boundAsSent(
 
 const HALF = /\p{Cs}/u;
 
-/** Escapes are matched whole: a half behind a backslash is part of one and does not stand alone. */
+/**
+ * Escapes are matched whole: a half right behind a backslash is part of an escape and is left as it
+ * is.
+ */
 const ESCAPES_AND_HALVES = /\\.|\p{Cs}/gsu;
 
 const HALF_ISSUE: OutsideIssue = {
@@ -187,7 +205,7 @@ function asEscape(half: string): string {
   return half.startsWith('\\') ? half : `\\u${half.charCodeAt(0).toString(16)}`;
 }
 
-/** Rejects a call for what was found outside the engine, after these repairs. */
+/** Rejects a call for issues that were found outside the engine, after these repairs. */
 export function reject(
   compiled: Compiled,
   issues: readonly OutsideIssue[],
@@ -202,12 +220,12 @@ export function reject(
   }
 }
 
-/** Keeps a contract for one more user, who releases it too. */
+/** Counts one more user of a contract, who has to release it too. */
 export function keep(compiled: Compiled): void {
   compiled.users += 1;
 }
 
-/** Forgets a contract when the last that was given it has no more use for it. */
+/** Counts one user of a contract fewer, and frees the contract after the last one. */
 export function release(compiled: Compiled): void {
   compiled.users -= 1;
   if (compiled.users > 0) return;
@@ -223,8 +241,9 @@ export function release(compiled: Compiled): void {
 }
 
 /**
- * The engine itself throws nothing: what came was a trap or a stack that ran out, after which its
- * instance is not safe to call. Another one words the failure, where there is stack to start it.
+ * The answer after the engine failed. It throws nothing itself: a trap or a stack overflow did,
+ * after which its instance is not safe to call. Another instance words the failure, where there is
+ * stack left to start it.
  */
 function failed(compiled: Compiled, cause: unknown): Answer {
   const engine = loaded();
@@ -237,7 +256,7 @@ function failed(compiled: Compiled, cause: unknown): Answer {
   }
 }
 
-/** What was found outside the engine, and the repairs made before. */
+/** Issues that were found outside the engine, and the repairs made before. */
 interface Outside {
   readonly issues: readonly OutsideIssue[];
   readonly repairs?: readonly Repair[];
@@ -248,7 +267,10 @@ function rejected(engine: Instance, compiled: Compiled, outside: Outside): Answe
   return answered(engine, engine.reject(id, write(engine, JSON.stringify(outside))));
 }
 
-/** The first line is the arguments, the second the report; the rest is the explanation. */
+/**
+ * The engine's answer, taken apart: its first line is the arguments, the second the report, the
+ * rest the explanation.
+ */
 function answered(engine: Instance, verdict: number): Answer {
   const answer = read(engine);
   const first = answer.indexOf('\n');
@@ -261,7 +283,10 @@ function answered(engine: Instance, verdict: number): Answer {
   };
 }
 
-/** The contract's number in this instance, which may not have seen it yet. */
+/**
+ * The contract's number in the current instance, which compiles the contract first where it has not
+ * yet.
+ */
 function idIn(engine: Instance, compiled: Compiled): number {
   if (compiled.generation !== generation) {
     compiled.id = engine.compile(write(engine, compiled.text));
@@ -270,7 +295,10 @@ function idIn(engine: Instance, compiled: Compiled): number {
   return compiled.id;
 }
 
-/** Where the start itself fails, for want of stack, the next call tries again. */
+/**
+ * The current instance; starts another where there is none. Where that start fails, for want of
+ * stack, the next call tries again.
+ */
 function loaded(): Instance {
   if (installed !== undefined) return installed;
   if (startAnother === undefined) {
@@ -282,7 +310,7 @@ function loaded(): Instance {
   return installed;
 }
 
-/** The number of bytes that `text` takes in the engine's buffer, where they now are. */
+/** Writes `text` into the engine's buffer, and answers the number of its bytes there. */
 function write(engine: Instance, text: string): number {
   const most = text.length * 3;
   const tried = text.length > SHORT ? text.length : most;
@@ -292,8 +320,8 @@ function write(engine: Instance, text: string): number {
 }
 
 /**
- * The engine keeps its buffer where it is until more is asked for. A memory that grew detaches the
- * view of it, which is then empty.
+ * A view of the engine's buffer, with room for `length` bytes. The engine moves its buffer only
+ * where more room is asked for; where its memory grew, the old view is detached, and its length 0.
  */
 function makeRoom(engine: Instance, length: number): Uint8Array {
   if (room.length < length) {

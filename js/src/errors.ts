@@ -6,15 +6,15 @@ import type { StandardIssue } from './standard.ts';
 
 /** Something wrong with a declared schema or its options. */
 export interface ContractIssue {
-  /** What kind of mistake. */
+  /** What kind of mistake or warning it is. */
   readonly code: ContractIssueCode;
-  /** Inside the schema, or `['options', …]`. */
+  /** Where it is: a path inside the schema, or `['options', …]`. */
   readonly path: Path;
-  /** The same in words, without the path. */
+  /** What is wrong, in words; the path is not repeated in it. */
   readonly message: string;
 }
 
-/** What is wrong with a declared schema or its options; docs/codes.md tells of each. */
+/** The kinds of mistakes in a declared schema or its options; docs/codes.md explains each. */
 export type ContractIssueCode =
   | 'schema_invalid'
   | 'ref_unresolved'
@@ -44,13 +44,15 @@ export type ContractIssueCode =
   | 'invalid_name'
   | 'root_not_object';
 
-/** A schema that cannot be a contract; names everything wrong with it at once. */
+/**
+ * Thrown for a schema or options that cannot be a contract; lists everything that is wrong at once.
+ */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   /** Everything that is wrong. */
   readonly issues: readonly ContractIssue[];
 
-  /** @param tool the name of the tool whose schema it is. */
+  /** @param tool the name of the tool that the schema belongs to. */
   constructor(issues: readonly ContractIssue[], tool?: string) {
     super([`${heading(issues, tool)}:`, ...issues.map((issue) => `- ${worded(issue)}`)].join('\n'));
     this.issues = issues;
@@ -65,7 +67,9 @@ function heading(issues: readonly ContractIssue[], tool: string | undefined): st
   return `\`${tool}\` ${isOfOptions || isOfTarget ? 'has' : 'is'} ${wrong}`;
 }
 
-/** What `make` answers; where it throws a `ContractError`, that names the tool. */
+/**
+ * What `make` answers; a `ContractError` that it throws is thrown again with the tool's name in it.
+ */
 export function ofTool<T>(tool: string | undefined, make: () => T): T {
   try {
     return make();
@@ -74,10 +78,10 @@ export function ofTool<T>(tool: string | undefined, make: () => T): T {
   }
 }
 
-/** Input or output of a tool that does not satisfy its schema. */
+/** The input or output of a tool does not satisfy its schema. */
 export class StandardToolValidationError extends Error {
   override readonly name: string = 'StandardToolValidationError';
-  /** Which of the two it is. */
+  /** Whether the input or the output is wrong. */
   readonly target: 'input' | 'output';
   /** Everything that is wrong with it. */
   readonly issues: readonly StandardIssue[];
@@ -94,7 +98,7 @@ export class StandardToolValidationError extends Error {
   }
 }
 
-/** A call that was rejected; its message is the explanation for the model. */
+/** The error of a rejected call; its message is the explanation for the model. */
 export class BindError extends StandardToolValidationError {
   override readonly name = 'BindError';
   /** Everything that is wrong; the report has the same. */
@@ -102,7 +106,10 @@ export class BindError extends StandardToolValidationError {
   /** What was found out about the call. */
   readonly report: BindReport;
 
-  /** @param cause what the engine, or code of the author's own, failed with, where it did. */
+  /**
+   * @param cause the error that the engine, or code of the author's own, failed with, if either
+   * did.
+   */
   constructor(explanation: string, report: BindReport, cause?: unknown) {
     super('input', report.issues, explanation, cause === undefined ? undefined : { cause });
     this.report = report;
@@ -110,7 +117,8 @@ export class BindError extends StandardToolValidationError {
 }
 
 /**
- * A call that fits only after an uncertain repair; its message is the explanation for the model.
+ * The error of a call that fits only after an uncertain repair; its message is the explanation for
+ * the model.
  */
 export class UncertainMatchError extends Error {
   override readonly name = 'UncertainMatchError';
@@ -126,7 +134,7 @@ export class UncertainMatchError extends Error {
   }
 }
 
-/** A call of a tool that is not registered. */
+/** Thrown for a call of a tool that is not registered. */
 export class UnknownToolError extends Error {
   override readonly name = 'UnknownToolError';
   /** The name that was called. */
@@ -139,16 +147,16 @@ export class UnknownToolError extends Error {
 }
 
 /**
- * A name of the model's own as it is shown one: in one line, without what may open a tag or a
- * control token, and no longer than names are.
+ * A name that a model made up, fit to be shown to a model: on one line, without characters that
+ * open a tag or a control token, and of at most 64 characters.
  */
 function shown(name: string): string {
   return beginning(name.replace(/\p{Cc}/gu, ' ').replaceAll('<', '‹'), 64);
 }
 
-/** The path of a validator's issue, as those of the engine are. */
+/** The path of a validator's issue, as names and indexes like the paths of the engine. */
 export function plainPath(path: StandardIssue['path'] = []): Path {
-  // A copy: ArkType's path is of a class whose own `map` puts the length in.
+  // A plain list: ArkType's path is of a class whose own `map` adds the length to the steps.
   const names = [...path].map((segment) => (typeof segment === 'object' ? segment.key : segment));
   return names.map((name) => (typeof name === 'number' ? name : String(name)));
 }

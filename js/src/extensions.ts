@@ -1,63 +1,79 @@
-/** Code of the author's own that a contract asks; all of it synchronous. */
+/** The types of the author's own code that a contract asks; all of it answers synchronously. */
 
 import type { BindReport, Issue, Path } from './report.ts';
 import type { SchemaTarget } from './standard.ts';
 
-/** Ways to match names that are uncertain: off unless they are opted into, tried in this order. */
+/**
+ * Ways to match names that make a call uncertain: each is off unless it is opted into. They are
+ * tried in this order.
+ */
 export interface Layers {
   /**
-   * Slips of typing: one in names of four letters or more, two in those of eight or more,
-   * `maxDistance` (2 by default) at the most. None is taken in a word that changes what a
-   * name means; some usual names are such words: `recipient`, `destination`, `public`.
+   * Typing slips: one in names of four letters or more, two in names of eight or more, and never
+   * more than `maxDistance` (2 by default). A slip is not accepted in a word that changes what a
+   * name means, which some common names are: `recipient`, `destination`, `public`.
    */
   readonly fuzzy?: boolean | { readonly maxDistance?: 1 | 2 | undefined } | undefined;
-  /** Names of the same sense: a table of synonyms, of embeddings. */
+  /**
+   * Names of the same meaning, found by the author's function: with a table of synonyms, or
+   * embeddings.
+   */
   readonly semantic?: NameLayer | undefined;
-  /** Names that something said before explains. */
+  /** Names that the conversation so far explains, found by the author's function. */
   readonly contextual?: NameLayer | undefined;
 }
 
-/** The declared field that a name likely means; nothing where that is not known. */
+/**
+ * Answers the declared field that a name likely means; null or undefined where it does not know.
+ */
 export type NameLayer = (question: NameQuestion) => string | null | undefined;
 
-/** The declared field that a name means; without `certain: true` the call is uncertain. */
+/**
+ * Answers the declared field that a name means, or null or undefined where it does not know.
+ * Without `certain: true` the call becomes uncertain.
+ */
 export type FieldMatcher = (
   question: NameQuestion,
 ) => { readonly field: string; readonly certain?: boolean | undefined } | null | undefined;
 
-/** What a value says, as its schema wants it; nothing where that is not known. */
+/**
+ * Answers what a value says in the form that its schema asks for; null or undefined where it does
+ * not know.
+ */
 export type Coercer = (question: ValueQuestion) => { readonly value: unknown } | null | undefined;
 
-/** A text in the form of its format; nothing where that is not known. */
+/**
+ * Answers a text in the form that its `format` asks for; null or undefined where it does not know.
+ */
 export type FormatNormalizer = (text: string, question: ValueQuestion) => string | null | undefined;
 
-/** The schema as models are to see it; `schema` is a fresh copy. */
+/** Answers the schema that models are to see; the `schema` it is given is a fresh copy. */
 export type SchemaRenderer = (
   schema: Record<string, unknown>,
   options: { readonly target?: SchemaTarget | undefined },
 ) => Record<string, unknown>;
 
-/** What a model is told of a rejected call. */
+/** Answers what a model is told about a rejected call. */
 export type IssueReporter = (issues: readonly Issue[], report: BindReport) => string;
 
-/** A given name that is not declared, and what it may mean. */
+/** A given name that is not declared, and the fields that it may mean. */
 export interface NameQuestion {
-  /** The object that it stands in. */
+  /** The path of the object that the name stands in. */
   readonly path: Path;
-  /** As the model wrote it. */
+  /** The name as the model wrote it. */
   readonly name: string;
-  /** What was given by that name. */
+  /** The value that was given under that name. */
   readonly value: unknown;
-  /** Those that the object declares. */
+  /** The fields that the object declares. */
   readonly fields: readonly DeclaredField[];
 }
 
 /** A field that an object declares. */
 export interface DeclaredField {
   readonly name: string;
-  /** Whether the call has it already: then no other name can mean it. */
+  /** Whether the call already gives this field: then no other name can mean it. */
   readonly given: boolean;
-  /** Its JSON Schema; references are relative to the whole one. */
+  /** Its JSON Schema; references in it are relative to the whole schema. */
   readonly schema: unknown;
 }
 
@@ -65,6 +81,6 @@ export interface DeclaredField {
 export interface ValueQuestion {
   readonly path: Path;
   readonly value: unknown;
-  /** Its JSON Schema; references are relative to the whole one. */
+  /** Its JSON Schema; references in it are relative to the whole schema. */
   readonly schema: unknown;
 }

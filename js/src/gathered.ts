@@ -1,12 +1,12 @@
-/** The mistakes of several contracts, to be thrown at once. */
+/** Collects the mistakes of several contracts, so that they can be thrown at once. */
 
 import type { ContractError, ContractIssue } from './errors.ts';
 import type { Path } from './report.ts';
 import { isError } from './thrown.ts';
 
 /**
- * What `make` answers; nothing where it throws a `ContractError`, whose issues are added behind
- * `at`.
+ * What `make` answers; undefined where it throws a `ContractError`, whose issues are added to
+ * `issues` with `at` before their paths.
  */
 export function gathered<Made>(
   issues: ContractIssue[],
@@ -16,7 +16,7 @@ export function gathered<Made>(
   try {
     return make();
   } catch (error) {
-    // By its name: it may come from the package's other copy.
+    // Known by its name: it may come from another copy of the package.
     if (!isError(error) || error.name !== 'ContractError') throw error;
     const { issues: own } = error as ContractError;
     issues.push(...own.map((issue) => ({ ...issue, path: [...at, ...issue.path] })));

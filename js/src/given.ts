@@ -1,30 +1,30 @@
-/** What callers gave: whether it is what is taken, and what to call it. */
+/** Checks of what callers gave, and words for it. */
 
 import { isContainer, isPlainObject } from './plain.ts';
 
 /**
- * Asserts that a caller gave what is taken; `takes` says who takes what.
+ * Asserts that a caller gave what a function takes; `takes` says which function takes what.
  *
- * @throws {TypeError} where it gave something else.
+ * @throws {TypeError} where the caller gave something else.
  */
 export function assertTaken(isTaken: boolean, takes: string, given: unknown): asserts isTaken {
   if (!isTaken) throw new TypeError(`${takes}; got ${kind(given)}`);
 }
 
 /**
- * Asserts that options are a plain object, of which copies have all: of a class they lose its
- * getters. Their names and values are judged where they are read.
+ * Asserts that options are a plain object: a copy of a class's instance would lose its getters. The
+ * options' names and values are checked where they are read.
  *
- * @throws {TypeError} where they are something else.
+ * @throws {TypeError} where the options are something else.
  */
 export function assertOptions(given: unknown): asserts given is object {
   assertTaken(isPlainObject(given), 'expected an object of options', given);
 }
 
 /**
- * The items of a list, each of which `isItem` takes; `takes` says who takes what.
+ * The items of a list, all of which `isItem` accepts; `takes` says which function takes what.
  *
- * @throws {TypeError} where it is no list, or an item is something else.
+ * @throws {TypeError} where it is no list, or `isItem` refuses an item.
  */
 export function listOf<Item>(
   given: Iterable<Item>,
@@ -38,7 +38,7 @@ export function listOf<Item>(
   throw new TypeError(`${takes}; got ${kind(items[wrong])} at ${wrong}`);
 }
 
-/** What to do where a tool has its schema as another SDK names it. */
+/** What to tell the author of a tool whose schema has the name that another SDK gives it. */
 export function misnamed(tool: object): string | undefined {
   const other = ['parameters', 'input_schema', 'schema'].find((field) => field in tool);
   if (other === undefined) return undefined;
@@ -50,6 +50,6 @@ export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
   const name = typeof value === 'object' ? value.constructor?.name || 'object' : typeof value;
-  // Classes in U are said with a Y: a URL, a Uint8Array.
+  // Names in U begin with the sound of a Y: a URL, a Uint8Array.
   return `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

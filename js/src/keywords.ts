@@ -5,22 +5,22 @@ import { isObject, mapValues } from './plain.ts';
 /** A JSON Schema as an object of keywords. */
 export type Schema = Record<string, unknown>;
 
-/** Keywords that hold schemas by names, which are no keywords. */
+/** Keywords whose value is an object of schemas: its names are no keywords. */
 const NAMING = [
   ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
   ...['$defs', 'definitions'],
 ];
 
-/** Keywords that hold no schemas. */
+/** Keywords whose values are data, not schemas. */
 const OF_VALUES = ['enum', 'const', 'default', 'example', 'examples'];
 
-/** Keywords that ask nothing of a value. */
+/** Keywords that ask nothing of a value by themselves. */
 export const REMARKS: readonly string[] = [
   ...['title', 'description', 'default', 'examples', '$comment'],
   ...['$schema', '$id', '$defs', 'definitions'],
 ];
 
-/** A copy of a schema in which each schema right inside it is changed. */
+/** A copy of a schema in which `change` is applied to each schema directly inside it. */
 export function changedInside(schema: Schema, change: (inner: Schema) => Schema): Schema {
   const changed = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(changed);
@@ -33,7 +33,8 @@ export function changedInside(schema: Schema, change: (inner: Schema) => Schema)
 }
 
 /**
- * A schema whose library writes `additionalProperties: true` into every object, without it: a copy.
+ * A copy of a schema without the `additionalProperties: true` that its library writes into every
+ * object.
  */
 export function unopened(written: Schema): Schema {
   const inside = changedInside(written, unopened);

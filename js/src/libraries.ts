@@ -11,10 +11,13 @@ import type { Path } from './report.ts';
 import type { StandardJSONSchemaV1, StandardProps, StandardRenderer } from './standard.ts';
 import { validatorOf } from './validator.ts';
 
-/** Those that are known, by vendor. */
+/** The libraries that are known, by vendor. */
 const LIBRARIES: Readonly<Record<string, Library>> = { arktype, effect, valibot, zod };
 
-/** What a library says of a schema; what JSON Schema has no words for is left to its validator. */
+/**
+ * The `~standard` of a library's schema, which leaves to the library's validator what JSON Schema
+ * cannot express, and does not fail for it.
+ */
 export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & StandardRenderer {
   const library = schema['~standard'];
   const own = LIBRARIES[library.vendor];
@@ -29,7 +32,10 @@ export function leavingOut(schema: StandardJSONSchemaV1): StandardProps & Standa
   return { ...library, ...validates, jsonSchema: { ...jsonSchema, input } };
 }
 
-/** All that keeps a schema of a known library from being JSON Schema; none for other libraries. */
+/**
+ * Everything that keeps a schema of a known library from being JSON Schema; none for other
+ * libraries.
+ */
 export function unwritten({
   vendor,
   jsonSchema,
@@ -38,8 +44,7 @@ export function unwritten({
   try {
     return marksIn(jsonSchema.input({ target: 'draft-2020-12', libraryOptions }), []);
   } catch {
-    // It fails for another reason, which the caller already has: it tried to write the schema
-    // before.
+    // It fails for another reason, which the caller knows: it tried to write the schema before.
     return [];
   }
 }
@@ -53,7 +58,7 @@ function marksIn(written: unknown, path: Path): ContractIssue[] {
   );
 }
 
-/** What to do where a schema has no `~standard.jsonSchema`. */
+/** What to tell the author of a schema that has no `~standard.jsonSchema`. */
 export function convertFirst(vendor: string): string {
   const instead = LIBRARIES[vendor]?.instead ?? 'pass its JSON Schema';
   return `the ${vendor} schema has no \`~standard.jsonSchema\`; ${instead}`;

@@ -1,11 +1,11 @@
-/** What a value says that JSON does not. */
+/** What JSON would lose of a value. */
 
 import { isContainer, isObject, isPlainObject, isPromise, tagOf } from './plain.ts';
 import type { Path } from './report.ts';
 
 /**
- * The first value inside `value` that `isLost`, and where; what has its own form in JSON is that,
- * but for the bytes of Node's `Buffer`, and for a `Date`, which may be of no time.
+ * The first value inside `value` that `isLost`, and its path. Values with a `toJSON` have a form in
+ * JSON and are not lost, except the bytes of Node's `Buffer`, and an invalid `Date`.
  */
 export function lostIn(
   value: unknown,
@@ -40,15 +40,15 @@ export function isUnwritten(value: unknown): boolean {
   return isHidden && JSON.stringify(value) === '{}';
 }
 
-/** By tag and not by `instanceof`: it may be of another realm. */
+/** Whether a value is a date, by its tag and not by `instanceof`: it may be of another realm. */
 function isDate(value: unknown): value is Date {
   return tagOf(value) === '[object Date]';
 }
 
 /**
- * Of the arguments of a call. Numbers are written as null: `NaN`, also as a date, and `Infinity`,
- * which is what `JSON.parse` makes of `1e400`; and so are functions and symbols in a list. Bytes are
- * written as an object.
+ * Whether JSON loses a value in the arguments of a call. JSON writes null for `NaN`, for an invalid
+ * date, for `Infinity`, which is what `JSON.parse` makes of `1e400`, and for functions and symbols
+ * in a list. It writes bytes as an object.
  */
 export function isLostInArguments(value: unknown, isItem: boolean): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') return isItem;
@@ -57,8 +57,8 @@ export function isLostInArguments(value: unknown, isItem: boolean): boolean {
 }
 
 /**
- * Of what a tool gave. Not so `NaN`, which is null as anywhere in JSON: the tool has run, and the
- * rest may be of use.
+ * Whether JSON loses a value in the output of a tool. `NaN` does not count, and becomes null as
+ * anywhere in JSON: the tool has run, and the rest may be of use.
  */
 export function isLostInOutput(value: unknown): boolean {
   return isUnwritten(value) || ArrayBuffer.isView(value);

@@ -1,4 +1,4 @@
-/** How a contract binds; what is left out has a safe default. */
+/** The options of a contract; each one that is left out has a safe default. */
 
 import { ContractError, type ContractIssue, type UncertainMatchError } from './errors.ts';
 import type {
@@ -14,77 +14,99 @@ import type { Redact } from './redact.ts';
 import type { BindReport } from './report.ts';
 import { firstLine } from './thrown.ts';
 
-/** Options of `compile`. Unknown ones are refused. */
+/** Options of `compile`. An unknown option is refused with a `ContractError`. */
 export interface ContractOptions {
   /**
-   * The tool's name: for reports and explanations, to know a whole call, `{ name, arguments }`,
-   * around the arguments, and to match names: in `delete_order`, `orderName` is the field `name`.
+   * The tool's name. Reports and explanations show it; a whole call around the arguments, `{ name,
+   * arguments }`, is known by it; and it helps to match names: in `delete_order`, `orderName` is
+   * the field `name`.
    */
   readonly name?: string | undefined;
-  /** `exact` takes only declared names; `toolargs` (default) also other spellings of one. */
+  /**
+   * `exact` takes only the declared names of fields; `toolargs` (default) also other spellings of
+   * them.
+   */
   readonly matching?: 'toolargs' | 'exact' | undefined;
   /** Ways to match names that make a call uncertain; off by default. */
   readonly layers?: Layers | undefined;
   /**
-   * What becomes of an uncertain call where a yes or no is needed: in `parse`, in `~standard`, in
-   * `call` and `runToolCalls` of a registry and in every adapter; `reject` by default. `bind` and
-   * `validate` answer `uncertain`.
+   * Whether an uncertain call is taken where the answer must be yes or no: in `parse`, in
+   * `~standard`, in `call` and `runToolCalls` of a registry and in every adapter; `reject` by
+   * default. `bind` and `validate` answer `uncertain` whatever is set here.
    */
   readonly onUncertain?: OnUncertain | undefined;
-  /** `none` changes no value; `safe` (default) makes the conversions that have one reading. */
+  /**
+   * `none` converts no value; `safe` (default) makes the conversions that have only one reading.
+   */
   readonly coercion?: 'safe' | 'none' | undefined;
   /**
-   * `strict` takes only JSON, also inside a string that stands where a list or object is declared,
-   * and takes off nothing around the arguments; `repair` (default) reads more.
+   * `strict` reads only valid JSON, also in a string in the place of a declared list or object, and
+   * removes nothing around the arguments; `repair` (default) reads more.
    */
   readonly syntax?: 'repair' | 'strict' | undefined;
-  /** What becomes of undeclared fields; `reject` by default. */
+  /**
+   * What becomes of undeclared fields: `reject` (default) makes each an issue unless the schema
+   * itself allows it, `ignore` drops and reports it, `schema` does what JSON Schema says.
+   */
   readonly unknownFields?: 'reject' | 'ignore' | 'schema' | undefined;
-  /** Groups of fields of which one must be given; one group may go without the outer list. */
+  /**
+   * Groups of fields of which at least one must be given; a single group may be written without the
+   * outer list.
+   */
   readonly requiredAny?: readonly string[] | readonly (readonly string[])[] | undefined;
   /**
-   * `annotate` makes `format` a remark, `assert` asks what its standard asks, `library` what
-   * libraries ask, which may be less; by default `library` for a library's schema that validates
-   * and for the tools of a bound MCP server, else `assert`.
+   * How strictly the keyword `format` is taken: `annotate` does not check it, `assert` checks what
+   * the format's standard asks, `library` what schema libraries ask, which may be less. By default
+   * `library` for a library's schema that validates and for the tools of a bound MCP server, else
+   * `assert`.
    */
   readonly formats?: 'assert' | 'annotate' | 'library' | undefined;
-  /** Schemas that references lead to, by their URI. */
+  /** Schemas that a `$ref` may lead to, by their URI. */
   readonly references?: Readonly<Record<string, unknown>> | undefined;
-  /** Readings that are a guess elsewhere; for one field: `'x-toolargs': { optIn: […] }`. */
+  /**
+   * Readings of values that would be guesses for most tools; for a single field, write
+   * `'x-toolargs': { optIn: […] }` in its schema.
+   */
   readonly optIn?: readonly OptIn[] | undefined;
-  /** Bounds on the work one call may cause. */
+  /** Bounds on the work that one call may cause. */
   readonly limits?: Limits | undefined;
-  /** Asked which field a name means that is no spelling or part of one; before `layers`. */
+  /**
+   * Asked which field a given name means, where the name is no spelling or part of a declared one;
+   * asked before `layers`.
+   */
   readonly fieldMatcher?: FieldMatcher | undefined;
-  /** Asked what a value says that does not fit and has no reading that does. */
+  /** Asked what a value means that does not satisfy its schema and has no reading that does. */
   readonly coercer?: Coercer | undefined;
-  /** Asked, by the `format` of text that does not fit, for the text in that form. */
+  /**
+   * Functions by `format`: each is asked for the right form of a text that is not in that format.
+   */
   readonly formatNormalizer?: Readonly<Record<string, FormatNormalizer>> | undefined;
-  /** Makes the schema that models see out of the declared one. */
+  /** Makes the schema that models see from the declared one. */
   readonly schemaRenderer?: SchemaRenderer | undefined;
-  /** Words what a model is told of a rejected call. */
+  /** Writes what a model is told about a rejected call. */
   readonly issueReporter?: IssueReporter | undefined;
   /**
-   * A parameter in which the model says what its call is for, of this name or `description`: part
-   * of the schema, taken from the arguments before they are validated, and told in the report.
+   * Adds a text parameter in which the model says what its call is for, named `description`
+   * (`true`) or as given. Models see it in the schema; it is taken out of the arguments before they
+   * are validated, and is the `description` of the report.
    */
   readonly descriptionParameter?: true | string | undefined;
-  /** Which values reports leave out, by path; what a model is told stays as it is. */
+  /** Which values, by path, are left out of reports; what a model is told still has them. */
   readonly redact?: Redact | undefined;
   /**
-   * Called once for every bind, with its report. What it throws changes no result, and is written
-   * to the console.
+   * Called once for every bind, with its report. An error that it throws changes no result, and is
+   * written to the console.
    */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
 /**
- * What becomes of an uncertain call; a function answers whether its arguments are taken. One that
- * throws takes none, and what it throws is written to the console.
+ * What becomes of an uncertain call; a function answers whether its arguments are taken. Where the
+ * function throws, they are not, and the error is written to the console.
  */
 export type OnUncertain = 'reject' | 'accept' | ((error: UncertainMatchError) => boolean);
 
-/** A reading that is made only where it is opted into. */
+/** A reading of values that is made only where it is opted into. */
 export type OptIn =
   | 'comma-lists'
   | 'line-lists'
@@ -97,19 +119,19 @@ export type OptIn =
   | 'last-bracket'
   | 'long-integers-as-text';
 
-/** Bounds on the work one call may cause: whole numbers, each at least 1. */
+/** Bounds on the work that one call may cause: whole numbers, each at least 1. */
 export interface Limits {
-  /** Bytes of the text; 4,194,304 by default, 1,073,741,824 at the most. */
+  /** Bytes of the call's text; 4,194,304 by default, 1,073,741,824 at most. */
   readonly bytes?: number | undefined;
-  /** Objects and lists inside one another; 128 by default, 256 at the most. */
+  /** Levels of objects and lists inside one another; 128 by default, 256 at most. */
   readonly depth?: number | undefined;
-  /** Repairs, and questions to the author's own code; 5,000 by default, 1,048,576 at the most. */
+  /** Repairs, and questions to the author's own code; 5,000 by default, 1,048,576 at most. */
   readonly repairs?: number | undefined;
-  /** Issues that are listed; 50 by default, 1,048,576 at the most. */
+  /** Issues that a report lists; 50 by default, 1,048,576 at most. */
   readonly issues?: number | undefined;
   /**
-   * How often a schema is asked (branches of unions, conditions, what is inside them), beyond 16
-   * times for each byte; 500,000 by default, 1,073,741,824 at the most.
+   * How often schemas are tried on values (branches of unions, conditions, what is inside them),
+   * beyond 16 times for each byte of text; 500,000 by default, 1,073,741,824 at most.
    */
   readonly steps?: number | undefined;
 }
@@ -118,10 +140,10 @@ type Taken = readonly [expected: string, takes: (value: unknown) => boolean];
 
 const FUNCTION: Taken = ['a function', (value) => typeof value === 'function'];
 
-/** What is no text is refused by the engine. */
+/** A name; the engine itself refuses what is not text. */
 const NAME: Taken = ['a name that is not empty', (value) => value !== ''];
 
-/** Options that the engine does not judge, and what they take. */
+/** The options that the engine does not check, and what they take. */
 const OF_WRAPPER: Readonly<Record<string, Taken>> = {
   schemaRenderer: FUNCTION,
   issueReporter: FUNCTION,
@@ -137,17 +159,18 @@ const OF_WRAPPER: Readonly<Record<string, Taken>> = {
   ],
 };
 
-/** The name of the parameter that says what a call is for, where there is one. */
+/** The name of the description parameter, if the options ask for one. */
 export function parameterName({ descriptionParameter }: ContractOptions): string | undefined {
   if (descriptionParameter === true) return 'description';
   return typeof descriptionParameter === 'string' ? descriptionParameter : undefined;
 }
 
 /**
- * Options as the engine takes them: `true` for code that it may ask, which only the wrapper can
- * call. What JSON cannot say, nor all of a class, is null, so that it is refused by name.
+ * The options as JSON text for the engine, with `true` for functions that the wrapper calls when
+ * the engine asks. What JSON cannot express, and instances of classes, become null, so that the
+ * engine refuses them by name.
  *
- * @throws {ContractError} where they hold themselves.
+ * @throws {ContractError} where the options hold themselves.
  */
 export function optionsText(options: ContractOptions): string {
   try {
@@ -181,7 +204,7 @@ function namesOfFunctions(value: unknown): readonly string[] | null | undefined 
   return areFunctions ? given.map(([format]) => format) : null;
 }
 
-/** What is wrong with the options that the engine never sees, or takes for what they are not. */
+/** What is wrong with the options that the engine does not see or does not check fully. */
 export function optionIssues(options: ContractOptions): ContractIssue[] {
   const given: Readonly<Record<string, unknown>> = { ...options };
   return Object.entries({ ...OF_WRAPPER, name: NAME })

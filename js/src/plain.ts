@@ -1,28 +1,31 @@
-/** What a value is, and copies of plain objects. */
+/** Tests of what a value is, and copies of plain objects. */
 
 /** Whether a value is an object or a list. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a value is an object with names. */
+/** Whether a value is an object and no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return isContainer(value) && !Array.isArray(value);
 }
 
-/** Whether an object is of no class; its prototype may be another realm's. */
+/** Whether a value is an object of no class; its prototype may be that of another realm. */
 export function isPlainObject(value: unknown): value is object {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether a value is a promise, whoever made it; JSON Schema has a keyword `then`. */
+/**
+ * Whether a value is a promise, whoever made it; a mere key `then` is not enough, because JSON
+ * Schema has a keyword of that name.
+ */
 export function isPromise<T>(value: T): value is T & Promised<T> {
   return isObject(value) && typeof value['then'] === 'function';
 }
 
-/** Of the types that a value may have, those of promises. */
+/** Those of a value's possible types that are promises. */
 type Promised<T> = unknown extends T ? PromiseLike<unknown> : Extract<T, PromiseLike<unknown>>;
 
 /** The tag of a value, `[object …]`, which is the same in all realms. */
@@ -30,19 +33,22 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value);
 }
 
-/** A copy of lists and plain objects, whatever is inside; what is of a class stays as it is. */
+/** A deep copy of lists and plain objects; instances of classes in them are not copied. */
 export function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T;
   if (!isPlainObject(value)) return value;
   return mapValues(value as Record<string, unknown>, copied) as T;
 }
 
-/** Values of which no two are the same in JSON: the last of each, in the place of the first. */
+/**
+ * The values without repeats, compared by their JSON text: the last of equal ones, in the place of
+ * the first.
+ */
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** An object's own names and values again, each changed; `__proto__` is a name as others are. */
+/** A copy of an object with each value changed; a name `__proto__` is copied like any other. */
 export function mapValues<From, To>(
   object: Readonly<Record<string, From>>,
   change: (value: From, name: string) => To,
@@ -58,14 +64,14 @@ export function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(entries) as Present<T>;
 }
 
-/** Those that may be undefined may not be there. */
+/** An object type in which the fields that may be undefined are optional. */
 export type Present<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The beginning of a text, so many characters of it. */
+/** The first `most` characters of a text, with `…` behind them where the text is longer. */
 export function beginning(text: string, most: number): string {
   return text.replace(new RegExp(`^(.{${most}}).+$`, 'su'), '$1…');
 }

@@ -1,32 +1,35 @@
-/** Reports without the values that are nobody's business. */
+/** Leaves values that the author wants kept private out of reports. */
 
 import { attempt } from './notify.ts';
 import { isContainer, isObject } from './plain.ts';
 import type { BindReport, Issue, Path, Repair } from './report.ts';
 
-/** What stands in a value's place. */
+/** What a report shows in the place of a value that is left out. */
 const REDACTED = '[redacted]';
 
 /**
- * Whether what stands at a path is left out of reports; so it is where this throws, which is
- * written to the console.
+ * Answers whether the value at a path is left out of reports. Where it throws, the value is left
+ * out, and the error is written to the console.
  */
 export type Redact = (path: Path) => boolean;
 
-/** Whether such values at a path, and what quotes them, are left out. */
+/** Whether these values at a path, and the words that quote them, are left out. */
 type Hides = (path: Path, ...values: unknown[]) => boolean;
 
-/** A report with `[redacted]` for values that are to be left out, and for words that quote them. */
+/**
+ * Answers a copy of a report with `[redacted]` for the values that are left out, and for words that
+ * quote them.
+ */
 export type Redactor = (report: BindReport) => BindReport;
 
 /**
- * What leaves values out of the reports of a contract.
+ * The function that leaves values out of the reports of one contract.
  *
- * Where in an object, a list or a text of one the value lies is not looked for: they are left out
- * whole. So are values of fields that are not declared, for their names say nothing.
+ * Objects, lists and texts that may hold them are left out whole: it is not searched where in them
+ * the private value is. So are the values of undeclared fields, whose names say nothing.
  *
- * @param parameter the name of the description parameter, whose words the report has.
- * @param compiled JSON text of all schemas of the contract.
+ * @param parameter the name of the description parameter, whose text the report holds.
+ * @param compiled the JSON text that was compiled, with all schemas of the contract.
  */
 export function redactor(
   redact: Redact,
@@ -51,7 +54,10 @@ export function redactor(
   };
 }
 
-/** What was dropped may be of a field that is not declared there, though elsewhere. */
+/**
+ * A repair without its values, where they are left out. Those of a dropped field always are: its
+ * name may be declared elsewhere and yet be unknown there.
+ */
 function redactedRepair(repair: Repair, hides: Hides): Repair {
   const { before, after, path, layer } = repair;
   if (layer !== 'ignored_field' && !hides(path, before, after)) return repair;
@@ -62,7 +68,10 @@ function redactedRepair(repair: Repair, hides: Hides): Repair {
   };
 }
 
-/** A message quotes what was received; a validator, or a `toJSON`, may quote anything. */
+/**
+ * An issue without its values, where they are left out: its message quotes what was received, and
+ * that of a validator or a `toJSON` may quote anything.
+ */
 function redactedIssue(issue: Issue, hides: Hides): Issue {
   const { received, path, code, message } = issue;
   if (received === undefined) {
@@ -70,24 +79,25 @@ function redactedIssue(issue: Issue, hides: Hides): Issue {
     const isHidden = isOfOthers && (QUOTING.test(message) || hides(path, ''));
     return isHidden ? { ...issue, message: REDACTED } : issue;
   }
-  // Of a value it is JSON text; of the whole call, a piece of any text.
+  // What was received is JSON text where it is a value, and a piece of any text where it is the
+  // whole call.
   const isText = path.length === 0 || !/^[-\dtfn]/.test(received);
   if (!hides(path, isText && received)) return issue;
-  // What is like the value tells it.
+  // A suggestion resembles the value and would tell it.
   const { suggestion: _, ...told } = issue;
   return { ...told, received: REDACTED, message: REDACTED };
 }
 
 /**
- * A text may hold an object or a list where it has a bracket of any kind, as it is or escaped. A
- * report may have only the beginning of a value, as a text.
+ * A bracket of any kind, as it is or escaped: a text with one may hold an object or a list. A
+ * report may show only the beginning of a value, as text.
  */
 const HOLDING = /[[{(<‹]|\\u/;
 
-/** In words nothing is quoted in parentheses, which are part of them. */
+/** A bracket in a message that may quote a value; parentheses are part of ordinary sentences. */
 const QUOTING = /[[{]/;
 
-/** Whether one of these values may hold others; and whatever is not declared. */
+/** Whether one of these values may hold others; anything undeclared may. */
 function mayHold(schemas: readonly unknown[], values: readonly unknown[]): boolean {
   const isPlain = schemas.every(isScalar);
   const holds = (value: unknown) =>
@@ -95,10 +105,10 @@ function mayHold(schemas: readonly unknown[], values: readonly unknown[]): boole
   return schemas.length === 0 || values.some(holds);
 }
 
-/** Schemas by the names of their fields. */
+/** Field schemas by name; one name may be declared in several places. */
 type Fields = Map<string, unknown[]>;
 
-/** All fields that are declared, wherever that is. */
+/** All declared fields, at whatever place in the schema. */
 function fieldsOf(schema: unknown, fields: Fields = new Map()): Fields {
   for (const [keyword, inner] of isContainer(schema) ? Object.entries(schema) : []) {
     if (keyword !== 'properties' || !isObject(inner)) {
@@ -115,7 +125,7 @@ function fieldsOf(schema: unknown, fields: Fields = new Map()): Fields {
   return fields;
 }
 
-/** What may be declared at a path; nothing where a field on the way is not. */
+/** The schemas that may apply at a path; none where a field on the way is undeclared. */
 function schemasAt(path: Path, fields: Fields): readonly unknown[] {
   let schemas: readonly unknown[] = [true];
   for (const step of path) {
@@ -132,7 +142,7 @@ function itemsOf(schema: unknown): readonly unknown[] {
   return [...own.filter((one) => one !== undefined), ...[anyOf, oneOf].flat().flatMap(itemsOf)];
 }
 
-/** Whether a schema plainly takes no object and no list. */
+/** Whether a schema clearly takes neither objects nor lists. */
 function isScalar(schema: unknown): boolean {
   if (!isObject(schema)) return false;
   const { type, enum: choices, anyOf, oneOf = anyOf } = schema;

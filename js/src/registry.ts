@@ -32,65 +32,69 @@ import {
   toolResult,
 } from './tool-result.ts';
 
-/** A tool as it is registered; what else it has is left alone. */
+/** A tool as it is registered; any other fields it has are kept but not read. */
 export interface Tool<Args = never, S = LibrarySchema | JsonSchema> {
-  /** By which a model calls it. */
+  /** The name by which a model calls the tool. */
   readonly name: string;
-  /** What people read for its name. */
+  /** The name that people are shown. */
   readonly title?: string | undefined;
-  /** What models read of what it does. */
+  /** What models are told that the tool does. */
   readonly description?: string | undefined;
-  /** What its arguments must be. */
+  /** The schema of the arguments. */
   readonly inputSchema: S;
-  /** What MCP is told of its output; nothing here checks that. */
+  /** The schema of the output, which MCP clients are told; the output is not checked here. */
   readonly outputSchema?: LibrarySchema | JsonSchema | undefined;
-  /** Those of MCP; `destructiveHint` makes names exact. */
+  /** The annotations of MCP; with `destructiveHint: true` only exact names of fields are taken. */
   readonly annotations?: ToolAnnotations | undefined;
-  /** What else MCP is told, as it is. */
+  /** Told to MCP clients as it is, like `execution` and `_meta`. */
   readonly icons?: readonly object[] | undefined;
   readonly execution?: object | undefined;
   readonly _meta?: object | undefined;
-  /** Runs on the tool itself, with the bound arguments and what the host passed on. */
+  /**
+   * Called as a method of the tool, with the bound arguments and the `meta` that the host passed
+   * on.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: only the tool knows it, by its own annotation or not.
   readonly execute?: ((args: Args, meta: any) => unknown) | undefined;
 }
 
 /**
- * A tool of a list of tools: its type may be a union of theirs, or not say of which kind its schema
- * is. One that takes other arguments than its schema gives is none.
+ * A tool from a list of tools: its type may be a union of theirs, or not tell which kind of schema
+ * it has. A tool whose `execute` takes other arguments than its schema gives does not fit.
  */
 type OfList<T extends Tool> = T extends { readonly inputSchema: infer S extends LibrarySchema }
   ? T & Tool<InferOutput<S>, S>
   : T;
 
-/** Options of `register`; those of `createRegistry` are the defaults. */
+/** Options of `register`; the options of `createRegistry` are the defaults. */
 export interface RegisterOptions extends Omit<ContractOptions, 'name'> {
-  /** Takes the place of a tool of the same name, which is a mistake otherwise. */
+  /** Replaces a registered tool of the same name, which is a mistake otherwise. */
   readonly replace?: boolean | undefined;
 }
 
 /** One call of a model. */
 export interface ToolCall {
-  /** Empty where the provider gives none. */
+  /** The id of the call; empty where the provider gives none. */
   readonly id: string;
   /** The name of the tool. */
   readonly name: string;
-  /** As the model wrote them: text or a value. */
+  /** The arguments as the model wrote them: text or a value. */
   readonly arguments?: unknown;
 }
 
-/** What came of a call. */
+/** The result of one call. */
 export interface CallResult {
-  /** That of the call. */
+  /** The id of the call. */
   readonly id: string;
   /** The name of the tool that was called. */
   readonly name: string;
-  /** What the tool gave, or why it did not run. */
+  /** What the tool answered, or why it did not run. */
   readonly result: ToolResult;
 }
 
 /**
- * Where providers have the arguments of a call. Taken as it is, their call would run without any.
+ * Where other formats of calls have the arguments: read as a `ToolCall`, such a call would run
+ * without any.
  */
 const OF_OTHERS = ['input', 'args', 'parameters', 'function'];
 
@@ -105,11 +109,11 @@ export class Registry {
   readonly #entries = new Map<string, Entry>();
   readonly #defaults: RegisterOptions;
 
-  /** @throws {ContractError} naming all that is wrong with the options. */
+  /** @throws {ContractError} naming everything that is wrong with the options. */
   constructor(defaults: RegisterOptions) {
     assertOptions(defaults);
     if (hasName(defaults)) throw new ContractError([{ ...NAMELESS, path: ['options', 'name'] }]);
-    // Which fields are required, a tool's own schema has to say.
+    // The fields that `requiredAny` names can only be checked against a tool's own schema.
     const { replace: _, requiredAny: __, ...options } = defaults;
     compile({ type: 'object', properties: {} }, options).release();
     this.#defaults = copied({ ...defaults });
@@ -118,26 +122,30 @@ export class Registry {
   /**
    * Compiles a tool's schema and keeps the tool under its name.
    *
-   * A tool whose `destructiveHint` is true takes only exact names, unless the options say
-   * `matching`.
+   * A tool whose `destructiveHint` is true takes only exact names of fields, unless `matching` is
+   * among the options.
    *
-   * @throws {ContractError} naming everything that is wrong with the tool; nothing is kept then.
-   * @throws {TypeError} where it is given no tool.
+   * @throws {ContractError} naming everything that is wrong with the tool, which is not registered
+   * then.
+   * @throws {TypeError} where `tool` is no object.
    */
   register<Args = unknown, W extends WrittenSchema = WrittenSchema>(
     tool: Tool<Args, OnlyWritten<W>>,
     options?: RegisterOptions,
   ): Contract<Args>;
-  /** Compiles a library's schema, which types the arguments, and keeps its tool under its name. */
+  /**
+   * Compiles a library's schema, whose types the arguments have, and keeps the tool under its name.
+   */
   register<S extends LibrarySchema>(
     tool: Tool<InferOutput<S>, S>,
     options?: RegisterOptions,
   ): Contract<InferInput<S>, InferOutput<S>>;
   /**
-   * Compiles JSON Schema, whose arguments the tool itself types, and keeps the tool under its name.
+   * Compiles a plain JSON Schema and keeps the tool under its name; the tool's `execute` says the
+   * types of the arguments.
    */
   register<Args = unknown>(tool: Tool<Args, JsonSchema>, options?: RegisterOptions): Contract<Args>;
-  /** Compiles the schema of one of a list of tools, and keeps the tool under its name. */
+  /** Compiles the schema of one tool from a list of tools, and keeps the tool under its name. */
   register<T extends Tool>(tool: OfList<T>, options?: RegisterOptions): Contract;
   register(tool: Tool, options: RegisterOptions = {}): Contract {
     const entries = Registry.#entriesOf(this);
@@ -172,7 +180,7 @@ export class Registry {
     return contract;
   }
 
-  /** Forgets a tool; whether it was there. */
+  /** Removes a tool; answers whether it was registered. */
   remove(name: string): boolean {
     return Registry.#entriesOf(this).delete(name);
   }
@@ -183,15 +191,15 @@ export class Registry {
   }
 
   /**
-   * The contract of a tool. This and what follows take the name of a registered tool.
+   * The contract of a tool. This method and the next ones take the name of a registered tool.
    *
-   * @throws {UnknownToolError} where there is no such tool.
+   * @throws {UnknownToolError} where no tool of that name is registered.
    */
   contract(name: string): Contract {
     return Registry.#entry(this, name).contract;
   }
 
-  /** What a model sees of a tool's arguments: a fresh copy. */
+  /** The JSON Schema of a tool's arguments as models see it, as a fresh copy. */
   schema(name: string, options?: Pick<RenderOptions, 'target'>): Record<string, unknown> {
     return Registry.#entry(this, name).contract.schema(options);
   }
@@ -201,7 +209,7 @@ export class Registry {
     return Registry.#entry(this, name).contract.bind(raw);
   }
 
-  /** Binds and asks the schema's own validator, as `contract.validate` does. */
+  /** Binds and validates the arguments of a call, as `contract.validate` does. */
   validate(name: string, raw: unknown): BindResult | Promise<BindResult> {
     return Registry.#entry(this, name).contract.validate(raw);
   }
@@ -212,13 +220,13 @@ export class Registry {
   }
 
   /**
-   * Binds a call, validates it and runs the tool; nothing that a model sent or a tool threw is
-   * thrown, but a result with `isError`. Of an asynchronous generator the result is what it
-   * returned, or else yielded last.
+   * Binds a call, validates it and runs the tool. Whatever a model sent or a tool threw becomes a
+   * result with `isError` and is not thrown. The result of an asynchronous generator is what it
+   * returned, or else what it yielded last.
    *
-   * @param meta passed on to the tool as it is.
-   * @throws {UnknownToolError} where there is no such tool.
-   * @throws {TypeError} where the tool has nothing to run.
+   * @param meta passed on to the tool's `execute` as it is.
+   * @throws {UnknownToolError} where no tool of that name is registered.
+   * @throws {TypeError} where the tool has no `execute`.
    */
   async call(name: string, raw: unknown, meta?: unknown): Promise<ToolResult> {
     const { tool, contract, onUncertain } = Registry.#entry(this, name);
@@ -234,11 +242,12 @@ export class Registry {
   }
 
   /**
-   * Runs calls side by side: a result for each, in the order of the calls, with the call's id.
+   * Runs calls concurrently: answers a result for each, in the order of the calls and with their
+   * ids.
    *
-   * A call that cannot be run answers an error as well, and no other call is lost with it.
+   * A call that cannot be run gets a result with `isError`; the other calls run all the same.
    *
-   * @throws {TypeError} where it is given no list.
+   * @throws {TypeError} where `calls` is no list.
    */
   async runToolCalls(calls: Iterable<ToolCall>, meta?: unknown): Promise<CallResult[]> {
     Registry.#entriesOf(this);
@@ -257,7 +266,10 @@ export class Registry {
     return Promise.all(list.map(run));
   }
 
-  /** A method that was taken off, or is called through a proxy, has another `this`, or none. */
+  /**
+   * The entries of the registry that a method is called on: a detached method has no `this`, and
+   * one called through a proxy has the proxy.
+   */
   static #entriesOf(it: Registry): Map<string, Entry> {
     if (isObject(it) && #entries in it) return it.#entries;
     throw new TypeError('call it on the registry itself: `registry.call(name, raw)`');
@@ -272,7 +284,7 @@ export class Registry {
 }
 
 /**
- * An empty registry; the options are defaults for all its tools.
+ * Makes an empty registry; the options are the defaults for all its tools.
  *
  * @example
  * const registry = createRegistry({ unknownFields: 'ignore' });
@@ -284,8 +296,8 @@ export function createRegistry(defaults: RegisterOptions = {}): Registry {
 }
 
 /**
- * Said of the option `name`, which would do nothing: the types refuse it, plain JavaScript does
- * not.
+ * The issue for the option `name`, which would do nothing here: the types refuse it, plain
+ * JavaScript does not.
  */
 const NAMELESS = { code: 'option_unknown', message: 'each tool has a name of its own' } as const;
 

@@ -1,8 +1,11 @@
-/** Keywords that begin with `x-`, which OpenAPI's readers refuse. */
+/** Removes keywords that begin with `x-`, which readers of OpenAPI refuse. */
 
 import { changedInside, type Schema } from './keywords.ts';
 
-/** The schema without them, at every depth; what they say stays in the descriptions. */
+/**
+ * A copy of the schema without these keywords at any depth; what they say is in the descriptions
+ * too.
+ */
 export function withoutRemarks(schema: Schema): Schema {
   const kept = Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-'));
   return changedInside(Object.fromEntries(kept), withoutRemarks);

@@ -1,16 +1,16 @@
-/** What a bind tells of a call: the closed vocabulary of its report. */
+/** What a bind tells about a call: the closed vocabulary of its report. */
 
 /** Everything one bind found out; plain data that `JSON.stringify` takes. */
 export interface BindReport {
   /** The contract's name. */
   readonly tool?: string;
-  /** That of the result. */
+  /** The status of the result. */
   readonly status: 'ok' | 'uncertain' | 'rejected';
   /** Every change that was made; none where the call was right as it came. */
   readonly repairs: readonly Repair[];
   /** Everything that is wrong; none unless the call was rejected. */
   readonly issues: readonly Issue[];
-  /** The fields that were left out because the contract does not declare them. */
+  /** The paths of fields that were left out because the contract does not declare them. */
   readonly ignored: readonly Path[];
   /** Whether anything was changed. */
   readonly hasRepairs: boolean;
@@ -20,7 +20,7 @@ export interface BindReport {
 
 /** One change that was made so that the call fits its contract. */
 export interface Repair {
-  /** What kind of change; docs/codes.md tells of each. */
+  /** What kind of change it is; docs/codes.md explains each. */
   readonly code: RepairCode;
   /** Which part of the engine made it. */
   readonly layer: RepairLayer;
@@ -30,24 +30,26 @@ export interface Repair {
   readonly from?: string;
   /** The name as declared, where a name was changed. */
   readonly to?: string;
-  /** The value as given, where a value was changed; shortened, and text where it was long. */
+  /** The value as given, where a value was changed; long values are shortened, and then text. */
   readonly before?: unknown;
-  /** The value as bound, shortened likewise: take the arguments from `args`. */
+  /**
+   * The value as bound, shortened in the same way: read the whole value from the result's `args`.
+   */
   readonly after?: unknown;
   /**
-   * Where the text was first forgiven this, as an index of the raw string, or of the text inside it
+   * Where this slip first occurs in the text: an index of the raw string, or of the text inside it
    * that held the arguments or stands at `path`.
    */
   readonly at?: number;
-  /** How often the text was forgiven this. */
+  /** How often this slip occurs in the text. */
   readonly count?: number;
-  /** Whether it assumes something, which makes the call uncertain. */
+  /** Whether the repair assumes something about what was meant, which makes the call uncertain. */
   readonly uncertain: boolean;
 }
 
 /** One thing that no repair could make fit. */
 export interface Issue {
-  /** What kind of issue; docs/codes.md tells of each. */
+  /** What kind of issue it is; docs/codes.md explains each. */
   readonly code: IssueCode;
   /** Where, in the arguments; empty for the call as a whole. */
   readonly path: Path;
@@ -55,15 +57,15 @@ export interface Issue {
   readonly expected?: string;
   /** What was given, shortened. */
   readonly received?: string;
-  /** The names of which one was meant, each with its path from the object at hand. */
+  /** The declared names that may have been meant, each with its path from the object at hand. */
   readonly candidates?: readonly string[];
-  /** Values that would be right, as the schema gives them. */
+  /** Values that would be right, taken from the schema. */
   readonly examples?: readonly unknown[];
-  /** The name that was most likely meant, or the JSON text of the value; never applied. */
+  /** The name, or the JSON text of the value, that was most likely meant; it is never applied. */
   readonly suggestion?: string;
-  /** Whether another call by the model can do better. */
+  /** Whether the model can do better in another call. */
   readonly retryable: boolean;
-  /** The same in words, without the path. */
+  /** The issue in words; the path is not repeated in it. */
   readonly message: string;
 }
 
@@ -172,5 +174,5 @@ export type IssueCode =
   | 'extension_failed'
   | 'engine_failed';
 
-/** Names and indexes, from the outside in. */
+/** The way to a value: names of fields and indexes of items, from the outside in. */
 export type Path = readonly (string | number)[];

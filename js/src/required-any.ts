@@ -1,4 +1,4 @@
-/** Groups of fields of which one must be given, as a model sees them. */
+/** Shows models the groups of fields of which at least one must be given. */
 
 import { distinct } from './plain.ts';
 
@@ -6,7 +6,10 @@ const KEYWORD = 'x-required-any';
 
 type Group = readonly string[];
 
-/** `schema` with the groups as keyword and in its description; what is there already stays once. */
+/**
+ * A copy of `schema` with the groups as a keyword and in its description; groups that are there
+ * already are not repeated.
+ */
 export function showRequiredAny(
   schema: Record<string, unknown>,
   declared: unknown,
@@ -21,7 +24,7 @@ export function showRequiredAny(
   };
 }
 
-/** One group may be written without its outer list. */
+/** The groups in what was given; a single group may be written without its outer list. */
 function groupsOf(given: unknown): Group[] {
   if (!Array.isArray(given) || given.length === 0) return [];
   return given.every((name) => typeof name === 'string') ? [given] : given;

@@ -1,4 +1,6 @@
-/** What a bind answers, and how a model is told. The words are those of the engine. */
+/**
+ * The results of a bind, and the words in which a model is told of them, which are the engine's.
+ */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
 import { assertTaken } from './given.ts';
@@ -12,7 +14,7 @@ export type BindResult<Args = unknown> = OkResult<Args> | UncertainResult<Args> 
 /** The call fits its contract, as it came or after repairs that have one reading. */
 export interface OkResult<Args = unknown> {
   readonly status: 'ok';
-  /** The arguments, bound: a tool may run with them. */
+  /** The bound arguments: a tool may run with them. */
   readonly args: Args;
   /** What was repaired, if anything. */
   readonly report: BindReport;
@@ -22,11 +24,11 @@ export interface OkResult<Args = unknown> {
 /** The call fits its contract only after a repair that assumes something; the caller decides. */
 export interface UncertainResult<Args = unknown> {
   readonly status: 'uncertain';
-  /** The arguments as they would be bound, for whoever decides to take them. */
+  /** The arguments as they would be bound, for a caller that decides to take them. */
   readonly args: Args;
   /** What was repaired, and which repairs are uncertain. */
   readonly report: BindReport;
-  /** Its message is what to tell the model where they are not taken. */
+  /** An error whose message is for the model where the arguments are not taken. */
   readonly error: UncertainMatchError;
 }
 
@@ -36,14 +38,14 @@ export interface RejectedResult {
   readonly args?: undefined;
   /** What is wrong, and what was repaired before. */
   readonly report: BindReport;
-  /** Its message is what to tell the model, as `explain` does. */
+  /** An error whose message is for the model; `explain` answers the same. */
   readonly error: BindError;
 }
 
 /**
- * What to tell the model about a result or an error; empty when there is nothing to tell.
+ * The text to tell the model about a result or an error; empty where there is nothing to tell.
  *
- * @throws {TypeError} where it is given anything else: a report, a promise of a result.
+ * @throws {TypeError} where it is given anything else, such as a report or a promise of a result.
  */
 export function explain(from: BindResult | Error): string {
   const words = isError(from) ? from.message : wordsOf(from);
@@ -51,7 +53,10 @@ export function explain(from: BindResult | Error): string {
   return words;
 }
 
-/** A report has a status too; only a result has the report, and the error where there is one. */
+/**
+ * The words of a result. It is known by its `report`, and by its `error` unless it is ok: a report
+ * has a status too.
+ */
 function wordsOf(result: unknown): unknown {
   if (!isObject(result) || !('report' in result)) return undefined;
   return result['status'] === 'ok' ? '' : Object(result['error']).message;

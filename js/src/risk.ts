@@ -1,9 +1,9 @@
-/** What a tool says of its risk, and the care that follows from it. */
+/** What a tool says about its risk, and the options that follow from it. */
 
 import type { ContractOptions } from './options.ts';
 import { isObject } from './plain.ts';
 
-/** The annotations of MCP. */
+/** The annotations of a tool, as MCP defines them. */
 export interface ToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -12,15 +12,19 @@ export interface ToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** What clients of MCP hand on with the tool that they make of a server's, in its `metadata`. */
+/**
+ * The annotations that MCP clients put into the `metadata` of the tool that they make of a
+ * server's.
+ */
 export function annotationsOf(tool: object): ToolAnnotations | undefined {
   const { annotations } = Object((tool as { readonly metadata?: unknown }).metadata);
   return isObject(annotations) ? annotations : undefined;
 }
 
 /**
- * A tool that destroys takes only exact names, unless `matching` says how names are matched: other
- * ways to match them, which may be the defaults of many tools, are not for it.
+ * The options for a tool with these annotations. A destructive tool takes only exact names unless
+ * `matching` says otherwise, and drops other ways to match names, which may be meant for many
+ * tools.
  */
 export function carefulOptions<O extends ContractOptions>(
   annotations: ToolAnnotations | undefined,

@@ -1,4 +1,4 @@
-/** Whatever arguments were declared with, as JSON Schema. */
+/** Reads whatever arguments were declared with as JSON Schema, and renders it for models. */
 
 import { ContractError, type ContractIssueCode } from './errors.ts';
 import type { SchemaRenderer } from './extensions.ts';
@@ -21,7 +21,8 @@ import {
 import { messageOf } from './thrown.ts';
 
 /**
- * A JSON Schema: draft 2020-12, or draft-07. The last member takes interfaces: they have no index.
+ * A JSON Schema of draft 2020-12 or draft-07. The last member of the union is for interfaces, which
+ * have no index signature.
  */
 export type JsonSchema =
   | boolean
@@ -29,15 +30,15 @@ export type JsonSchema =
   | WrittenSchema
   | (object & NoOther);
 
-/** JSON Schema as Zod writes it, with its own schema hidden behind it. */
+/** JSON Schema as Zod writes it, with Zod's own schema hidden behind it. */
 export interface WrittenSchema {
   readonly [keyword: string]: unknown;
   readonly '~standard': object;
 }
 
 /**
- * Excludes what has these and is no JSON Schema: schemas of libraries, lists, dates, functions,
- * promises.
+ * Excludes objects that have these and are no JSON Schema: schemas of libraries, lists, dates,
+ * functions, promises.
  */
 interface NoOther {
   readonly finally?: never;
@@ -47,21 +48,21 @@ interface NoOther {
   readonly [Symbol.hasInstance]?: never;
 }
 
-/** A schema of a library: it validates, and can be written as JSON Schema. */
+/** A schema of a library that validates, and can be written as JSON Schema. */
 export type LibrarySchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
 /**
- * Only JSON Schema that a library wrote, which is known by its index signature, and no schema of
- * the library itself. Overloads with it stand first, for what Zod writes fits `LibrarySchema` too;
- * a type parameter that is not known yet fits only that.
+ * Only JSON Schema that a library wrote, which is known by its index signature, and not the
+ * library's own schema. Overloads with this type come first, because what Zod writes fits
+ * `LibrarySchema` too. A type parameter that is not yet inferred fits `LibrarySchema` alone.
  */
 export type OnlyWritten<W extends WrittenSchema> = string extends keyof W ? W : never;
 
-/** A declared schema, read. */
+/** A declared schema after it was read. */
 export interface Declared {
   /** JSON text of what the arguments must be. */
   readonly text: string;
-  /** The library's own half; absent for a plain JSON Schema. */
+  /** The library's renderer, and its validator if any; absent for a plain JSON Schema. */
   readonly library?: StandardRenderer & Partial<StandardValidator>;
 }
 
@@ -71,16 +72,20 @@ export interface RenderOptions {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** The dialects a plain schema may be in, and what its `$schema` then contains. */
+/** The dialects that a plain schema may be in, and the part of `$schema` that names each. */
 const DIALECTS: ReadonlyMap<string, string> = new Map([
   ['draft-2020-12', 'draft/2020-12'],
   ['draft-07', 'draft-07'],
 ]);
 
-/** Those of which docs tell; of others a library may write something in no dialect. */
+/** The documented targets; for others a library may write something in no dialect. */
 const TARGETS: readonly string[] = [...DIALECTS.keys(), 'openapi-3.0'];
 
-/** Reads what an author declared; throws what is wrong with it. */
+/**
+ * Reads what an author declared.
+ *
+ * @throws {ContractError} saying what is wrong with it.
+ */
 export function readSchema(schema: unknown): Declared {
   if (!isStandard(schema)) return { text: jsonText(schema) };
   if (!isRenderer(schema)) {
@@ -90,7 +95,7 @@ export function readSchema(schema: unknown): Declared {
   return { text: jsonText(written(library)), library };
 }
 
-/** The declared schema as JSON Schema of `target`: a fresh copy. */
+/** The declared schema as JSON Schema in the dialect `target`, as a fresh copy. */
 export function renderSchema(
   declared: Declared,
   side: 'input' | 'output',
@@ -112,7 +117,7 @@ export function renderSchema(
   }
 }
 
-/** The schema as the author's own renderer has it. */
+/** The schema that the author's own renderer makes of `schema`. */
 export function renderedBy(
   renderer: SchemaRenderer,
   schema: Record<string, unknown>,
@@ -121,7 +126,7 @@ export function renderedBy(
   try {
     const rendered: unknown = renderer(schema, { target });
     if (isPlainObject(rendered)) return JSON.parse(JSON.stringify(rendered));
-    // Nobody else waits for it.
+    // Nobody else waits for the promise, so its rejection would end the process.
     if (isPromise(rendered)) rendered.then(undefined, () => {});
     throw new TypeError(`it answered ${kind(rendered)}; expected a JSON Schema`);
   } catch (error) {
@@ -132,7 +137,7 @@ export function renderedBy(
   }
 }
 
-/** Draft 2020-12 says most; what a library cannot say in it may still be said in draft-07. */
+/** What a library writes, in draft 2020-12, which can express most, or else in draft-07. */
 function written(library: StandardProps & StandardRenderer): unknown {
   try {
     return library.jsonSchema.input({ target: 'draft-2020-12' });
@@ -164,7 +169,7 @@ function jsonText(schema: unknown): string {
   }
 }
 
-/** Names under which tools have their schema; JSON Schema has no such keywords. */
+/** Names under which tools of several SDKs have their schema; none is a keyword of JSON Schema. */
 const OF_TOOLS = [
   'parameters',
   'inputSchema',
@@ -173,10 +178,12 @@ const OF_TOOLS = [
   'function.parameters',
 ];
 
-/** Keywords of which a schema of arguments has one, or a `type`. */
+/** A schema of arguments has one of these keywords, or a `type`. */
 const OF_SCHEMAS = ['properties', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
-/** Refuses a tool in place of its schema: as JSON Schema it would ask nothing. */
+/**
+ * Refuses a tool that is given in place of its schema: read as JSON Schema, it would ask nothing.
+ */
 function assertNoTool(schema: object | boolean): void {
   if (typeof schema === 'boolean') return;
   const named = OF_TOOLS.find((name) => name.replace(/\..*/, '') in schema);
@@ -189,8 +196,8 @@ function assertNoTool(schema: object | boolean): void {
 }
 
 /**
- * What a library's schema holds is no JSON Schema, though much of it looks like one; of a promise
- * or a `Map` JSON says that it is empty.
+ * A replacer for `JSON.stringify` that refuses what is no plain data: a library's schema holds much
+ * that looks like JSON Schema and is not, and a promise or a `Map` would be written as empty.
  */
 function plainOnly(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
   if (isStandard(this[name])) {
@@ -213,7 +220,7 @@ function plainSchema(text: string, target: SchemaTarget | undefined): Record<str
   throw refused('unsupported_schema_target', message);
 }
 
-/** A plain schema in a dialect, where it is in that, or means the same there. */
+/** A plain schema in the dialect `target`, if it is written in that or means the same in it. */
 function formOf(
   schema: Record<string, unknown>,
   target: SchemaTarget,
@@ -226,7 +233,7 @@ function formOf(
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 
-/** Keywords of draft 2020-12 that mean nothing in draft-07, or the other way round. */
+/** Keywords that only one of draft 2020-12 and draft-07 has. */
 const OF_ONE_DRAFT = [
   'prefixItems',
   'unevaluatedItems',
@@ -244,10 +251,10 @@ const OF_ONE_DRAFT = [
   '$id',
 ];
 
-/** Whether a schema of draft 2020-12 is one of draft-07. */
+/** Whether a schema of draft 2020-12 means the same in draft-07. */
 function meansTheSame(schema: Schema): boolean {
   const names = Object.keys(schema);
-  // Beside a reference draft-07 reads nothing else.
+  // Draft-07 ignores all keywords beside a `$ref`.
   const asking = names.filter((name) => name !== '$ref' && !REMARKS.includes(name));
   const isAlone = !('$ref' in schema) || asking.length === 0;
   let isSame = isAlone && !names.some((name) => OF_ONE_DRAFT.includes(name));
@@ -258,7 +265,7 @@ function meansTheSame(schema: Schema): boolean {
   return isSame;
 }
 
-/** Whether it is the dialect that a schema names; one that names none is read as either draft. */
+/** Whether a `$schema` names the dialect; a schema without one may be of either draft. */
 function isOf(dialect: string, named: unknown): boolean {
   const mark = DIALECTS.get(dialect);
   return mark !== undefined && (named === undefined || String(named).includes(mark));

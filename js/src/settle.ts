@@ -1,5 +1,6 @@
 /**
- * Whether a tool may run: the result of a bind as a yes or no, which `onUncertain` says in doubt.
+ * Decides whether a tool may run: turns the result of a bind into yes or no; for an uncertain one,
+ * `onUncertain` decides.
  */
 
 import type { BindError, UncertainMatchError } from './errors.ts';
@@ -8,7 +9,7 @@ import type { ContractOptions, OnUncertain } from './options.ts';
 import { isPromise } from './plain.ts';
 import type { BindResult } from './result.ts';
 
-/** The arguments a tool may run with, or the error whose message the model reads. */
+/** The arguments that a tool may run with, or the error whose message the model reads. */
 export type Settled<Args = unknown> =
   | { readonly ok: true; readonly args: Args }
   | { readonly ok: false; readonly error: BindError | UncertainMatchError };

@@ -1,5 +1,6 @@
 /**
- * The two standard interfaces a schema is declared with, so that the package depends on nothing.
+ * The two standard interfaces that schemas are declared with, copied so that the package has no
+ * dependencies.
  *
  * Source: https://standardschema.dev, npm `@standard-schema/spec` 1.1.0 (MIT).
  */
@@ -23,12 +24,15 @@ export interface StandardProps<Input = unknown, Output = Input> {
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** The validating half. */
+/** The part of `~standard` that validates. */
 export interface StandardValidator<Output = unknown> {
   readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 }
 
-/** The half that writes JSON Schema; it may throw for what JSON Schema cannot say. */
+/**
+ * The part of `~standard` that writes JSON Schema; it may throw where JSON Schema cannot express
+ * the schema.
+ */
 export interface StandardRenderer {
   readonly jsonSchema: {
     readonly input: (options: StandardTarget) => Record<string, unknown>;
@@ -42,10 +46,10 @@ export interface StandardTarget {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** The dialects of JSON Schema that the standard names; a library may know more. */
+/** The dialects of JSON Schema that the standard names; a library may support more. */
 export type SchemaTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
-/** Whether a value is a schema of a library, which may be a function: an ArkType type is. */
+/** Whether a value is a schema of a library; it may be a function, as a type of ArkType is. */
 export function isStandard(value: unknown): value is AnyStandard {
   const holds = typeof value === 'function' || isContainer(value);
   if (!holds || !('~standard' in value) || isWritten(value)) return false;
@@ -53,8 +57,8 @@ export function isStandard(value: unknown): value is AnyStandard {
 }
 
 /**
- * Whether it is JSON Schema that a library wrote: Zod hides its own schema behind it. That one is
- * not asked: what was written may have been changed since.
+ * Whether a value is JSON Schema that a library wrote, as Zod does with its own schema hidden in
+ * it. The hidden schema is not used: what was written may have been changed since.
  */
 function isWritten(value: object): boolean {
   const hidden = Object.getOwnPropertyDescriptor(value, '~standard');
@@ -68,12 +72,12 @@ export function isRenderer(schema: AnyStandard): schema is StandardJSONSchemaV1 
   return 'jsonSchema' in schema['~standard'];
 }
 
-/** A schema of either interface. */
+/** A schema with either interface. */
 export interface AnyStandard {
   readonly '~standard': StandardProps;
 }
 
-/** What a validator answers; a falsy `issues` is success. */
+/** What a validator answers; where `issues` is falsy, the value is valid. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
@@ -84,12 +88,12 @@ export interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The type a schema takes. */
+/** The type that a schema takes. */
 export type InferInput<S extends { readonly '~standard': StandardProps }> = NonNullable<
   S['~standard']['types']
 >['input'];
 
-/** The type a schema gives. */
+/** The type that a schema gives. */
 export type InferOutput<S extends { readonly '~standard': StandardProps }> = NonNullable<
   S['~standard']['types']
 >['output'];

@@ -1,21 +1,20 @@
-/** What was thrown, which may be anything. */
+/** Reads what was thrown, which may be any value. */
 
 import { beginning, tagOf } from './plain.ts';
 
-/** Whether a value is an error; test runners hand over those of another realm. */
+/** Whether a value is an error; test runners hand over errors of another realm. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || tagOf(value) === '[object Error]';
 }
 
-/** What was thrown, as an error. */
+/** What was thrown as an error: itself, or a new error around it. */
 export function asError(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(messageOf(thrown), { cause: thrown });
 }
 
 /**
- * What failed, in words: some throw objects that are no errors, or errors whose message is empty.
- * Of what has no words its JSON is told, as far as a report has values; an object without a
- * prototype has none of either.
+ * What failed, in words: an error's message, else the text of what was thrown, or the beginning of
+ * its JSON. Some values have none of these, such as an object without a prototype.
  */
 export function messageOf(error: unknown): string {
   try {
@@ -29,7 +28,7 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** What failed, in one line; JavaScript draws a cycle on several. */
+/** The first line of what failed: JavaScript describes a cyclic object on several. */
 export function firstLine(error: unknown): string {
   return messageOf(error).split('\n', 1)[0] ?? '';
 }

@@ -1,4 +1,6 @@
-/** What a tool gave for one call, in the one shape that every provider's format is made from. */
+/**
+ * What a tool answered to one call, in the one shape that every provider's format is made from.
+ */
 
 import type { BindError } from './errors.ts';
 import { assertTaken, kind } from './given.ts';
@@ -6,38 +8,38 @@ import { isLostInOutput, lostIn } from './lost.ts';
 import { isObject } from './plain.ts';
 import { asError, firstLine, isError, messageOf } from './thrown.ts';
 
-/** What the model is to read of one call: plain data, and for the host what failed. */
+/** The result of one call: plain data for the model, and the error for the host. */
 export interface ToolResult {
-  /** The text of it. */
+  /** The result as text. */
   readonly output: string;
   readonly isError?: boolean;
-  /** The same as data, where the output is an object. */
+  /** The same result as data, where the output is an object. */
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly images?: readonly Media[];
   readonly audios?: readonly Media[];
-  /** For the host; no model reads it. */
+  /** Data for the host; no model reads it. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** What failed; for the host. */
+  /** The error, for the host. */
   readonly error?: Error;
 }
 
 /** An image or a sound. */
 export interface Media {
-  /** Its bytes, in base64. */
+  /** The bytes, in base64. */
   readonly data: string;
   readonly mimeType: string;
 }
 
-/** What a result may carry beside its text. */
+/** What a result may hold beside its text. */
 export type ResultParts = Pick<ToolResult, 'structuredContent' | 'images' | 'audios' | 'meta'>;
 
 /**
- * A result of text, and what goes with it.
+ * Makes a result of text, and of the `parts` that go with it.
  *
  * @example
  * resultSuccess('the chart', { images: [{ data: base64, mimeType: 'image/png' }] });
  *
- * @throws {TypeError} where it is given something else than text.
+ * @throws {TypeError} where `output` is not a string.
  */
 export function resultSuccess(output: string, parts?: ResultParts): ToolResult {
   const takes = 'resultSuccess takes text, `resultJSON` takes data';
@@ -46,24 +48,25 @@ export function resultSuccess(output: string, parts?: ResultParts): ToolResult {
 }
 
 /**
- * A result that says what went wrong: a text as it is, an error by its message.
+ * Makes a result that says what went wrong, from a text or from the message of an error.
  *
- * Where another call by the model can do better, it is asked to fix its arguments.
+ * Where the error says that the model can do better, the text asks it to fix its arguments.
  */
 export function resultError(error: unknown, parts?: ResultParts): ToolResult {
   if (!isError(error)) return made({ ...parts, output: messageOf(error), isError: true });
   return made({ ...parts, output: errorText(error), isError: true, error });
 }
 
-/** The result of a tool that threw; nothing about the arguments is said. */
+/** The result of a tool that threw; its text does not ask the model to fix the arguments. */
 export function thrownResult(thrown: unknown): ToolResult {
   const output = `Error calling tool: ${messageOf(thrown)}`;
   return made({ output, isError: true, error: asError(thrown) });
 }
 
 /**
- * A result of data: its JSON text, and the data itself where it is an object. What JSON cannot say
- * makes an error: a cycle, a BigInt, a `Map`, bytes, wherever in the data.
+ * Makes a result of data: its JSON text, and the data itself where it is an object. Where the data
+ * holds something that JSON cannot express, at any depth (a cycle, a BigInt, a `Map`, bytes), the
+ * result is an error.
  */
 export function resultJSON(data: unknown, parts?: ResultParts): ToolResult {
   try {
@@ -81,7 +84,9 @@ export function resultJSON(data: unknown, parts?: ResultParts): ToolResult {
   }
 }
 
-/** Whatever a tool gave, as a result: text, data, an error; a result stays what it is. */
+/**
+ * Makes a result of whatever a tool answered: text, data or an error; a result stays what it is.
+ */
 export function toolResult(output: unknown): ToolResult {
   if (isToolResult(output)) return output;
   if (isError(output)) return resultError(output);
@@ -89,12 +94,15 @@ export function toolResult(output: unknown): ToolResult {
   return typeof output === 'string' ? resultSuccess(output) : resultJSON(output);
 }
 
-/** Whether a tool goes on giving; a stream is none, for what it gives last is not the whole. */
+/**
+ * Whether a tool answers in several steps. A stream does not count: its last piece is not the
+ * whole.
+ */
 export function isAsyncGenerator(given: unknown): given is AsyncGenerator {
   return isObject(given) && Symbol.asyncIterator in given && typeof given['next'] === 'function';
 }
 
-/** What a generator returned, or else yielded last. */
+/** What a generator returned, or else what it yielded last. */
 export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
   let last: unknown;
   for (;;) {
@@ -104,17 +112,15 @@ export async function lastOf(generator: AsyncGenerator): Promise<unknown> {
   }
 }
 
-/**
- * What was made here has a mark, which the package has in common with itself where it is loaded
- * twice.
- */
+/** The mark of results that were made here; two copies of the package share it. */
 const RESULT = Symbol.for('toolargs.result');
 
 const PARTS = ['output', 'isError', 'structuredContent', 'images', 'audios', 'meta', 'error'];
 
 /**
- * A copy has no mark: it is known by its text and what else only a result has, and has nothing
- * more, which no model would see. A text alone is as well data of a tool that names it so.
+ * Whether a value is a result. A copy of one has no mark: it is known by its text together with
+ * another part of results, and by having nothing else, which no model would see. A text alone may
+ * be data of a tool that names it `output`.
  */
 function isToolResult(given: unknown): given is ToolResult {
   if (!isObject(given)) return false;
@@ -140,7 +146,10 @@ function errorText(error: Error): string {
   return `Error executing tool: ${message.replace(/\.$/, '')}. Please fix your arguments.`;
 }
 
-/** By its name, as results are by their mark: it may come from the package's other copy. */
+/**
+ * Whether the model can mend the error. Errors are known by name: they may come from another copy
+ * of the package.
+ */
 function isFixable(error: Error): boolean {
   if (error.name === 'UncertainMatchError') return true;
   return error.name === 'BindError' && (error as BindError).issues?.some((one) => one.retryable);

@@ -1,4 +1,4 @@
-/** How the schema of a library validates. */
+/** Finds the function by which a library's schema validates. */
 
 import { isPromise } from './plain.ts';
 import type {
@@ -9,12 +9,12 @@ import type {
 } from './standard.ts';
 
 /**
- * How a schema that validates does it. That of Zod is run asynchronously from the start: its own
- * `validate` tries synchronously first and drops the promise of an asynchronous check, which then
- * runs twice, and where it is rejected, the process ends.
+ * The validator of a schema. A schema of Zod is run asynchronously from the start: its own
+ * `validate` first tries synchronously and drops the promise of an asynchronous check. The check
+ * then runs twice, and where that promise is rejected, the process ends.
  *
- * Only synchronous runs use the checks that Zod compiles: of an object of four fields this takes
- * 0.3 µs and not 0.1, of one of forty 3.5 and not 0.4, with Zod 4.6 and Node 20.
+ * Zod uses its compiled checks only in synchronous runs, so this is slower: 0.3 µs instead of 0.1
+ * for an object of four fields, 3.5 instead of 0.4 for one of forty, with Zod 4.6 and Node 20.
  */
 export function validatorOf(schema: AnyStandard): StandardValidator['validate'] {
   if (Object.hasOwn(schema, '_zod')) return waitingValidator(schema as Zod);
@@ -25,8 +25,8 @@ export function validatorOf(schema: AnyStandard): StandardValidator['validate'] 
 function waitingValidator(schema: Zod): StandardValidator['validate'] {
   const told = (made: ZodPayload) => {
     if (made.issues.length === 0) return { value: made.value };
-    // Zod words its issues only in `validate`: a copy that answers what was found makes it do so,
-    // and no check runs again.
+    // Zod words its issues only in `validate`: a copy of the schema that answers what was found
+    // makes it do so, and no check runs again.
     const copy = schema.clone();
     copy._zod.run = () => made;
     return copy['~standard'].validate(made.value);

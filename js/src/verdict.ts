@@ -1,4 +1,4 @@
-/** Results from verdicts; what is seldom read is decoded when it is read. */
+/** Makes results from verdicts; what is seldom read is decoded only when it is read. */
 
 import * as engine from './engine.ts';
 import { BindError, UncertainMatchError } from './errors.ts';
@@ -10,14 +10,14 @@ import type { Redactor } from './redact.ts';
 import type { BindReport } from './report.ts';
 import type { BindResult, OkResult, RejectedResult, UncertainResult } from './result.ts';
 
-/** The report of every call that was right as it came, one for a contract. */
+/** The report of calls that were right as they came: one object for each contract. */
 export function rightReport(tool: string | undefined): BindReport {
   const none = Object.freeze([]);
   const rest = { repairs: none, issues: none, ignored: none, hasRepairs: false };
   return Object.freeze(present({ tool, status: 'ok' as const, ...rest }));
 }
 
-/** What the engine has just found about a call that was not right as it came. */
+/** The result of a call that was not right as it came, from the engine's answer. */
 export function found<Args>(
   answer: engine.Answer,
   reporter: IssueReporter | undefined,
@@ -30,7 +30,8 @@ export function found<Args>(
 }
 
 /**
- * A bound call with other arguments, such as the author's own validator made, or another report.
+ * A bound call with other arguments, such as the author's own validator made, or with another
+ * report.
  */
 export function withArgs<Args>(
   bound: OkResult | UncertainResult,
@@ -41,7 +42,7 @@ export function withArgs<Args>(
   return uncertain(args, report, bound.error.message);
 }
 
-/** A bound call with its arguments less the parameter that said what it is for. */
+/** A bound call without the description parameter, whose text goes into the report. */
 export function describedAs<Args>(
   bound: OkResult | UncertainResult,
   args: Args,
@@ -55,7 +56,7 @@ export function describedAs<Args>(
   );
 }
 
-/** A bound call that was rejected after all; its repairs stay in the report. */
+/** The result of a bound call that was rejected after all; its repairs stay in the report. */
 export function rejectedAfter(
   bound: OkResult | UncertainResult,
   answer: engine.Answer,
@@ -69,7 +70,10 @@ export function rejectedAfter(
   return rejected(merged, answer.explanation, answer.cause, reporter);
 }
 
-/** A result whose report leaves values out; the words of its error are those for the model. */
+/**
+ * A result whose report leaves values out; the message of its error, which is for the model, does
+ * not.
+ */
 export function redactedIn<Args>(result: BindResult<Args>, redacted: Redactor): BindResult<Args> {
   const report = once(() => redacted(result.report));
   if (result.status !== 'rejected') return withArgs(result, result.args, report);
@@ -101,32 +105,35 @@ function rejected(
   return lazy({ status: 'rejected' }, { report, error });
 }
 
-/** The author's own words; where that code fails the model is told as ever. */
+/**
+ * The author's own words for a rejected call; undefined where there are none, or that code fails:
+ * then the model is told the engine's words.
+ */
 function reported(report: BindReport, reporter: IssueReporter | undefined): string | undefined {
   if (reporter === undefined) return undefined;
   const own = copied(report);
   return attempt((): string | undefined => {
     const words: unknown = reporter(own.issues, own);
     if (words === '' || typeof words === 'string') return words || undefined;
-    // Nobody else waits for it.
+    // Nobody else waits for the promise, so its rejection would end the process.
     if (isPromise(words)) words.then(undefined, () => {});
     throw new TypeError(`issueReporter is to return a text, and returned ${kind(words)}`);
   }, undefined);
 }
 
-/** What the report and the error of a result are made by. */
+/** The functions that make the report and the error of a result. */
 interface Made {
   readonly report: () => BindReport;
   readonly error?: () => Error;
 }
 
 /**
- * A result with a report and an error that are made when they are read.
+ * A result whose report and error are made when they are read.
  *
- * It is a plain object, as results are that were right as they came: its accessors are its own, and
- * what they call is not enumerable, so that copies and comparisons see what it shows. They are
- * shared by all results: an object literal with getters makes a bind take a tenth longer, and so
- * does it to define all at once.
+ * It is a plain object, like the results of calls that were right as they came: its accessors are
+ * its own properties, and the functions that they call are not enumerable, so that copies and
+ * comparisons see only what it shows. All results share the accessors: object literals with
+ * getters, or defining all properties at once, make a bind take a tenth longer.
  */
 function lazy<Result extends BindResult>(shown: object, made: Made): Result {
   Object.defineProperty(shown, MADE, { value: made });
@@ -137,7 +144,7 @@ function lazy<Result extends BindResult>(shown: object, made: Made): Result {
 
 const MADE = Symbol('toolargs.made');
 
-/** In Node's console a result looks like what it holds. */
+/** Makes Node's console show what a result holds and not its accessors. */
 const INSPECTED = Symbol.for('nodejs.util.inspect.custom');
 
 type Accessor = PropertyDescriptor & ThisType<{ readonly [MADE]: Made }>;

@@ -1,4 +1,7 @@
-/** For every runtime that compiles WebAssembly from bytes: the engine is inside the module. */
+/**
+ * The entry for every runtime that compiles WebAssembly from bytes: the engine is inside the
+ * module.
+ */
 
 import { __wbg_reset_state, initSync } from '../../../build/glue/glue.js';
 import wasm from '../../../build/glue/glue_text.js';

@@ -1,9 +1,9 @@
-/** What every entry does with its compiled engine. */
+/** Loads the engine for every entry. */
 
 import type * as Glue from '../../../build/glue/glue.js';
 import { install } from '../engine.ts';
 
-/** Starts the engine; one that trapped is started anew from the same module. */
+/** Starts the engine; after a trap, another instance is started from the same module. */
 export function load(
   { initSync, __wbg_reset_state }: Pick<typeof Glue, 'initSync' | '__wbg_reset_state'>,
   module: WebAssembly.Module,

@@ -1,19 +1,19 @@
-/** Bytes from the printable text that the build writes them as. */
+/** Decodes the printable text that the build writes the engine as. */
 
 import decoder from '../../../build/glue/glue_decoder.js';
 
 interface Decoder {
   readonly memory: WebAssembly.Memory;
   /**
-   * Decodes so many bytes of text at the beginning of memory, and answers how many bytes that
-   * makes.
+   * Decodes this many bytes of text at the beginning of memory, in place, and answers how many
+   * bytes that makes.
    */
   readonly decode: (length: number) => number;
 }
 
 const PAGE = 65_536;
 
-/** `printable.wat` does it. */
+/** The bytes that a text stands for; the decoder is made from `printable.wat`. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(decoder));
   const { memory, decode } = instance.exports as unknown as Decoder;

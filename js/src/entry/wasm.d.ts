@@ -1,4 +1,4 @@
-/** Left to the bundler of the runtime, which compiles it. */
+/** The imports of the wasm are left to the runtime's bundler, which compiles the file. */
 declare module '*/toolargs.wasm' {
   const module: WebAssembly.Module;
   export default module;

@@ -1,4 +1,4 @@
-/** For Cloudflare Workers, which compile WebAssembly when they are deployed. */
+/** The entry for Cloudflare Workers, which compile WebAssembly when they are deployed. */
 
 import { __wbg_reset_state, initSync } from '../../../build/glue/glue.js';
 import { load } from './load.ts';

@@ -1,12 +1,12 @@
-/** Schemas of ArkType as JSON Schema. */
+/** Writes schemas of ArkType as JSON Schema. */
 
 import { changedInside, type Schema } from '../keywords.ts';
 import type { StandardJSONSchemaV1 } from '../standard.ts';
 import { type Library, marked, NARROWED } from './library.ts';
 
 /**
- * Without the options it writes what no call can hold as anything, and older versions throw for a
- * `narrow`.
+ * Without these options ArkType writes what no call can hold as a schema that takes anything, and
+ * older versions throw for a `narrow`.
  */
 export const arktype: Library = {
   leavingOut: fallbackOf((words) => {
@@ -30,20 +30,20 @@ function baseOf({ base }: ArkTypeUnwritten): unknown {
   return base;
 }
 
-/** What `undefined` is in JSON, as in `number | undefined`. */
+/** The schema for `undefined`, as in `number | undefined`: no value in JSON is that. */
 const NOTHING = { not: {} };
 
 function takesSomething(branch: unknown): boolean {
   return JSON.stringify(branch) !== JSON.stringify(NOTHING);
 }
 
-/** The patterns that ArkType writes without their flags, for which it has no option. */
+/** The patterns that ArkType writes without flags that they need; it has no option for that. */
 function flaggedPatterns(schema: StandardJSONSchemaV1 & ArkType): readonly string[] {
   const patterns = schema.select?.('pattern') ?? [];
   return patterns.filter(({ flags = '' }) => NARROWED.test(flags)).map(({ rule }) => rule);
 }
 
-/** A schema without these patterns, and without branches that take nothing: a copy. */
+/** A copy of a schema without these patterns, and without branches that take nothing. */
 function mended(written: Schema, flagged: readonly unknown[]): Schema {
   const inside = changedInside(written, (inner) => mended(inner, flagged));
   if (flagged.includes(inside['pattern'])) delete inside['pattern'];

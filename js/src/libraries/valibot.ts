@@ -1,11 +1,12 @@
-/** Schemas of Valibot as JSON Schema. */
+/** Writes schemas of Valibot as JSON Schema. */
 
 import { declaresNothing, type Library, marked, type WrittenObject } from './library.ts';
 
 /**
- * Without the options it throws for a `check`, a `trim` or the keys of a record; it writes a
- * `looseObject` as any object, an object without fields as one that takes any though it drops them
- * all, and what is asked of a changed value, such as a trimmed one, as asked of the given one.
+ * Without these options Valibot throws for a `check`, a `trim` or the keys of a record. It writes a
+ * `looseObject` like any object, and an object without fields as one that takes any, though it
+ * drops them all. What it asks of a changed value, such as a trimmed one, it writes as asked of the
+ * given value.
  */
 export const valibot: Library = {
   leavingOut: {
@@ -26,7 +27,7 @@ export const valibot: Library = {
   instead: 'pass `toStandardJsonSchema(schema)` of `@valibot/to-json-schema` 1.5 or newer',
 };
 
-/** Where Valibot's schema of a changed value has that of the value as given. */
+/** The key under which the schema of a changed value keeps that of the value as given. */
 const GIVEN = Symbol();
 
 function knownToValibot({ valibotSchema, jsonSchema }: ValibotSchema): object | false {
