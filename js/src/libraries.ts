@@ -1,4 +1,4 @@
-/** What single libraries need, to write their schemas as JSON Schema. */
+/** What each library needs so that its schemas can be written as JSON Schema. */
 
 import type { ContractIssue } from './errors.ts';
 import { arktype } from './libraries/arktype.ts';

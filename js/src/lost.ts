@@ -27,8 +27,8 @@ export function lostIn(
 }
 
 /**
- * Whether JSON writes a value as an empty object though it says more: a `Map`, a promise, an object
- * of a class that keeps all to itself, such as a `Response`.
+ * Whether JSON writes a value as an empty object though it holds more: a `Map`, a promise, an
+ * instance of a class with private fields only, such as a `Response`.
  */
 export function isUnwritten(value: unknown): boolean {
   if (!isObject(value)) return false;

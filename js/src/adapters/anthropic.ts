@@ -34,14 +34,14 @@ import { type Mapped, mapped, type Tools } from './shared/tools.ts';
 export type { ObjectSchema } from './shared/schema.ts';
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
 
-/** A tool of the Messages API. */
+/** A tool in the format of the Messages API. */
 export interface AnthropicTool {
   name: string;
   description?: string;
   input_schema: ObjectSchema;
 }
 
-/** A result, as a block of a user's message. */
+/** A result as a block in the content of a user's message. */
 export interface AnthropicResult {
   type: 'tool_result';
   tool_use_id: string;
@@ -55,9 +55,10 @@ interface ImageBlock {
 }
 
 /**
- * Tools for the Messages API.
+ * Writes tools in the format of the Messages API, in their order; `losses` says what that format
+ * cannot express.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name, or its arguments are no object.
  */
 export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
   return mapped(tools, ({ name, description, schema }, lose) => ({
@@ -67,14 +68,15 @@ export function toAnthropicTools(tools: Tools): Mapped<AnthropicTool> {
   }));
 }
 
-/** Why a message may end in the midst of its last block. */
+/** The stop reasons with which a message may end inside its last block. */
 const CUT_OFF = ['max_tokens', 'model_context_window_exceeded', 'refusal', 'stop_sequence'];
 
 /**
- * The calls in a message. Where the message ends inside a call, that one is cut off, though its
- * input is an object: the client closes what is open, and leaves out what had only begun.
+ * Reads the tool calls in a message. A message that ends inside a call has it cut off, though its
+ * input is an object: the client closes what is open, and drops what had only begun. Such a call is
+ * rejected as cut off.
  *
- * @throws {TypeError} where it is given no message.
+ * @throws {TypeError} where `message` is no message with `content`.
  */
 export function readAnthropicCalls<
   Message extends {
@@ -93,12 +95,15 @@ export function readAnthropicCalls<
     });
 }
 
-/** The text of an input that was cut off: what the client closed is open again. */
+/** The text of an input that was cut off, with what the client closed open again. */
 function opened(input: unknown): string {
   return `${JSON.stringify(input ?? {}).slice(0, -1)},`;
 }
 
-/** A block for each result, with the images that the API takes; what else there is, it names. */
+/**
+ * Writes a block for each result, with the images that the API takes; its text names the images and
+ * sounds that are left out.
+ */
 export function toAnthropicResults(results: Iterable<CallResult>): AnthropicResult[] {
   return resultsOf(results).map((one) => {
     const images = mediaOf(one).filter(isImage);

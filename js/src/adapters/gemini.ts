@@ -24,14 +24,14 @@ export type { Loss, Mapped, Tools } from './shared/tools.ts';
 /** Options of `toGeminiTools`. */
 export interface GeminiOptions {
   /**
-   * `json-schema` (default) sends the schema as `parametersJsonSchema`; `openapi` writes it as
-   * `parameters`, and tells what those do not take. A schema that they cannot say, such as one
-   * without end, stays JSON Schema.
+   * The form in which schemas are sent: `json-schema` (default) as `parametersJsonSchema`,
+   * `openapi` as `parameters`, with what those cannot express in `losses`. A schema that
+   * `parameters` cannot stand for, such as a recursive one, is sent as JSON Schema.
    */
   readonly schema?: 'json-schema' | 'openapi' | undefined;
 }
 
-/** A function declaration. */
+/** A tool as a function declaration. */
 export interface GeminiTool {
   name: string;
   description?: string;
@@ -40,7 +40,7 @@ export interface GeminiTool {
   parameters?: object;
 }
 
-/** A result, as a part of a user's content. */
+/** A result as a part of a user's content. */
 export interface GeminiResult {
   functionResponse: {
     id?: string;
@@ -51,10 +51,10 @@ export interface GeminiResult {
 }
 
 /**
- * Function declarations.
+ * Writes tools as function declarations, in their order; `losses` says what these cannot express.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
- * is wrong.
+ * @throws {ContractError} where a tool has no name, its arguments are no object, or an option is
+ * wrong.
  */
 export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped<GeminiTool> {
   assertChosen(options, { schema: ['json-schema', 'openapi'] });
@@ -66,9 +66,9 @@ export function toGeminiTools(tools: Tools, options: GeminiOptions = {}): Mapped
 }
 
 /**
- * The calls in a response, of its first candidate.
+ * Reads the function calls in the first candidate of a response.
  *
- * @throws {TypeError} where it is given no response, or one that has only a part of a call.
+ * @throws {TypeError} where `response` is no response, or has only a streamed part of a call.
  */
 export function readGeminiCalls<
   Response extends { readonly candidates?: readonly object[] | undefined },
@@ -86,7 +86,7 @@ export function readGeminiCalls<
   });
 }
 
-/** Fields of which a response has one; one whose prompt was blocked has no candidates. */
+/** Every response has one of these fields; one whose prompt was blocked has no candidates. */
 const OF_RESPONSES = [
   'candidates',
   'promptFeedback',
@@ -96,8 +96,8 @@ const OF_RESPONSES = [
 ];
 
 /**
- * A part for each result: its text, or the data that this is the JSON of; images and sounds with
- * it.
+ * Writes a part for each result: its text, or its data where the text is the JSON of that, with its
+ * images and sounds.
  */
 export function toGeminiResults(results: Iterable<CallResult>): GeminiResult[] {
   return resultsOf(results).map((one) => {

@@ -23,7 +23,7 @@ export type { BindOptions } from './shared/options.ts';
 /** Options of `middleware`, for all tools of a request. */
 export type GenkitOptions = Omit<BindOptions, 'name'>;
 
-/** What `use` takes. */
+/** A middleware for the option `use` of Genkit. */
 export interface GenkitMiddleware {
   readonly name: string;
   /** Called once for each request. */
@@ -46,7 +46,7 @@ interface ModelRequest {
   readonly tools?: readonly Offered[];
 }
 
-/** A tool as a model is given it. */
+/** A tool as Genkit offers it to a model. */
 interface Offered {
   readonly name: string;
   readonly inputSchema?: Schema | null | undefined;
@@ -78,14 +78,14 @@ interface ToolResponsePart {
 }
 
 /**
- * Binds the calls of every tool to the schema that the model was given.
+ * A middleware that binds the calls of every tool to the schema that the model was given.
  *
- * What the model sent is replaced in its message, so that interrupts and the conversation have the
- * bound arguments too; a rejected call answers `{ error }` with the explanation, where Genkit would
- * end the whole request. With `returnToolRequests` nobody answers it: its `metadata.toolargs` is
- * `{ error }`, so that the application does not run it.
+ * The bound arguments replace what the model sent in its message, so that interrupts and the
+ * conversation see them too. A rejected call is answered with `{ error }` and the explanation,
+ * where Genkit would end the whole request. With `returnToolRequests` nobody answers calls: the
+ * `metadata.toolargs` of a rejected one is `{ error }`, so that the application does not run it.
  *
- * A tool whose schema cannot be a contract fails the request with a `ContractError`.
+ * Where a tool's schema cannot be a contract, the request fails with a `ContractError`.
  *
  * @throws {ContractError} naming everything that is wrong with the options.
  */
@@ -96,9 +96,10 @@ export function middleware(options: GenkitOptions = {}): GenkitMiddleware {
 
 function hooks(options: GenkitOptions): Hooks {
   const schemas = new Map<string, Schema>();
-  // Whether a rejected call comes to be answered, or is handed back, is not known before.
+  // Rejected calls that the listener was told of: whether Genkit then answers such a call or hands
+  // it back is not known before.
   const told = new Noted();
-  // Genkit itself knows what to say of a tool that was not given, or that takes anything.
+  // Genkit itself answers calls of tools that were not given, and runs those that take anything.
   const validated = async ({ name, input }: ToolRequest): Promise<BindResult | undefined> => {
     const schema = schemas.get(name);
     return schema && contractOf(schema, schema, { ...options, name })['~validate'](input);
@@ -149,7 +150,7 @@ function hooks(options: GenkitOptions): Hooks {
   };
 }
 
-/** A request as text: Genkit copies what it passes on. */
+/** A request as text, by which it is known again: Genkit copies what it passes on. */
 function written({ name, ref, input }: ToolRequest): string {
   return jsonOf([name, ref, input]);
 }
@@ -158,14 +159,14 @@ function withInput<P extends ToolRequestPart>(part: P, input: unknown): P {
   return { ...part, toolRequest: { ...part.toolRequest, input } };
 }
 
-/** What Genkit's converter of Zod schemas names as their dialect. */
+/** The `$schema` that Genkit's converter of Zod schemas writes. */
 const ZOD_DIALECT = 'http://json-schema.org/draft-07/schema#';
 
 const declared = new WeakMap<Schema, Schema>();
 
 /**
- * The converter writes every `z.object` as open, whether its author left it open or not; what that
- * says is taken off, and undeclared fields are the option's again.
+ * A schema without what the converter adds: it writes every `z.object` as open, whether its author
+ * left it open or not. Without that, the option `unknownFields` decides on undeclared fields.
  */
 function asDeclared(schema: Schema): Schema {
   if (schema['$schema'] !== ZOD_DIALECT) return schema;

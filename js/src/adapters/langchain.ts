@@ -28,12 +28,12 @@ export interface LangChainOptions extends UnshownOptions {
   readonly toJsonSchema?: ((schema: never) => object) | undefined;
 }
 
-/** The part of a structured tool that is used here. */
+/** The fields of a structured tool that are used here. */
 interface StructuredTool {
   readonly name: string;
   readonly schema: object;
   readonly invoke: Run;
-  /** Deprecated, and what `invoke` of the tool itself calls. */
+  /** Deprecated, but the tool's own `invoke` calls it. */
   readonly call?: Run;
   readonly _call: Run;
 }
@@ -41,14 +41,14 @@ interface StructuredTool {
 type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * The tool, with its arguments bound before LangChain validates them.
+ * A copy of the tool whose arguments are bound before LangChain validates them.
  *
- * A rejected tool call answers a tool message with the explanation and the status `error`;
- * rejected arguments alone throw the error. One that is wrapped already stays as it is, with the
- * options of then.
+ * A rejected tool call is answered with a tool message that has the explanation and the status
+ * `error`; where the tool is invoked with arguments alone, the error is thrown. A tool that is
+ * wrapped already is answered as it is, with the options that it was first wrapped with.
  *
- * @throws {ContractError} where the tool's schema cannot be a contract.
- * @throws {TypeError} where it is given no tool.
+ * @throws {ContractError} where the tool's schema cannot be a contract, or an option is wrong.
+ * @throws {TypeError} where `tool` is no tool of LangChain.
  */
 export function wrapTool<T extends object>(tool: T, options: LangChainOptions = {}): T {
   assertNone(options, OF_SHOWN);
@@ -57,15 +57,15 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
   const takes = 'wrapTool takes a tool of LangChain, as its `tool()` makes one';
   const { name, schema, invoke, call, _call } = Object(tool) as StructuredTool;
   const isWrapped = wrapped.has(invoke);
-  // A runnable's `asTool()` has no `_call`, and so no way to answer an explanation.
+  // What a runnable's `asTool()` makes has no `_call`, and so no way to answer an explanation.
   const isTool = [invoke, _call].every((run) => typeof run === 'function');
   assertTaken(isTool || isWrapped, takes, tool);
   if (isWrapped) {
     assertRight({ name, ...bindOptions });
     return tool;
   }
-  // LangChain asks the validators of Zod alone. To it any other schema is JSON Schema, of which it
-  // finds nothing, or fails: so there the contract asks, and LangChain takes what came of it.
+  // LangChain runs only the validators of Zod. It takes any other schema for JSON Schema, in which
+  // it finds nothing, or fails: for those the contract validates, and LangChain takes its result.
   const isAsked = !isLibrarySchema(schema) || schema['~standard'].vendor === 'zod';
   const declared = isAsked && toJsonSchema ? toJsonSchema(schema as never) : schema;
   if (isStandard(declared) && !isLibrarySchema(declared)) {
@@ -91,14 +91,17 @@ export function wrapTool<T extends object>(tool: T, options: LangChainOptions = 
     };
   const runs = { invoke: bound(invoke), ...(call && { call: bound(call) }) };
   wrapped.add(runs.invoke);
-  // What else it can do, such as `batch`, invokes what it is called on.
+  // Its other methods, such as `batch`, call the `invoke` of what they are called on.
   return replaced(tool, runs, 'of the copy');
 }
 
-/** Each wrapped tool, by its `invoke`, which a copy has as well. */
+/** The `invoke` of each wrapped tool; copies of the tool have the same one. */
 const wrapped = new WeakSet<Run>();
 
-/** The message is LangChain's own: of a tool that takes anything and answers the explanation. */
+/**
+ * The tool message for a rejected call. LangChain itself makes it, for a copy of the tool that
+ * takes anything and answers the explanation.
+ */
 async function failure(
   tool: StructuredTool,
   explanation: string,
@@ -110,7 +113,7 @@ async function failure(
   return Object.assign(message as object, { status: 'error' });
 }
 
-/** The tool with a schema that takes anything, and with what it then runs. */
+/** A copy of the tool that takes anything and runs `_call`. */
 function unasked(tool: StructuredTool, _call: Run, more: object = {}): StructuredTool {
   return replaced(tool, { schema: true, _call, ...more }, 'of the copy');
 }

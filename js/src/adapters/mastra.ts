@@ -31,21 +31,22 @@ import { assertRight, type BindOptions } from './shared/options.ts';
 
 export type { BindOptions } from './shared/options.ts';
 
-/** A Standard Schema with the types of another one, and no more of it than that. */
+/** A Standard Schema that has only the types of another one and its `~standard`. */
 export interface BoundSchema<S extends LibrarySchema> {
   readonly '~standard': LibrarySchema['~standard'] & {
-    // Required, for else Mastra takes the arguments of `execute` for what the schema is given.
+    // Required: otherwise Mastra gives `execute` the type of what the schema is given.
     readonly types: { readonly input: InferInput<S>; readonly output: InferOutput<S> };
   };
 }
 
 /**
- * An input schema that binds before it validates; one that does already stays as it is, with the
- * options of then.
+ * A schema for `createTool` that binds before it validates. A schema that does so already is
+ * answered as it is, with the options that it was first given.
  *
- * For a tool it must validate synchronously: there Mastra does not wait, as it does in a workflow.
+ * In a tool the schema must validate synchronously, because Mastra does not wait there; in a
+ * workflow it does.
  *
- * @throws {ContractError} where the schema cannot be a contract.
+ * @throws {ContractError} where the schema cannot be a contract, or an option is wrong.
  */
 export function boundSchema<S extends LibrarySchema>(
   schema: S,
@@ -57,7 +58,7 @@ export function boundSchema<S extends LibrarySchema>(
   }
   const binder = binderOf(schema, options);
   const { contract, own } = binder;
-  // What Mastra may try again, which it does at once.
+  // The calls that were refused, and why: Mastra may try one again, and does so at once.
   const refused = new Map<unknown, { readonly issues: readonly StandardIssue[] }>();
   const outputs = outputsOf(schema);
   const validate = (value: unknown) => {
@@ -95,13 +96,14 @@ export function boundSchema<S extends LibrarySchema>(
 }
 
 /**
- * Said of what a schema's own transform made, which Mastra has an agent's tools validate again: what
- * was bound needs no repair, and a number in the place of a text is not to be transformed twice.
+ * The message for a value that the schema's own transform made: Mastra has an agent's tools
+ * validate that again. What was bound needs no repair, and a number where a text is declared must
+ * not be transformed twice.
  */
 const TRANSFORMED =
   'the schema was given what its own transform made of a call; do such work in `execute`';
 
-/** What transforms made that is not validated again yet, of each schema. */
+/** For each schema, what its transforms made and Mastra has not validated again yet. */
 const lastOutputs = new WeakMap<object, Noted>();
 
 function outputsOf(schema: object): Noted {
@@ -110,7 +112,7 @@ function outputsOf(schema: object): Noted {
   return known;
 }
 
-/** Whether a call is an output, which Mastra tries again at once or not at all. */
+/** Whether a call is what a transform made, which Mastra validates again at once or not at all. */
 function isAmong(outputs: Noted, value: unknown): boolean {
   const given = jsonOf(value);
   const isOutput = outputs.has(given);
@@ -118,7 +120,7 @@ function isAmong(outputs: Noted, value: unknown): boolean {
   return isOutput;
 }
 
-/** Whether a transform made something else of a call than what was bound of it. */
+/** Whether a transform made of a call something else than what was bound. */
 function isTransformed(output: string, value: unknown, contract: Contract): boolean {
   if (output === '' || output === jsonOf(value)) return false;
   const bound = contract.bind(value);
@@ -126,8 +128,8 @@ function isTransformed(output: string, value: unknown, contract: Contract): bool
 }
 
 /**
- * Whether a call is another one with its `prompt` added, for which Mastra takes the text of one of
- * its other fields.
+ * Whether a call is an earlier one with a `prompt` added: Mastra fills it with the text of another
+ * field.
  */
 function isPrompted(value: unknown, before: unknown): boolean {
   if (!isObject(value) || !isObject(before)) return false;
@@ -142,13 +144,13 @@ function isPrompted(value: unknown, before: unknown): boolean {
   );
 }
 
-/** What binds to a schema, and with which options. */
+/** The contract that a schema is bound through, and the options. */
 interface Binder {
   readonly contract: Contract;
   readonly own: BindOptions;
 }
 
-/** That of each schema that binds. */
+/** The binder of each schema that binds. */
 const binders = new WeakMap<object, Binder>();
 
 function binderOf(schema: LibrarySchema, options: BindOptions): Binder {
@@ -156,7 +158,7 @@ function binderOf(schema: LibrarySchema, options: BindOptions): Binder {
   return known ?? { contract: contractOf(schema, schema, options), own: { ...options } };
 }
 
-/** What a tool is declared with that asks a person about some of its calls. */
+/** The fields of a tool that asks a person about some of its calls. */
 export interface ApprovedInput<S extends LibrarySchema, Context> {
   readonly inputSchema: S;
   readonly requireApproval: (
@@ -166,18 +168,19 @@ export interface ApprovedInput<S extends LibrarySchema, Context> {
 }
 
 /**
- * The same fields of a tool, for one that asks a person about some of its calls: Mastra asks
- * `requireApproval` before it validates, so that a schema alone cannot show it what would run.
+ * The same fields, bound, for a tool that asks a person about some of its calls. Mastra asks
+ * `requireApproval` before it validates, so `boundSchema` alone cannot show it the arguments that
+ * would run.
  *
- * Of a call that only the schema's validator rejects it is asked with what was bound, of others
- * that are rejected with the input as it came.
+ * Where only the schema's validator rejects a call, `requireApproval` gets the bound arguments; for
+ * any other rejected call it gets the input as it came.
  *
  * @example
  * const input = { inputSchema: transfer, requireApproval: ({ amount }) => amount > 100 };
  * createTool({ id: 'transfer', ...boundInput(input, { name: 'transfer' }), execute });
  *
- * @throws {ContractError} where the schema cannot be a contract.
- * @throws {TypeError} where it is not given both.
+ * @throws {ContractError} where the schema cannot be a contract, or an option is wrong.
+ * @throws {TypeError} where `input` has no function `requireApproval`.
  */
 export function boundInput<S extends LibrarySchema, Context = unknown>(
   input: ApprovedInput<S, Context>,
@@ -192,7 +195,8 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
     requireApproval: async (given, context) => {
       const verdict = settle(await contract['~validate'](given), own);
       if (verdict.ok) return requireApproval(verdict.args as InferOutput<S>, context);
-      // A validator may find otherwise when the call runs; what is bound is the same then.
+      // A validator may decide differently when the call runs; the bound arguments will be the
+      // same.
       const bound = contract.bind(given);
       return requireApproval(bound.status === 'rejected' ? given : (bound.args as never), context);
     },
@@ -200,11 +204,11 @@ export function boundInput<S extends LibrarySchema, Context = unknown>(
 }
 
 /**
- * An issue that tells when it is read: Mastra tries a rejected call again, without its nulls and the
- * like, and reads what was wrong with it only where it gives up.
+ * An issue that tells the listener when its message is read: Mastra tries a rejected call again,
+ * without its nulls and the like, and reads what was wrong only where it gives up.
  *
- * It is at a field that is not there: of an issue about the whole call, or about a field that is
- * there and no null, Mastra takes all nulls off, which may say that nothing was chosen.
+ * Its path names a field that is not there: for an issue about the whole call, or about a field
+ * that is there and not null, Mastra drops all nulls, which may say that nothing was chosen.
  */
 function readIssue(value: unknown, told: () => string): StandardIssue {
   let message: string | undefined;
@@ -217,7 +221,7 @@ function readIssue(value: unknown, told: () => string): StandardIssue {
   };
 }
 
-/** A name that a value has no field of. */
+/** A name of which a value has no field. */
 function absentFrom(value: unknown): string {
   let name = 'arguments';
   while (name in Object(value)) name += '_';

@@ -1,6 +1,6 @@
 /**
- * MCP servers, of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/server` 2, whose tools
- * get arguments that went through a contract.
+ * MCP servers of `@modelcontextprotocol/sdk` 1 and `@modelcontextprotocol/server` 2 whose tools get
+ * their arguments through a contract.
  *
  * @example
  * import { bindServer } from '@toolargs/wasm/mcp';

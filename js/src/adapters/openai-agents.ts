@@ -27,8 +27,8 @@ export type { BindOptions } from './shared/options.ts';
 /** Options of `wrapTool`. */
 export interface AgentToolOptions extends UnshownOptions {
   /**
-   * What the tool was declared with: it has only what the SDK made of that. Refinements are then
-   * asked.
+   * The schema that the tool was declared with, because the tool keeps only what the SDK made of
+   * it. With it, refinements are validated too.
    */
   readonly parameters?: LibrarySchema | (JsonSchema & object) | undefined;
 }
@@ -54,7 +54,7 @@ interface ToolCall {
 
 type NeedsApproval = (context: unknown, input: unknown, callId?: string) => Promise<boolean>;
 
-/** What is asked of a call before it runs. */
+/** A check that the SDK runs before a call runs. */
 interface Guardrail {
   readonly run: (data: GuardrailData) => Promise<object>;
 }
@@ -65,23 +65,24 @@ interface GuardrailData {
 }
 
 /**
- * The tool, with its arguments bound where it is invoked; a rejected call answers the explanation.
- * Tools that are no functions are left alone, and so is one that is wrapped already, with the
- * options of then. Of an agent that is a tool the very tool is bound, of others a copy.
+ * A copy of the tool whose arguments are bound when it is invoked; a rejected call is answered with
+ * the explanation. A tool that is not a function is left alone, and so is one that is wrapped
+ * already, with the options that it was first wrapped with. The tool that `asTool()` of an agent
+ * made is changed itself and not copied.
  *
- * Wrap no tool of an MCP server that needs approval: the SDK knows its server by the `invoke` that
- * is replaced here, and would let an approval for one server count for another.
+ * Do not wrap a tool of an MCP server that needs approval: the SDK knows the server by the `invoke`
+ * that is replaced here, and would let an approval for one server count for another.
  *
- * A function `needsApproval` and input guardrails are asked about what the tool would run with, and
- * not about a call that is rejected; an arrow function without parameters, which looks at nothing,
- * is left alone.
+ * A function `needsApproval` and input guardrails get the arguments that the tool would run with,
+ * and are not asked about a call that is rejected. An arrow function without parameters as
+ * `needsApproval`, which looks at nothing, is left alone.
  *
- * @throws {ContractError} where the tool's parameters cannot be a contract.
- * @throws {TypeError} where it is given no tool of the SDK.
+ * @throws {ContractError} where the tool's parameters cannot be a contract, or an option is wrong.
+ * @throws {TypeError} where `tool` is no tool of the SDK.
  */
 export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = {}): T {
   const takes = 'wrapTool takes a tool of the SDK, as its `tool()` makes one';
-  // Those of other SDKs have a type as well.
+  // Tools of other SDKs have a `type` as well.
   const isOther = (type: unknown) => type !== undefined && type !== 'function';
   const isOfSdk = (given: Record<string, unknown>) =>
     isFunctionTool(given) || (isOther(given['type']) && !('inputSchema' in given));
@@ -94,8 +95,9 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   }
   const { name, invoke: run } = tool;
   const named = { name, ...bindOptions };
-  // In strict mode null is the only way to leave a field out: by its name, a tool that does away
-  // with things would have nulls say which.
+  // In strict mode null is the only way to leave a field out. The contract is not told the name:
+  // for a tool that deletes things by its name it would keep the nulls, which do not say what to
+  // delete.
   const asked = tool.strict === false ? named : { ...named, name: undefined };
   const schema: LibrarySchema | JsonSchema = declared
     ? validating(declared, asked)
@@ -120,22 +122,27 @@ export function wrapTool<T extends object>(tool: T, options: AgentToolOptions = 
   return isOfAgent(tool) ? Object.assign(tool, changes) : replaced(tool, changes);
 }
 
-/** The text that the tool runs with: it may read from it what JavaScript's numbers do not hold. */
+/**
+ * The text that the tool runs with. A call that is right keeps its own text, from which the tool
+ * may read numbers that JavaScript does not hold.
+ */
 function textToRun({ result, verdict }: Judged, input: string): string {
   const isAsWritten = isRight(result) && input.trim() !== '';
   return isAsWritten || !verdict.ok ? input : JSON.stringify(verdict.args);
 }
 
-/** Each wrapped tool, by its `invoke`, which a copy has as well. */
+/** The `invoke` of each wrapped tool; copies of the tool have the same one. */
 const wrapped = new WeakSet<FunctionTool['invoke']>();
 
-/** The SDK asks with what the model sent, which is not yet what runs. */
+/**
+ * The bound `needsApproval`: the SDK asks it with what the model sent, which is not yet what runs.
+ */
 function approval(
   tool: FunctionTool,
   contract: Contract,
   judging: Judging,
 ): { needsApproval?: NeedsApproval } {
-  // The SDK makes such functions of `true` and `false`, and knows them by their identity.
+  // The SDK makes functions of `true` and `false` too, and knows them by their identity.
   const { needsApproval } = tool;
   if (typeof needsApproval !== 'function' || looksAtNothing(needsApproval)) return {};
   return {
@@ -146,7 +153,7 @@ function approval(
   };
 }
 
-/** They see what the tool would run with, and no call that is refused. */
+/** The bound guardrails: they see what the tool would run with, and no call that is refused. */
 function guardrails(
   { inputGuardrails }: FunctionTool,
   contract: Contract,
@@ -167,14 +174,17 @@ function guardrails(
   return { inputGuardrails: inputGuardrails.map(bound) };
 }
 
-/** By its text: defaults and rest parameters have no `length`, and other functions `arguments`. */
+/**
+ * Whether a function has no parameters, by its text: default and rest parameters do not count in
+ * `length`, and functions that are not arrows have `arguments`.
+ */
 function looksAtNothing(asked: NeedsApproval): boolean {
   return /^(async\s*)?\(\s*\)\s*=>/.test(String(asked));
 }
 
 /**
- * What the model was given; also without the fields that may be null there, for strict mode makes
- * every field required and an optional one nullable, but not every model is held to it.
+ * The schema that the model was given, in which fields that may be null are optional again: strict
+ * mode makes every field required and an optional one nullable, but not every model is held to it.
  */
 function givenSchema({ parameters, strict }: FunctionTool): Schema {
   if (strict === false) return unopenedRoot(parameters);
@@ -186,9 +196,9 @@ function givenSchema({ parameters, strict }: FunctionTool): Schema {
 }
 
 /**
- * Whatever a server or an author says of undeclared fields, the SDK has a schema without strict
- * mode say that there may be any: they are the option's again. Where none are declared, nothing is
- * known of what the tool takes.
+ * The parameters without `additionalProperties: true`: without strict mode the SDK writes that,
+ * whatever a server or an author says, and the option `unknownFields` is to decide. Where no fields
+ * are declared, it is kept, because nothing is known about what the tool takes.
  */
 function unopenedRoot(parameters: Schema): Schema {
   const { additionalProperties, ...closed } = parameters;
@@ -201,7 +211,7 @@ interface ObjectKeywords {
   readonly required: readonly string[];
 }
 
-/** A copy of a schema with every object in it changed. */
+/** A copy of a schema in which `change` is applied to every object schema. */
 function withObjects(
   schema: Schema,
   change: (schema: Schema, keywords: ObjectKeywords) => Schema,
@@ -213,8 +223,8 @@ function withObjects(
 }
 
 /**
- * What was declared, where optional fields may also be null, as strict mode has them; its validator
- * is a contract, because that drops these nulls, as the SDK does.
+ * The declared schema with optional fields that may be null, as in strict mode. Its validator is a
+ * contract, because that drops these nulls, as the SDK does.
  */
 function validating(
   declared: LibrarySchema | (JsonSchema & object),
@@ -222,7 +232,8 @@ function validating(
 ): LibrarySchema {
   const contract = contractOf(declared, declared, options);
   const shown = contract.schema();
-  // The SDK drops no null for a default; the contract does, where its schema takes none.
+  // The SDK keeps a null for a field with a default; the contract drops it where the field's schema
+  // takes no null.
   const isComplete = (field: unknown) =>
     isObject(field) && (takesNull(field, shown) || 'default' in field);
   const written = withObjects(shown, (schema, { properties, required }) => ({
@@ -239,8 +250,8 @@ function validating(
 }
 
 /**
- * Whether `asTool()` of an agent made a tool: only those tell of events. In a run that was stored
- * the SDK finds the agent by the very object.
+ * Whether `asTool()` of an agent made a tool: only such tools have `on`, for events. In a run that
+ * was stored the SDK finds the agent by the tool object itself.
  */
 function isOfAgent(tool: object): boolean {
   return 'on' in tool;

@@ -1,5 +1,6 @@
 /**
- * Tools, calls and results in the two formats of OpenAI's API, for calls without a framework.
+ * Tools, calls and results in the two formats of OpenAI's API, Chat Completions and Responses, for
+ * calls without a framework.
  *
  * @example
  * import { readOpenAICalls, toOpenAIResults, toOpenAITools } from '@toolargs/wasm/openai';
@@ -32,24 +33,24 @@ import { assertChosen, type Mapped, mapped, type Tools } from './shared/tools.ts
 export type { ObjectSchema } from './shared/schema.ts';
 export type { Loss, Mapped, Tools } from './shared/tools.ts';
 
-/** Options of the two mappers of tools. */
+/** Options of `toOpenAITools` and `toResponsesTools`. */
 export interface OpenAIOptions {
   /**
-   * Rewrites each schema to what strict mode takes: every field is required, an optional one as
-   * nullable, and a bind drops its null again, though not with `coercion: 'none'`. A schema that
-   * strict mode would narrow, or answer with a null that stays, is sent without it, and told as a
-   * loss.
+   * Whether each schema is rewritten to what strict mode takes: every field is required, an
+   * optional one becomes nullable, and a bind drops its null again, except with `coercion: 'none'`.
+   * A schema that strict mode would narrow, or for which it would send nulls that stay, is sent
+   * without strict mode, which is told in `losses`.
    */
   readonly strict?: boolean | undefined;
 }
 
-/** A tool of Chat Completions. */
+/** A tool in the format of Chat Completions. */
 export interface OpenAITool {
   type: 'function';
   function: { name: string; description?: string; parameters: ObjectSchema; strict: boolean };
 }
 
-/** A tool of Responses. */
+/** A tool in the format of the Responses API. */
 export interface ResponsesTool {
   type: 'function';
   name: string;
@@ -58,14 +59,14 @@ export interface ResponsesTool {
   strict: boolean;
 }
 
-/** A result of Chat Completions. */
+/** A result as a message of Chat Completions. */
 export interface OpenAIResult {
   role: 'tool';
   tool_call_id: string;
   content: string;
 }
 
-/** A result of Responses. */
+/** A result as an input item of the Responses API. */
 export interface ResponsesResult {
   type: 'function_call_output';
   call_id: string;
@@ -78,7 +79,8 @@ export interface ResponsesResult {
 }
 
 /**
- * Tools for Chat Completions.
+ * Writes tools in the format of Chat Completions, in their order; `losses` says what it cannot
+ * express.
  *
  * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
  * is wrong.
@@ -89,7 +91,8 @@ export function toOpenAITools(tools: Tools, options?: OpenAIOptions): Mapped<Ope
 }
 
 /**
- * Tools for Responses.
+ * Writes tools in the format of the Responses API, in their order; `losses` says what it cannot
+ * express.
  *
  * @throws {ContractError} where a tool has no name, or arguments that are no object, or an option
  * is wrong.
@@ -109,14 +112,15 @@ export function toResponsesTools(tools: Tools, options: OpenAIOptions = {}): Map
   });
 }
 
-/** Why a choice of Chat Completions may end in the midst of its last call. */
+/** The finish reasons with which a choice may end inside its last call. */
 const CUT_OFF = ['length', 'content_filter'];
 
 /**
- * The calls of function tools in a message of Chat Completions; by the choice's `finish_reason`
- * one that was cut off before its arguments is told from one that has none.
+ * Reads the calls of function tools in a message of Chat Completions. With the choice's
+ * `finish_reason`, a call that was cut off before its arguments is not taken for one without
+ * arguments.
  *
- * @throws {TypeError} where it is given no message, or a chunk of one.
+ * @throws {TypeError} where `message` is no message, or a chunk of a stream.
  */
 export function readOpenAICalls<
   Message extends { readonly tool_calls?: readonly object[] | null | undefined },
@@ -127,7 +131,7 @@ export function readOpenAICalls<
   if (calls.length === 0 && isObject(Object(message)['function_call'])) {
     throw new TypeError('the old `function_call` has no id to answer to: declare `tools`');
   }
-  // Only a delta says of which call its piece is.
+  // Only a delta has an `index`, which says to which call its piece belongs.
   if (calls.some((call) => 'index' in call)) {
     throw new TypeError('the calls are a chunk of a stream: put its chunks together first');
   }
@@ -141,9 +145,9 @@ export function readOpenAICalls<
 }
 
 /**
- * The calls of function tools in a response of Responses.
+ * Reads the calls of function tools in a response of the Responses API.
  *
- * @throws {TypeError} where it is given no response.
+ * @throws {TypeError} where `response` is no response with `output`.
  */
 export function readResponsesCalls<Response extends { readonly output: readonly object[] }>(
   response: Response,
@@ -152,13 +156,15 @@ export function readResponsesCalls<Response extends { readonly output: readonly 
   return objectsOf(response.output)
     .filter(({ type }) => type === 'function_call')
     .map(({ call_id, name, arguments: raw, status }) => {
-      // Cut off before its arguments, it is none without arguments.
+      // A call that was cut off before its arguments is not one without arguments.
       const isCut = raw === '' && (status === 'incomplete' || status === 'in_progress');
       return callOf(call_id, name, isCut ? '{' : raw);
     });
 }
 
-/** A message for each result; it has text alone, and says what is left out. */
+/**
+ * Writes a message for each result: its text, which names the images and sounds that are left out.
+ */
 export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
   return resultsOf(results).map((one) => ({
     role: 'tool',
@@ -168,7 +174,8 @@ export function toOpenAIResults(results: Iterable<CallResult>): OpenAIResult[] {
 }
 
 /**
- * An input item for each result, with the images that the API takes; what else there is, it names.
+ * Writes an input item for each result, with the images that the API takes; its text names the
+ * images and sounds that are left out.
  */
 export function toResponsesResults(results: Iterable<CallResult>): ResponsesResult[] {
   return resultsOf(results).map((one) => {

@@ -1,5 +1,5 @@
 /**
- * What many reports say together: which tools and fields models get wrong, and what may help.
+ * Sums up many reports: which tools and fields models get wrong, and what may help.
  *
  * @example
  * import { summarise, summaryText } from '@toolargs/wasm/reports';
@@ -16,9 +16,9 @@ import type { BindReport, IssueCode, Path, RepairCode } from '@toolargs/wasm';
 import { listOf } from '../given.ts';
 import { isObject, present } from '../plain.ts';
 
-/** What models did with one tool. */
+/** How models called one tool. */
 export interface ToolSummary {
-  /** Absent for contracts without a name. */
+  /** The tool's name; absent for contracts without one. */
   readonly tool?: string;
   readonly calls: number;
   /** Calls that were right as they came. */
@@ -26,7 +26,7 @@ export interface ToolSummary {
   readonly repaired: number;
   readonly uncertain: number;
   readonly rejected: number;
-  /** The most frequent first. */
+  /** The kinds of repairs and issues, the most frequent first. */
   readonly findings: readonly Finding[];
 }
 
@@ -36,11 +36,14 @@ export interface Finding {
   readonly code: RepairCode | IssueCode;
   /** The field's names from the outside in, with `[]` for the items of a list. */
   readonly field: string;
-  /** How many calls had it. */
+  /** The number of calls that had it. */
   readonly calls: number;
-  /** The names that were given for the field, and how often; the most frequent first. */
+  /**
+   * The names that calls gave for the field, each with the number of calls; the most frequent
+   * first.
+   */
   readonly given: readonly { readonly name: string; readonly calls: number }[];
-  /** What the author may do about it, where something follows. */
+  /** What the author may do about it, if anything. */
   readonly advice?: Advice;
 }
 
@@ -61,7 +64,7 @@ export type Advice =
   | 'split_tool'
   | 'check_host';
 
-/** In words, for an author. */
+/** The advice in words, for an author. */
 const WORDS: Readonly<Record<Advice, string>> = {
   rename_field: 'rename the field to what models call it',
   describe_field: 'say in its description what it takes',
@@ -79,7 +82,7 @@ const WORDS: Readonly<Record<Advice, string>> = {
   check_host: 'look at what hands over the calls',
 };
 
-/** What follows from a code; of the others nothing follows that a schema could change. */
+/** The advice on each code; for codes that are not here no change of a schema helps. */
 const ADVICE: Readonly<Partial<Record<Finding['code'], Advice>>> = {
   field_normalized: 'rename_field',
   field_derived: 'rename_field',
@@ -139,7 +142,7 @@ const ADVICE: Readonly<Partial<Record<Finding['code'], Advice>>> = {
   not_text: 'check_host',
 };
 
-/** Reports by tool, in the order in which the tools first came. */
+/** Counts reports by tool, in the order in which the tools first occur. */
 export function summarise(reports: Iterable<BindReport>): ToolSummary[] {
   const tools = new Map<string | undefined, BindReport[]>();
   const isReport = (one: unknown) => isObject(one) && 'repairs' in one;
@@ -164,7 +167,7 @@ function toolSummary(tool: string | undefined, reports: readonly BindReport[]): 
   };
 }
 
-/** What is counted of one finding: the calls that had it, and those that gave each name. */
+/** The counts of one finding: the calls that had it, and the calls that gave each name. */
 interface Count {
   readonly finding: Pick<Finding, 'kind' | 'code' | 'field'>;
   readonly calls: Set<BindReport>;
@@ -175,7 +178,7 @@ function findingsOf(reports: readonly BindReport[]): Finding[] {
   const counts = new Map<string, Count>();
   for (const report of reports) {
     for (const [kind, { code, path, from }] of occurrences(report)) {
-      // A name may have the signs of a path in it.
+      // The key has the path as JSON: a name itself may hold a `.` or `[]`.
       const key = JSON.stringify([kind, code, path.map(ofAnyItem)]);
       const finding = { kind, code, field: fieldOf(path) };
       const known = counts.get(key) ?? { finding, calls: new Set(), given: new Map() };
@@ -208,17 +211,17 @@ function occurrences({ repairs, issues }: BindReport): ['repair' | 'issue', Occu
   ];
 }
 
-/** Equal ones keep their order. */
+/** Sorts by the number of calls, the highest first; equal ones keep their order. */
 function mostFirst<T extends { readonly calls: number }>(all: T[]): T[] {
   return all.sort((a, b) => b.calls - a.calls);
 }
 
-/** A step of a path, which is the same into every item of a list. */
+/** A step of a path, with one index for all items of a list. */
 function ofAnyItem(step: string | number): string | number {
   return typeof step === 'number' ? 0 : step;
 }
 
-/** `items[].unitPrice`; empty for the arguments as a whole. */
+/** A path as text, such as `items[].unitPrice`; empty for the arguments as a whole. */
 function fieldOf(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
@@ -226,14 +229,14 @@ function fieldOf(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** Summaries as a table of text. */
+/** Writes summaries as a table in plain text. */
 export function summaryText(summaries: Iterable<ToolSummary>): string {
   const isSummary = (one: unknown) => isObject(one) && 'findings' in one;
   const all = listOf(summaries, isSummary, 'summaryText takes what `summarise` gives');
   return all.map(toolText).join('\n\n');
 }
 
-/** A name is a model's own, and may hold a line break. */
+/** A text without line breaks: a name that a model made up may hold one. */
 function oneLine(names: string): string {
   return names.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }

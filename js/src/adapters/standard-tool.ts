@@ -37,21 +37,21 @@ import { replaced } from './shared/replaced.ts';
 export type { BindOptions } from './shared/options.ts';
 export { StandardToolValidationError };
 
-/**
- * A schema that validates and can be written as JSON Schema; it may make something else of a value.
- */
+/** A schema that validates, and can be written as JSON Schema; it may transform a value. */
 export type ToolSchema<Given, Made = Given> = StandardSchemaV1<Given, Made> &
   StandardJSONSchemaV1<Given, Made>;
 
-/** The input may be left out only where nothing is said of it. */
+/** The parameters of `execute`; the input is optional only where its type is unknown. */
 export type ExecuteArgs<Input, Meta> = unknown extends Input
   ? [input?: Input, meta?: Meta]
   : [input: Input, meta?: Meta];
 
-/** Makes what a consumer reads of an output or of an error. */
+/** Makes what a consumer reads from an output or an error. */
 export type Format<Output, Formatted> = (result: Output | Error) => Formatted | Promise<Formatted>;
 
-/** What is made where no format is given: errors do not throw. */
+/**
+ * The default format: the output, or an object with the message of the error; nothing is thrown.
+ */
 export type DefaultFormatted<Output> = Output | { error: string };
 
 /** A portable tool. */
@@ -61,12 +61,12 @@ export interface StandardToolV0<
   FormattedOutput = Output,
   Meta = unknown,
 > extends StandardToolV0Definition<Input, Output, FormattedOutput, Meta> {
-  /** The same tool in another format: it replaces the one before. */
+  /** The same tool with another format, which replaces the one before. */
   formatted(): StandardToolV0<Input, Output, DefaultFormatted<Output>, Meta>;
   formatted<Next>(format: Format<Output, Next>): StandardToolV0<Input, Output, Next, Meta>;
 }
 
-/** A tool as it is written down. */
+/** The fields with which a tool is defined. */
 export interface StandardToolV0Definition<
   Input = unknown,
   Output = unknown,
@@ -81,7 +81,7 @@ export interface StandardToolV0Definition<
   execute(...args: ExecuteArgs<Input, Meta>): FormattedOutput | Promise<FormattedOutput>;
 }
 
-/** What a builder takes: its handler sees what the schema made of the input. */
+/** What `standardTool` takes: its `execute` gets what the schema made of the input. */
 export interface StandardToolSpec<Made, Returned, Meta, Input = Made, Output = Returned>
   extends Pick<StandardToolV0Definition, 'name' | 'title' | 'description'> {
   inputSchema?: ToolSchema<Input, Made>;
@@ -90,11 +90,12 @@ export interface StandardToolSpec<Made, Returned, Meta, Input = Made, Output = R
 }
 
 /**
- * The reference builder: input and output are validated, and nothing is repaired.
+ * The reference builder of a tool whose input and output are validated; nothing is repaired.
  *
- * `execute` throws a `StandardToolValidationError`, or what the handler threw.
+ * The tool's `execute` rejects with a `StandardToolValidationError`, or with what the given
+ * `execute` threw.
  *
- * @throws {TypeError} where it is given no tool, or a schema that does not validate.
+ * @throws {TypeError} where `spec` is no tool, or has a schema that does not validate.
  */
 export function standardTool<
   Made = unknown,
@@ -118,7 +119,7 @@ export function standardTool<
   return inFormat(fields, { take, run }) as StandardToolV0<Input, Output, Output, Meta>;
 }
 
-/** A tool whose `execute` also takes what a model wrote, in whatever format. */
+/** A tool whose `execute` also takes what a model wrote, with any format. */
 export type BoundTool<T extends ToolLike, Formatted = Awaited<ReturnType<T['execute']>>> = Omit<
   T,
   'execute' | 'formatted'
@@ -128,7 +129,7 @@ export type BoundTool<T extends ToolLike, Formatted = Awaited<ReturnType<T['exec
   formatted<Next>(format: Format<OutputOf<T>, Next>): BoundTool<T, Next>;
 };
 
-/** What `execute` takes, and as its input whatever a model sent. */
+/** The parameters of `execute`, with anything that a model may send as the input. */
 type TakingRaw<Args extends unknown[]> = Args extends []
   ? [raw?: unknown, meta?: unknown]
   : { [At in keyof Args]: At extends '0' ? unknown : Args[At] };
@@ -142,12 +143,12 @@ export interface ToolLike {
 }
 
 /**
- * The tool with a contract before it: `execute` takes text or a value, and runs with arguments that
- * were repaired and validated, or throws a `BindError` whose message is the explanation. One that
- * is bound already stays as it is, with the options of then.
+ * A copy of the tool with a contract before it: `execute` takes text or a value, and runs with the
+ * repaired and validated arguments, or rejects with a `BindError` whose message is the explanation.
+ * A tool that is bound already is answered as it is, with the options that it was first bound with.
  *
- * @throws {ContractError} where its input schema cannot be a contract, or the options are wrong.
- * @throws {TypeError} where it is given no tool.
+ * @throws {ContractError} where its input schema cannot be a contract, or an option is wrong.
+ * @throws {TypeError} where `tool` is no tool.
  */
 export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = {}): BoundTool<T> {
   assertTool(tool, 'bindTool');
@@ -173,9 +174,10 @@ export function bindTool<T extends ToolLike>(tool: T, options: UnshownOptions = 
 }
 
 /**
- * The tool in another format: errors, a `BindError` too, go to the format and are not thrown.
+ * A copy of the tool with another format: errors, a `BindError` too, are given to the format and
+ * not thrown.
  *
- * @throws {TypeError} where it is given no tool, or a format that is no function.
+ * @throws {TypeError} where `tool` is no tool, or `format` is no function.
  */
 export function withFormattedOutput<T extends ToolLike>(
   tool: T,
@@ -196,11 +198,11 @@ function assertTool(given: unknown, taker: string): asserts given is ToolLike {
 
 type InputOf<T extends ToolLike> = Parameters<T['execute']>[0];
 
-/** Anything, where a tool does not say what it takes beside its input. */
+/** The type of what a tool takes beside its input; unknown where the tool does not say. */
 type MetaOf<T extends ToolLike> =
   Parameters<T['execute']> extends [unknown?, (infer Meta)?, ...unknown[]] ? Meta : unknown;
 
-/** What a tool gives before it is formatted. */
+/** What a tool answers before it is formatted. */
 type OutputOf<T extends ToolLike> = T extends {
   formatted: (format: Format<infer Output, unknown>) => unknown;
 }
@@ -211,11 +213,11 @@ type Take = (input: unknown) => Promise<unknown>;
 type Run = (input: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /**
- * What a tool is made of: a contract replaces the builder's validation, and a format the one
- * before.
+ * The parts of a tool, each of which can be replaced: a contract replaces the builder's validation,
+ * and a format the one before.
  */
 interface Parts {
-  /** Makes of an input what the tool runs with, or throws; absent where `run` sees to it. */
+  /** Makes from an input what the tool runs with, or throws; absent where `run` does it. */
   readonly take?: Take | undefined;
   readonly run: Run;
   readonly format?: Format<unknown, unknown> | undefined;
@@ -223,10 +225,10 @@ interface Parts {
 
 const parts = new WeakMap<object, Parts>();
 
-/** What takes inputs through a contract. */
+/** The `take` functions that bind through a contract. */
 const binding = new WeakSet<Take>();
 
-/** A tool that was made elsewhere is run as it is, on itself. */
+/** The parts of a tool; one that was made elsewhere runs as it is, as a method of itself. */
 function partsOf(tool: ToolLike): Parts {
   const known = parts.get(tool.execute);
   if (known) return known;
@@ -234,7 +236,10 @@ function partsOf(tool: ToolLike): Parts {
   return { run: async (...given) => execute.apply(tool, given) };
 }
 
-/** A copy of `tool` that runs so; its own `formatted` would go round a contract. */
+/**
+ * A copy of `tool` made of these parts, with its own `formatted`: the one of `tool` would bypass a
+ * contract.
+ */
 function inFormat(tool: object, made: Parts): object {
   const { take, run, format } = made;
   const isFormat = format === undefined || typeof format === 'function';

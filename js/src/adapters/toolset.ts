@@ -1,6 +1,6 @@
 /**
- * Sets of tools that come from elsewhere: started when they are needed, watched, kept in a
- * registry.
+ * Sets of tools that come from elsewhere: they are started when they are needed, watched for
+ * changes, and kept in a registry.
  *
  * @example
  * import { addToolset, startable } from '@toolargs/wasm/toolset';

@@ -1,4 +1,4 @@
-/** A tool's contract, and what the SDK's hooks share of it. */
+/** A tool's contract, and what the SDK's hooks share about it. */
 
 import type { Contract } from '@toolargs/wasm';
 import { isPromise } from '../../plain.ts';
@@ -12,12 +12,12 @@ import { type AsSchema, readInput } from './schema.ts';
 /** Binds the calls of one tool. */
 export interface Binder {
   readonly contract: Contract | Promise<Contract>;
-  /** The contract of those who see a call before the SDK validates it. */
+  /** The contract for hooks that see a call before the SDK validates it. */
   readonly contractWithoutTransforms: () => Contract | Promise<Contract>;
   readonly options: BindOptions;
 }
 
-/** The binder of a tool whose input is declared so. */
+/** The binder of a tool whose input is declared with this schema. */
 export function binderOf(
   tool: object,
   inputSchema: unknown,
@@ -33,12 +33,12 @@ export function binderOf(
   return { contract, contractWithoutTransforms: () => made(contractWithoutTransforms), options };
 }
 
-/** Binds, tells and decides. */
+/** Binds and validates a call, tells the listener, and decides whether the tool may run. */
 export async function settled({ contract, options }: Binder, raw: unknown): Promise<Settled> {
   return judge(await contract, raw, options);
 }
 
-/** What the model sees; every copy leads back to its binder. */
+/** A fresh copy of the schema that the model sees; each copy leads back to its binder. */
 export function rendered(binder: Binder): object | Promise<object> {
   const known = (contract: Contract) => {
     const schema: object = JSON.parse(textOf(contract, binder.options));
@@ -49,15 +49,18 @@ export function rendered(binder: Binder): object | Promise<object> {
   return isPromise(contract) ? contract.then(known) : known(contract);
 }
 
-/** Tools are wrapped for each request, and a library takes long to write a schema. */
+/**
+ * The schema as text, kept for each contract: tools are wrapped for each request, and a library
+ * takes long to write a schema.
+ */
 function textOf(contract: Contract, { schemaRenderer }: BindOptions): string {
   const text = texts.get(contract) ?? JSON.stringify(contract.schema({ target: 'draft-07' }));
-  // The author's own code may render another one each time.
+  // The author's own renderer may answer another schema each time.
   if (schemaRenderer === undefined) texts.set(contract, text);
   return text;
 }
 
 const texts = new WeakMap<Contract, string>();
 
-/** Which binder made a schema, as the SDK's or as JSON. */
+/** The binder that made a schema, by the SDK's schema and by its JSON. */
 export const binders: WeakMap<object, Binder> = new WeakMap();

@@ -1,4 +1,4 @@
-/** A tool's declared input as the SDK reads it: what the model sees, and what validates. */
+/** Reads a tool's declared input as the SDK does: what the model sees, and what validates. */
 
 import {
   ContractError,
@@ -21,7 +21,7 @@ export interface SdkSchema {
   readonly validate?: ((value: unknown) => SdkResult | PromiseLike<SdkResult>) | undefined;
 }
 
-/** What the SDK's schemas answer. */
+/** What the `validate` of the SDK's schemas answers. */
 export type SdkResult =
   | { readonly success: true; readonly value: unknown }
   | { readonly success: false; readonly error: Error };
@@ -32,7 +32,7 @@ export type AsSchema = (schema: never) => SdkSchema;
 const SCHEMA = Symbol.for('vercel.ai.schema');
 const VALIDATOR = Symbol.for('vercel.ai.validator');
 
-/** A schema of the SDK's kind; version 5 also asks for the validator's mark. */
+/** Marks a schema as one of the SDK; version 5 also looks for the mark of a validator. */
 export function sdkSchema(schema: SdkSchema): SdkSchema {
   return Object.defineProperties(schema, {
     [SCHEMA]: { value: true },
@@ -42,10 +42,10 @@ export function sdkSchema(schema: SdkSchema): SdkSchema {
 }
 
 /**
- * What `compile` takes, whose draft-07 is byte for byte what the SDK would send.
+ * The declared input as a schema that `compile` takes and whose draft-07 form is byte for byte what
+ * the SDK would send.
  *
- * The SDK's converters fail with errors that are no `ContractError`, and so say of no tool that it
- * was its schema.
+ * What the SDK's converters throw becomes a `ContractError`, which can name the tool.
  */
 export function readInput(
   schema: unknown,
@@ -112,13 +112,18 @@ function standardResult(
   return result.success ? { value: result.value } : { issues: issuesOf(result.error) };
 }
 
-/** A Zod error lists what it found; other errors say it in their message. */
+/**
+ * The issues of an error: a Zod error lists them; other errors say in their message what is wrong.
+ */
 function issuesOf(error: Error): readonly StandardIssue[] {
   const { issues } = error as { readonly issues?: unknown };
   return Array.isArray(issues) && issues.length > 0 ? issues : [{ message: error.message }];
 }
 
-/** One for each schema, so that a tool that is wrapped for each request is compiled once. */
+/**
+ * What `read` makes of a schema, once for each schema, so that a tool that is wrapped for each
+ * request is compiled once.
+ */
 function readOnce<S extends object>(
   schema: S,
   read: (schema: S) => LibrarySchema | Promise<LibrarySchema>,
@@ -130,7 +135,10 @@ function readOnce<S extends object>(
 
 const known = new WeakMap<object, LibrarySchema | Promise<LibrarySchema>>();
 
-/** Calls go through the library's own objects, which may be of a class. */
+/**
+ * A library's schema that is written as the SDK sends it. Its functions are called on the library's
+ * own objects, which may be instances of a class.
+ */
 function asTheSdkSends(schema: LibrarySchema): LibrarySchema {
   const { version, vendor, jsonSchema } = schema['~standard'];
   return speaking(schema, {
@@ -147,7 +155,7 @@ function asTheSdkSends(schema: LibrarySchema): LibrarySchema {
   });
 }
 
-/** Closes every object, as the SDK does: OpenAI takes no open ones. */
+/** Closes every object, as the SDK does: OpenAI does not take open ones. */
 function closed(node: Schema): Schema {
   const { items, properties, additionalProperties: rest } = node;
   if (isOfType(node, 'object')) {

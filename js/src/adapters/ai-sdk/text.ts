@@ -1,4 +1,4 @@
-/** The two hooks that see a call's text as the model wrote it. */
+/** The two hooks that see the text of a call as the model wrote it. */
 
 import { ContractError } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
@@ -11,13 +11,13 @@ import type { BindOptions, UnshownOptions } from '../shared/options.ts';
 import { assertNone, checkedOptions, OF_SHOWN } from '../shared/options.ts';
 import { type Binder, binders } from './binder.ts';
 
-/** A tool call as a language model makes it; the input is text. */
+/** A tool call as a language model makes it; its input is text. */
 interface TextCall {
   readonly toolName: string;
   readonly input: string;
 }
 
-/** What the SDK hands to its repair hook: the part that all versions share. */
+/** What the SDK hands to its repair hook, as far as all versions share it. */
 interface RepairRequest<Call extends TextCall> {
   readonly toolCall: Call;
   readonly tools: unknown;
@@ -26,11 +26,12 @@ interface RepairRequest<Call extends TextCall> {
 }
 
 /**
- * The SDK's repair hook, without another call of the model: text that is not JSON is read anyway.
- * What the SDK refuses for a tool that is not wrapped is bound with the default options, JSON too.
+ * The SDK's repair hook, which does not ask a model again. It reads text that is not valid JSON.
+ * For tools that are not wrapped it binds whatever the SDK refuses, valid JSON too, with the
+ * default options.
  *
- * It answers null for unknown tools, for what cannot be repaired, and for JSON of a wrapped tool,
- * which has explained already what is wrong with that.
+ * It answers null for unknown tools, for what cannot be repaired, and for valid JSON of a wrapped
+ * tool, which has explained already what is wrong with it.
  *
  * @example
  * generateText({ model, tools, prompt, experimental_repairToolCall: repairToolCall });
@@ -44,8 +45,8 @@ export async function repairToolCall<Call extends TextCall>(
   const tool = toolNamed(request.tools, toolCall.toolName);
   if (!tool) return null;
   if (binders.has(tool.inputSchema as object)) {
-    // A value was rejected by the wrapped tool itself. Text that is no JSON never came to it: as a
-    // JSON string it does, and is read there.
+    // The wrapped tool itself has rejected a decoded value. It has never seen text that is no JSON:
+    // as a JSON string such text reaches the tool, and is read there.
     const isText = isObject(error.cause) && String(error.cause['name']).includes('JSONParse');
     return isText ? { ...toolCall, input: JSON.stringify(toolCall.input) } : null;
   }
@@ -55,9 +56,10 @@ export async function repairToolCall<Call extends TextCall>(
 }
 
 /**
- * A language-model middleware that repairs the text of tool calls before the SDK parses it.
+ * A middleware for language models that repairs the text of tool calls before the SDK parses it.
  *
- * Wrapped tools are bound as they were wrapped; the options are for all others.
+ * Wrapped tools are bound with the options that they were wrapped with; these options are for all
+ * other tools.
  *
  * @example
  * const model = wrapLanguageModel({ model: anyModel, middleware: middleware() });
@@ -97,7 +99,7 @@ export function middleware(options: Omit<UnshownOptions, 'name'> = {}): TextMidd
   };
 }
 
-/** The SDK's middleware, of versions 5, 6 and 7. */
+/** A language-model middleware of versions 5, 6 and 7 of the SDK. */
 export interface TextMiddleware {
   readonly middlewareVersion: 'v2';
   readonly specificationVersion: 'v3';
@@ -115,7 +117,7 @@ interface CallParameters {
   readonly tools?: readonly { readonly name: string; readonly inputSchema?: unknown }[] | undefined;
 }
 
-/** The text of what `call` means; nothing where it is right as it comes, or rejected. */
+/** The repaired text of a call; undefined where the call is right as it comes, or rejected. */
 function boundText(
   owner: object,
   schema: object,
@@ -126,28 +128,32 @@ function boundText(
   try {
     const result = contractOf(owner, schema, named).bind(call.input);
     const verdict = settle(result, named);
-    // The SDK may still run what is rejected here.
+    // The SDK may still run a call that is rejected here.
     if (!verdict.ok || isRight(result)) return undefined;
     tell(result, named);
     return JSON.stringify(verdict.args);
   } catch (error) {
-    // What is no contract is left to the SDK: nobody has asked to bind this very tool.
+    // A schema that cannot be a contract is left to the SDK: nobody asked to bind this tool.
     if (error instanceof ContractError) return undefined;
     throw error;
   }
 }
 
-/** As `boundText`, but silent where the tool itself will say more. */
+/**
+ * Does what `boundText` does, for a wrapped tool, and tells nothing where the tool itself will tell
+ * more.
+ */
 async function repairedText({ contractWithoutTransforms, options }: Binder, text: string) {
   const contract = await contractWithoutTransforms();
   const bound = contract.bind(text);
-  // The schema's own validator, which may ask a database, is left to the tool.
+  // The schema's own validator, which may ask a database, is run by the tool alone.
   if (isRight(bound)) return undefined;
   const decoded = decodedOf(text);
-  // Text that is no JSON comes to the tool only as a JSON string.
+  // Text that is no JSON reaches the tool only as a JSON string.
   const asText = decoded === undefined ? JSON.stringify(text) : undefined;
   if (bound.status === 'rejected') {
-    // So does text that says another call once it is decoded, as where a field stands twice.
+    // Valid JSON goes that way too where it would mean another call once it is decoded, as where a
+    // field is given twice.
     const isOther = asText === undefined && contract.bind(decoded).status !== 'rejected';
     return isOther ? JSON.stringify(text) : asText;
   }
@@ -158,7 +164,7 @@ async function repairedText({ contractWithoutTransforms, options }: Binder, text
   return JSON.stringify(verdict.args);
 }
 
-/** What JSON text says; undefined for other text. */
+/** The value of JSON text; undefined for any other text. */
 function decodedOf(text: string): unknown {
   try {
     return JSON.parse(text);

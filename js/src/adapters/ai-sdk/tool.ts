@@ -16,9 +16,9 @@ import { type AsSchema, type SdkResult, sdkSchema } from './schema.ts';
 /** Options of `wrapTool` and `wrapTools`. */
 export interface WrapOptions extends BindOptions {
   /**
-   * `sdk` (default): a rejected call is an invalid call to the SDK, with the explanation as its
-   * error. `execute`: a rejected call fails inside `execute`, and the model reads exactly the
-   * explanation.
+   * How a rejected call fails. `sdk` (default): the SDK treats it as an invalid call, with the
+   * explanation as its error. `execute`: it fails inside `execute`, and the model reads the
+   * explanation alone.
    */
   readonly onInvalid?: 'sdk' | 'execute' | undefined;
   /** `asSchema` of `ai`, for schemas that have no `~standard.jsonSchema`: Zod 3, zod/mini. */
@@ -40,14 +40,14 @@ interface ToolFields {
 }
 
 /**
- * The tool, with its arguments bound before the SDK validates them; one that is wrapped already
- * stays as it is, with the options of then.
+ * A copy of the tool whose arguments are bound before the SDK validates them. A tool that is
+ * wrapped already is answered as it is, with the options that it was first wrapped with.
  *
  * @example
  * const tools = { create_ticket: wrapTool(createTicket, { name: 'create_ticket' }) };
  *
  * @throws {ContractError} where the tool's schema cannot be a contract, or an option is wrong.
- * @throws {TypeError} where it is given no tool.
+ * @throws {TypeError} where `tool` is no tool of the SDK.
  */
 export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): T {
   assertTaken(isObject(tool), TAKES, tool);
@@ -73,7 +73,10 @@ export function wrapTool<T extends object>(tool: T, options: WrapOptions = {}): 
   return replaced(tool, { ...changes, ...boundCaller(tool, options) });
 }
 
-/** Whether LangChain, OpenAI Agents or the API of OpenAI have such tools: none of the SDK does. */
+/**
+ * Whether a tool is one of LangChain, of OpenAI Agents or of OpenAI's API: no tool of the SDK has
+ * these fields.
+ */
 function isOfOther(tool: object): boolean {
   return 'function' in tool || 'invoke' in tool;
 }
@@ -82,10 +85,16 @@ function isTool(value: unknown): boolean {
   return isObject(value) && value['inputSchema'] != null;
 }
 
-/** The mark of the SDK's own tool search, for which it puts in what it runs, whatever is there. */
+/**
+ * The mark of the SDK's own tool search. The SDK sets the `execute` of such a tool itself, whatever
+ * is there.
+ */
 const SEARCH = Symbol.for('vercel.ai.toolSearch');
 
-/** A tool that calls others: with each set of them the SDK takes another tool in its place. */
+/**
+ * The changes to a tool that calls other tools: for each set of tools the SDK calls `bind` and uses
+ * the tool that this answers.
+ */
 function boundCaller({ experimental_toolCaller: caller }: ToolFields, options: WrapOptions) {
   if (!isRun(caller?.bind)) return {};
   const { bind } = caller;
@@ -100,16 +109,17 @@ function assertTold(onInvalid: unknown, name?: string): void {
   throw new ContractError([{ code: 'option_invalid', path, message }], name);
 }
 
-/** What a list has, and no set of tools. */
+/** Excludes lists: a set of tools is an object with their names. */
 interface NoList {
   readonly [Symbol.iterator]?: never;
 }
 
 /**
- * Every tool of a set, each under its own name; what is wrapped already keeps its options.
+ * A copy of a set of tools with every tool wrapped under its name. A tool that is wrapped already
+ * keeps its options.
  *
- * @throws {ContractError} naming everything that is wrong with the tools.
- * @throws {TypeError} where one is no tool.
+ * @throws {ContractError} naming everything that is wrong with the tools or the options.
+ * @throws {TypeError} where one of them is no tool.
  */
 export function wrapTools<T extends object & NoList & { readonly [Name in keyof T]: object }>(
   tools: T,
@@ -121,7 +131,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
   assertTold(onInvalid);
   assertTaken(isPlainObject(tools), TAKES, tools);
   const issues: ContractIssue[] = [];
-  // The error is of several tools: each issue begins with the name of its own.
+  // The error is about several tools: the path of each issue begins with the name of its tool.
   const wrapped = Object.entries<object>(tools).map(([name, tool]) => {
     if (!isObject(tool)) throw new TypeError(`${TAKES}; got ${kind(tool)} as \`${name}\``);
     return [name, gathered(issues, [name], () => wrapTool(tool, { ...options, name }))];
@@ -132,7 +142,7 @@ export function wrapTools<T extends object & NoList & { readonly [Name in keyof 
 
 function boundSchema(binder: Binder, validate: (value: unknown) => Promise<SdkResult>): object {
   const first = rendered(binder);
-  // Whoever uses the schema hears why there is none.
+  // Whoever uses the schema gets this error too.
   if (isPromise(first)) first.catch(() => {});
   const schema = sdkSchema({ jsonSchema: first, validate });
   binders.set(schema, binder);
@@ -144,7 +154,10 @@ async function validated(binder: Binder, value: unknown): Promise<SdkResult> {
   return verdict.ok ? { success: true, value: verdict.args } : failed(verdict.error, value);
 }
 
-/** The SDK shows the model an error of its own kind as it is; others it wraps in its words. */
+/**
+ * A failure whose message the model reads: an error with the SDK's marks is shown as it is, any
+ * other in the SDK's words.
+ */
 function failed(cause: Error, value: unknown): SdkResult {
   const kinds = ['vercel.ai.error', 'vercel.ai.error.AI_TypeValidationError'];
   const marks = Object.fromEntries(kinds.map((kind) => [Symbol.for(kind), true]));
@@ -157,20 +170,25 @@ function saidPlainly(error: Error): Error {
   return Object.defineProperty(error, 'toString', { value: () => error.message });
 }
 
-/** Every object passes the SDK's validation; what was rejected fails where it would run. */
+/**
+ * The changes for `onInvalid: 'execute'`: every object passes the SDK's validation, and a rejected
+ * one fails in `execute`.
+ */
 function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
   const rejections = new Rejections();
   const validate = async (value: unknown): Promise<SdkResult> => {
     const verdict = await settled(binder, value);
     if (verdict.ok) return { success: true, value: rejections.without(verdict.args) };
-    // In the conversation stands an object, or providers refuse every later turn: of an invalid
-    // call the SDK makes one itself. Made here, it could be approved, and run.
+    // The input in the conversation must be an object, or providers refuse every later turn; for an
+    // invalid call the SDK makes one itself. One made here could be approved, and run.
     if (!isObject(value)) return failed(verdict.error, value);
     return { success: true, value: rejections.added(value, saidPlainly(verdict.error)) };
   };
-  // As with 'sdk': an instance of a class has its private fields, all else runs on what is called.
+  // As with `sdk`, functions run on the tool itself where it is an instance of a class, which has
+  // private fields, and else on what they are called on.
   const runsOn = (called: unknown) => (isPlainObject(tool) ? called : tool);
-  // What was not rejected runs as it is and at once, so that it may answer an async iterable.
+  // A call that was not rejected runs at once and unchanged, so that it may answer an async
+  // iterable.
   const unlessRejected = (run: Run, otherwise: (error: Error) => unknown): Run =>
     function (this: unknown, input, ...rest) {
       const error = rejections.of(input);
@@ -180,7 +198,7 @@ function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
     inputSchema: boundSchema(binder, validate),
     execute: unlessRejected(execute, (error) => Promise.reject(error)),
   };
-  // Nobody is asked to approve, or told of, a call that will not run.
+  // Nobody is asked to approve a call that will not run, or told of one.
   const { needsApproval, onInputAvailable } = tool;
   if (needsApproval) {
     const asks = isRun(needsApproval) ? needsApproval : () => needsApproval;
@@ -196,27 +214,30 @@ function failingLate(tool: ToolFields, execute: Run, binder: Binder): object {
 }
 
 /**
- * How many rejected inputs are known by their text, and how much of it; a call is validated just
- * before it runs.
+ * How many rejected inputs are kept by their text, and how many characters of it in all: a call is
+ * validated just before it runs.
  */
 const KEPT = { inputs: 1000, characters: 4_000_000 };
 
 const REJECTED = Symbol('toolargs.rejected');
 
 /**
- * Inputs that passed the SDK's validation and must not run: known by a mark, which survives where
- * the application adds fields, and by their text, for a call that was approved is run as a copy.
+ * Inputs that passed the SDK's validation and must not run. They are known by a mark, which
+ * survives where the application adds fields, and by their text, because a call that was approved
+ * runs as a copy.
  *
- * A copy without the mark, as `structuredClone` makes it, is known by its text alone: where calls
- * of one text both passed and were rejected, what was found last counts for the copies of both.
+ * A copy without the mark, such as one by `structuredClone`, is known by its text alone: where a
+ * call of that text passed and another was rejected, the last verdict counts for copies of both.
  */
 class Rejections {
   readonly #byText = new Map<string, Error>();
   #characters = 0;
-  /** Values that passed: they still do where another with the same text was rejected since. */
+  /**
+   * Values that passed: they still do, even if another value with the same text was rejected since.
+   */
   readonly #passed = new WeakSet<object>();
 
-  /** The value as the SDK may hand it on. */
+  /** Notes a rejected value, and answers the marked copy that the SDK hands on. */
   added(value: object, error: Error): object {
     const text = jsonOf(value);
     this.#forget(text);
@@ -230,7 +251,10 @@ class Rejections {
     return { ...value, [REJECTED]: error };
   }
 
-  /** Forgets a rejection of the same text: the author's own validator takes it now. */
+  /**
+   * Notes a value that passed, and forgets a rejection of the same text: the author's own validator
+   * takes it now.
+   */
   without(value: unknown): unknown {
     if (isObject(value)) this.#passed.add(value);
     if (this.#byText.size > 0) this.#forget(jsonOf(value));

@@ -1,4 +1,4 @@
-/** A schema as Gemini's `parameters` take it: a part of OpenAPI 3.0. */
+/** Writes a schema as Gemini's `parameters` take it: in a part of OpenAPI 3.0. */
 
 import type { Path } from '@toolargs/wasm';
 import type { Schema } from '../../keywords.ts';
@@ -18,7 +18,7 @@ import {
   withoutSoleMember,
 } from '../shared/schema.ts';
 
-/** Keywords that mean the same there. */
+/** Keywords that mean the same in `parameters`. */
 const SAME = [
   'title',
   'description',
@@ -30,10 +30,10 @@ const SAME = [
   'nullable',
 ];
 
-/** Keywords that count; there they are text. */
+/** Keywords with a count, which is text in `parameters`. */
 const COUNTS = ['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'];
 
-/** Keywords that are read below, or say nothing of a value. */
+/** Keywords that the functions below read, or that say nothing about a value. */
 const READ = [
   'type',
   'enum',
@@ -53,21 +53,21 @@ const READ = [
   '$anchor',
 ];
 
-/** Keywords without which a schema would be another one. */
+/** Keywords that cannot be left out without changing what the schema means. */
 const INEXPRESSIBLE = ['allOf', 'prefixItems', 'additionalItems', '$dynamicRef'];
 
 /** The formats that the API takes. */
 const FORMATS = ['date-time', 'enum', 'float', 'double', 'int32', 'int64'];
 
-/** What is the same for a whole schema. */
+/** What is the same during the walk of one schema. */
 interface Walk {
   readonly root: Schema;
   readonly lose: Lose;
-  /** The references that are being followed. */
+  /** The references that the walk is inside of. */
   readonly inside: readonly string[];
 }
 
-/** The schema in the subset, or nothing where it can say nothing true of it. */
+/** The schema as `parameters`; undefined, and a loss, where they cannot stand for it. */
 export function openApiSchema(schema: ObjectSchema, lose: Lose): Schema | undefined {
   const write = (told: Lose) => rewritten(schema, [], { root: schema, lose: told, inside: [] });
   return unlessInexpressible(write, lose, 'sent as JSON Schema');
@@ -101,7 +101,7 @@ function rewritten(declared: unknown, path: Path, walk: Walk): Schema {
   return written;
 }
 
-/** The fields of an object, without which the API refuses it. */
+/** The fields of an object; the API refuses an object without any. */
 function fieldsOf({ properties, required }: Schema, path: Path, walk: Walk): Schema {
   if (!isObject(properties) || Object.keys(properties).length === 0) {
     throw new Inexpressible(path, 'the object declares no fields');
@@ -116,7 +116,7 @@ function fieldsOf({ properties, required }: Schema, path: Path, walk: Walk): Sch
   return present({ properties: fields, required });
 }
 
-/** A branch for each type. */
+/** A schema with a branch for each type. */
 function oneOfTypes(given: Schema, types: unknown[], path: Path, walk: Walk): Schema {
   const { description, type: _, ...rest } = given;
   const branches = types.map((name) => rewritten({ ...rest, type: name }, path, walk));
@@ -124,7 +124,7 @@ function oneOfTypes(given: Schema, types: unknown[], path: Path, walk: Walk): Sc
   return { ...present({ description, nullable }), anyOf: branches };
 }
 
-/** The type, the choices and the branches of a value. */
+/** Writes the type, the choices and the branches of a value. */
 function typed(given: Schema, written: Schema, path: Path, walk: Walk): void {
   const { type, anyOf, oneOf } = given;
   const named = [type].flat();
@@ -140,7 +140,10 @@ function typed(given: Schema, written: Schema, path: Path, walk: Walk): void {
   choices(given, written, path, walk);
 }
 
-/** Choices are texts there, and not empty; others are left to the type. */
+/**
+ * Writes the choices of a value: `parameters` take only texts that are not empty; other choices are
+ * left out.
+ */
 function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
   const all = 'const' in given ? [given['const']] : given['enum'];
   if (!Array.isArray(all)) return;
@@ -154,7 +157,10 @@ function choices(given: Schema, written: Schema, path: Path, walk: Walk): void {
   }
 }
 
-/** References are put in; one that leads into itself has no end. */
+/**
+ * A schema with the target of its reference in place; a reference that leads into itself would not
+ * end.
+ */
 function followed(given: Schema, ref: string, path: Path, walk: Walk): Schema {
   const { $ref: _, ...rest } = given;
   const target = pointed(walk.root, ref);

@@ -24,7 +24,9 @@ import { ANY } from './transport.ts';
 /** Options of `bindServer`, for all of its tools. */
 export type McpOptions = Omit<BindOptions, 'name'>;
 
-/** The tools that a server lists: asked for when one is called, and kept until they change. */
+/**
+ * The tools that a server lists. They are asked for when one is called, and kept until they change.
+ */
 export class Listing {
   readonly #known: Known;
   #list: Handler | undefined;
@@ -36,13 +38,13 @@ export class Listing {
     this.#known = known;
   }
 
-  /** Another handler lists them from now on. */
+  /** Sets the handler that lists the tools from now on. */
   askedOf(list: Handler): void {
     this.#list = list;
     this.forget();
   }
 
-  /** One that answers any request lists them, where no other handler does. */
+  /** Sets the handler for any request, which lists the tools where no other handler does. */
   otherwiseAskedOf(fallback: Handler): void {
     this.#fallback = listingNoneUnlessKnown(fallback);
     this.forget();
@@ -53,7 +55,10 @@ export class Listing {
     this.#unlisted.clear();
   }
 
-  /** A client that lists the tools may be answered others than are kept. */
+  /**
+   * A handler that lists the tools for a client, after which the kept ones are forgotten: the
+   * client may have been answered others.
+   */
   answering(list: Handler): Handler {
     return async (request, extra) => {
       const page = await list(request, extra);
@@ -64,11 +69,11 @@ export class Listing {
 
   async find(name: string, extra: unknown): Promise<ListedContract | undefined> {
     try {
-      // One that is asked for already is waited for; it may be the list of another caller.
+      // A list that was asked for already is awaited; it may be the list of another caller.
       const known = this.#tools && (await this.#tools).get(name);
       return known ?? this.#unlisted.get(name) ?? (await this.#asked(extra)).get(name);
     } catch (error) {
-      // The SDK lists no tool where one of them cannot be written.
+      // The SDK lists no tools at all where one of them cannot be written.
       const registered = this.#known.toolOf(name);
       if (registered === undefined) throw error;
       const schema = schemaOf(registered) ?? NONE;
@@ -88,7 +93,10 @@ export class Listing {
   }
 }
 
-/** It may know no lists, as JSON-RPC says it. */
+/**
+ * A fallback handler that answers an empty list where the given one does not know `tools/list`,
+ * which JSON-RPC says with a code.
+ */
 function listingNoneUnlessKnown(fallback: Handler): Handler {
   return async (request, extra) => {
     try {
@@ -100,14 +108,14 @@ function listingNoneUnlessKnown(fallback: Handler): Handler {
   };
 }
 
-/** The tools as the client is given them, by name. */
+/** The listed tools by name, as a client is given them. */
 async function toolsOf(
   list: Handler | undefined,
   extra: unknown,
   known: Known,
 ): Promise<ListedTools> {
   const tools = new Map<string, ListedContract>();
-  // Another server that is handed on may end with an empty cursor, or with the same one again.
+  // A proxied server may end with an empty cursor, or with the same cursor again.
   const asked = new Set<unknown>([null, '']);
   let cursor: string | undefined;
   do {
@@ -123,8 +131,8 @@ async function toolsOf(
 }
 
 /**
- * A list whose schemas are as the options have models see them; one that is no contract is as it
- * was.
+ * A handler whose list has the schemas that the options have models see; a schema that cannot be a
+ * contract stays as it was.
  */
 export function shown(list: Handler, known: Known): Handler {
   const asShown = (tool: ListedTool): ListedTool => {
@@ -139,15 +147,16 @@ export function shown(list: Handler, known: Known): Handler {
 }
 
 /**
- * Compiled when the tool is first called: a list may hold one that nobody calls, whose schema cannot
- * be a contract.
+ * The contract of a listed tool, compiled when the tool is first called: a list may hold a tool
+ * that nobody calls and whose schema cannot be a contract.
  */
 function contractWhenCalled(tool: ListedTool, known: Known): ListedContract {
   const { name, inputSchema } = tool;
   const madeOf = (schema: object) => made(schema, tool, known);
   const registered = schemaOf(known.toolOf(name));
   const isUntold = JSON.stringify(inputSchema) === UNTOLD;
-  // Under these options the list is written from the contract of what it says.
+  // With these options clients are shown the contract's own schema, so it has to be that of the
+  // listed one.
   const mayBeRegistered = !isShownAnew(known.options);
   return onceCalled(() => {
     const isRegistered = isUntold || (mayBeRegistered && isWrittenOf(registered, inputSchema));
@@ -169,7 +178,8 @@ function made(
   { name, annotations }: Pick<ListedTool, 'name' | 'annotations'>,
   { options, validate, toolOf }: Known,
 ): Binding {
-  // A handler may have a validator of its own, which asks what the author's library asks.
+  // A handler may validate by itself with the author's library, and then asks what that library
+  // asks.
   const { formats = 'library' } = options;
   const asked = validatedBy(schema, name, validate);
   const careful = carefulOptions(annotations, { ...options, formats, name });
@@ -178,12 +188,12 @@ function made(
   return { contract, isAsSent };
 }
 
-/** Whether something before the server decides on calls, by their arguments as they were sent. */
+/** Whether something before the server decides on calls by the arguments as they were sent. */
 function isJudgedAsSent(schema: object, registered: Registered | undefined): boolean {
   return registered?.scopeChallenge !== undefined || hasHeaders(schema);
 }
 
-/** Whether a field comes in a header as well, by which version 2 and gateways judge it. */
+/** Whether a field is also sent in a header, by which version 2 and gateways judge the call. */
 function hasHeaders(schema: object): boolean {
   try {
     const target = 'draft-2020-12';
@@ -191,12 +201,12 @@ function hasHeaders(schema: object): boolean {
     const written = isOfLibrary ? schema['~standard'].jsonSchema.input({ target }) : schema;
     return JSON.stringify(written).includes('"x-mcp-header":');
   } catch {
-    // It is no contract either.
+    // A schema that cannot be written cannot be a contract either.
     return false;
   }
 }
 
-/** With these, nothing is moved, renamed or retyped: what was judged is what runs. */
+/** Options under which nothing is moved, renamed or retyped: what was judged is what runs. */
 const AS_SENT = {
   matching: 'exact',
   coercion: 'none',
@@ -210,7 +220,7 @@ const AS_SENT = {
 
 /**
  * Whether a listed schema is what the library writes of the registered one, which may take more: a
- * pattern has no flags in the list. One that a handler of the author's changed is another.
+ * listed pattern has no flags. A schema that a handler of the author's changed is a different one.
  */
 function isWrittenOf(registered: object | undefined, listed: object): boolean {
   if (!isLibrarySchema(registered)) return false;
@@ -219,27 +229,32 @@ function isWrittenOf(registered: object | undefined, listed: object): boolean {
     try {
       return askedBy(jsonSchema.input({ target })) === askedBy(listed as Schema);
     } catch {
-      // It was listed in the other one.
+      // It may have been listed in the other dialect.
       return false;
     }
   });
 }
 
-/** What a schema asks; the SDKs themselves write at its top that it is an object. */
+/**
+ * What a schema asks, as text; its `type` is left out, because the SDKs themselves write `object`
+ * at the top.
+ */
 function askedBy({ $schema: _, type: __, ...rest }: Schema): string {
   return JSON.stringify(rest);
 }
 
 const METHOD_NOT_FOUND = -32601;
 
-/** What version 1 lists for a tool without a schema, and for one whose schema is no `z.object`. */
+/**
+ * What version 1 lists for a tool without a schema, and for a tool whose schema is no `z.object`.
+ */
 const NONE = { type: 'object', properties: {} };
 const UNTOLD = JSON.stringify(NONE);
 
-/** What calls of a tool are bound by. */
+/** What the calls of a tool are bound with. */
 interface Binding {
   readonly contract: Contract;
-  /** Whether only what was sent may run; then text is no arguments. */
+  /** Whether the arguments may run only as they were sent; text is then not read as arguments. */
   readonly isAsSent: boolean;
 }
 
@@ -247,7 +262,7 @@ type ListedContract = () => Binding;
 
 type ListedTools = ReadonlyMap<string, ListedContract>;
 
-/** A schema, listed or of a library, with the validator of its tool. */
+/** A listed schema, or one of a library, with the validator of its tool. */
 function validatedBy(schema: object, name: string, validate: Validate): LibrarySchema {
   const write = () => schema as Record<string, unknown>;
   const listed = {
@@ -263,19 +278,22 @@ function validatedBy(schema: object, name: string, validate: Validate): LibraryS
   return speaking(schema, { ...said, validate: asked });
 }
 
-/** What is known of a server's tools beside what it lists. */
+/** What is known about a server's tools besides what it lists. */
 interface Known {
   readonly options: McpOptions;
   readonly validate: Validate;
   readonly toolOf: (name: string) => Registered | undefined;
 }
 
-/** Of a server that is bound with these options. */
+/** What is known about the tools of a server that is bound with these options. */
 export function knownBy(server: object, options: McpOptions): Known {
   return { options, validate: validationOf(server), toolOf: registeredIn(server) };
 }
 
-/** The schema of a registered tool, if it has any: one that cannot be written is open. */
+/**
+ * The schema of a registered tool, if it has one; one that cannot be written becomes that of any
+ * object.
+ */
 function schemaOf(tool: Registered | undefined): object | undefined {
   const schema = tool?.inputSchema;
   return isLibrarySchema(schema) ? schema : schema && ANY;

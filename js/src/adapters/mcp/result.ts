@@ -1,4 +1,4 @@
-/** What a tool call answers over MCP. */
+/** Results of tool calls over MCP. */
 
 import {
   type Media,
@@ -11,7 +11,7 @@ import { assertTaken } from '../../given.ts';
 import { isObject, present } from '../../plain.ts';
 import { objectsOf, textOf } from '../shared/calls.ts';
 
-/** The part of a `CallToolResult` that is made here. */
+/** The fields of a `CallToolResult` that are made here. */
 export interface McpResult {
   content: McpContent[];
   structuredContent?: Record<string, unknown>;
@@ -19,14 +19,14 @@ export interface McpResult {
   [key: string]: unknown;
 }
 
-/** A block of a result. */
+/** A block in the content of a result. */
 export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string };
 
 /**
- * A tool's output, an error or a result of `registry.call`, as a result: text, images, sounds, and
- * for objects structured content too.
+ * Makes an MCP result of a tool's output, of an error or of a result of `registry.call`: text,
+ * images and sounds, and structured content where the output is an object.
  */
 export function toMcpResult(output: unknown): McpResult {
   const result = toolResult(output);
@@ -46,10 +46,10 @@ export function toMcpResult(output: unknown): McpResult {
 }
 
 /**
- * What another server answered, as the result of a tool that calls it: text, images, sounds, data,
- * and whether it failed. A block of another kind is told as JSON, less its bytes.
+ * Reads what another server answered as the result of a tool that calls that server: text, images,
+ * sounds, data, and whether it failed. Blocks of other kinds become JSON text without their bytes.
  *
- * @throws {TypeError} where it is given no result.
+ * @throws {TypeError} where `answer` is no result with `content`.
  */
 export function readMcpResult(answer: object): ToolResult {
   const isResult = isObject(answer) && Array.isArray(answer['content']);
@@ -65,7 +65,7 @@ export function readMcpResult(answer: object): ToolResult {
   return hasFailed ? resultError(text, parts) : resultSuccess(text, parts);
 }
 
-/** Its fields are as the client has checked them. */
+/** The answer of another server; the client has checked its fields. */
 interface Answer {
   readonly content?: unknown;
   readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -82,14 +82,20 @@ function readText(block: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(block, (name, value) => (name === 'blob' ? undefined : value));
 }
 
-/** What a tool itself threw, be it of another contract, is told in other words. */
+/**
+ * Whether an error is the refusal of the call itself: what a tool threw, even an error of another
+ * contract, is told in other words.
+ */
 function isRefusal(error: Error, output: string): boolean {
-  // By its name: the package may be loaded twice.
+  // Known by its name: the package may be loaded twice.
   const isOfContract = ['BindError', 'UncertainMatchError'].includes(error.name);
   return isOfContract && output === resultError(error).output;
 }
 
-/** An argument failure is a result, so that the model reads it. */
+/**
+ * The result for a failure of arguments; a result and no protocol error, so that the model reads
+ * it.
+ */
 export function invalidArguments(explanation: string): McpResult {
   const text = `invalid arguments: ${explanation.replace(/^input validation failed: /, '')}`;
   return { content: [{ type: 'text', text }], isError: true };

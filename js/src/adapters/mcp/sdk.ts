@@ -1,4 +1,4 @@
-/** What is known of the SDK's servers, of both majors: private fields, and words that they say. */
+/** What is known about the servers of both majors of the SDK: private fields, and messages. */
 
 import type { ToolAnnotations } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
@@ -11,7 +11,7 @@ export interface ServerLike {
   connect(transport: never, ...rest: never): Promise<unknown>;
 }
 
-/** What answers a request. */
+/** A function that answers a request. */
 export type Handler = (request: CallRequest, extra: unknown) => unknown;
 
 interface CallRequest {
@@ -24,7 +24,7 @@ interface CallRequest {
   };
 }
 
-/** What the low-level servers of both versions have. */
+/** The fields of the low-level servers of both versions that are used here. */
 interface LowLevel {
   assertCanSetRequestHandler: (method: string) => void;
   removeRequestHandler: (method: string) => void;
@@ -33,7 +33,7 @@ interface LowLevel {
   notification: (sent: { readonly method: string }, ...rest: unknown[]) => Promise<unknown>;
 }
 
-/** What the high-level ones have besides. */
+/** The further fields of the high-level servers. */
 interface HighLevel {
   _toolHandlersInitialized?: boolean;
   setToolRequestHandlers?: () => void;
@@ -44,7 +44,10 @@ interface HighLevel {
 /** A tool as an `McpServer` keeps it. */
 export interface Registered extends Partial<Pick<ListedTool, 'annotations'>> {
   readonly inputSchema?: object;
-  /** Of version 2: asked which scopes a call needs, by the request as it was sent. */
+  /**
+   * In version 2: a function that is asked which scopes a call needs, with the request as it was
+   * sent.
+   */
   readonly scopeChallenge?: unknown;
 }
 
@@ -54,7 +57,7 @@ export interface ToolPage {
   readonly nextCursor?: string;
 }
 
-/** A tool in it. */
+/** A tool in such an answer. */
 export interface ListedTool {
   readonly name: string;
   readonly inputSchema: object;
@@ -62,13 +65,13 @@ export interface ListedTool {
 }
 
 /**
- * The low-level server, which a high-level one has inside.
+ * The low-level server: a high-level one has it inside.
  *
- * @throws {TypeError} where it is given no server of the SDK.
+ * @throws {TypeError} where `server` is no server of the SDK.
  */
 export function handlersOf(server: ServerLike): LowLevel {
   const handlers = isObject(server) ? (server.server ?? server) : undefined;
-  // A client has handlers as well.
+  // A client of the SDK has handlers as well.
   const isServer =
     isObject(handlers) && 'assertCanSetRequestHandler' in handlers && !('callTool' in handlers);
   assertTaken(isServer, 'bindServer takes an McpServer or a Server', server);
@@ -76,9 +79,9 @@ export function handlersOf(server: ServerLike): LowLevel {
 }
 
 /**
- * An `McpServer` that is made with `capabilities.tools` has its handlers before any tool. Where it
- * has none yet, they are removed; what is returned sets them again. They are not left to the first
- * tool, which may be registered when it is connected, and then they cannot be set.
+ * Removes the handlers that an `McpServer` made with `capabilities.tools` has before any tool, as
+ * long as it has none; the answered function sets them again. They are not left for the first tool
+ * to set: it may be registered after the server is connected, when no handler can be set any more.
  */
 export function withoutEarlyHandlers(server: ServerLike, handlers: LowLevel): () => void {
   const early = server as HighLevel;
@@ -92,9 +95,9 @@ export function withoutEarlyHandlers(server: ServerLike, handlers: LowLevel): ()
 const TOOL_METHODS = ['tools/list', 'tools/call'];
 
 /**
- * Asserts that there are no handlers of tools yet.
+ * Asserts that the server has no handlers of tools yet.
  *
- * @throws {Error} where there are, whose calls would not be bound.
+ * @throws {Error} where it has some, whose calls would not be bound.
  */
 export function assertUnhandled(handlers: LowLevel): void {
   try {
@@ -106,7 +109,7 @@ export function assertUnhandled(handlers: LowLevel): void {
   }
 }
 
-/** What answers the requests that have no handler is another one from when it is set. */
+/** Binds the fallback handler that is set now and each one that is set later. */
 export function bindFallback(handlers: LowLevel, bound: (handler: Handler) => Handler): void {
   let current: Handler | undefined;
   const set = (handler: Handler | undefined) => {
@@ -116,24 +119,29 @@ export function bindFallback(handlers: LowLevel, bound: (handler: Handler) => Ha
   Object.defineProperty(handlers, 'fallbackRequestHandler', { get: () => current, set });
 }
 
-/** Version 2 names the method, version 1 gives the request's Zod schema. */
+/**
+ * The method that a handler is set for: version 2 gives its name, version 1 the request's Zod
+ * schema.
+ */
 export function methodOf(given: unknown): unknown {
   return isObject(given) ? Object(given['shape']).method?.value : given;
 }
 
-/** What the tool of a name was registered with. */
+/** A function that answers what the tool of a name was registered with. */
 export function registeredIn(server: object): (name: string) => Registered | undefined {
   const { _registeredTools: tools = {} } = server as HighLevel;
   return (name) => (Object.hasOwn(tools, name) ? tools[name] : undefined);
 }
 
-/** What the tool of that name says against arguments; nothing where it takes them. */
+/**
+ * Answers what the named tool's validator says against arguments; undefined where it takes them.
+ */
 export type Validate = (name: string, args: unknown) => Promise<string | undefined>;
 
 /**
- * The validation of an `McpServer`, by which it is asked once, before the SDK asks it: so the
- * report tells what it finds, and what it makes of the arguments is kept for the SDK. A low-level
- * server has none, nor has version 1 before 1.24.
+ * The validation by an `McpServer`, which then validates each call only once, before the SDK asks:
+ * the report tells what it finds, and what it makes of the arguments is kept for the SDK. A
+ * low-level server has no validation, nor has version 1 before 1.24.
  */
 export function validationOf(server: object): Validate {
   const { validateToolInput, _registeredTools: tools } = server as HighLevel;
@@ -157,8 +165,9 @@ export function validationOf(server: object): Validate {
 }
 
 /**
- * Version 1, which names no method, takes nothing but a task as the answer to a call that asks for
- * one: why there is none is an error.
+ * A handler that throws the text of a failed call as an error where the call asks for a task:
+ * version 1, which is not given the method by name, takes nothing but a task as the answer to such
+ * a call.
  */
 export function inTasks(handler: Handler, asked: unknown): Handler {
   if (typeof asked === 'string') return handler;
@@ -170,7 +179,10 @@ export function inTasks(handler: Handler, asked: unknown): Handler {
   };
 }
 
-/** Version 1 answers a call of an unknown tool with a result. */
+/**
+ * Throws for an unknown tool, which version 1 answers with a result; other results are answered as
+ * they are.
+ */
 export function unlessUnknown(name: string, result: unknown): unknown {
   const text = `MCP error ${INVALID_PARAMS}: Tool ${name} not found`;
   if (errorText(result) !== text) return result;

@@ -1,4 +1,4 @@
-/** A server whose calls are bound before the SDK, or a handler of one's own, sees them. */
+/** Binds the calls of a server before the SDK, or a handler of one's own, sees them. */
 
 import { isObject } from '../../plain.ts';
 import { judge, messageLoggingCause } from '../shared/judge.ts';
@@ -19,16 +19,16 @@ import {
 import { readObject, type TransportLike, withReadableCalls } from './transport.ts';
 
 /**
- * The server itself, whose tools are called with bound arguments from now on.
+ * Changes a server so that its tools are called with bound arguments, and answers that server.
  *
- * Every argument failure is a result with `isError` whose text begins `invalid arguments: `.
- * A tool whose `destructiveHint` is true takes only exact names, unless the options
- * say how names are matched.
- * Call it before the first tool is registered, or the first handler set.
+ * A rejected call is answered with a result with `isError`, whose text begins `invalid arguments:
+ * `. A tool whose `destructiveHint` is true takes only exact names of fields, unless the option
+ * `matching` says otherwise. Call this before the first tool is registered or the first handler is
+ * set.
  *
- * @throws {Error} where a tool or a handler is there already, whose calls would not be bound.
+ * @throws {Error} where a tool or a handler is there already: its calls would not be bound.
  * @throws {ContractError} naming everything that is wrong with the options.
- * @throws {TypeError} where it is given no server of the SDK.
+ * @throws {TypeError} where `server` is no server of the SDK.
  */
 export function bindServer<S extends ServerLike>(server: S, options: McpOptions = {}): S {
   const own = checkedOptions(options);
@@ -53,7 +53,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   };
   bindFallback(handlers, (handler) => {
     listing.otherwiseAskedOf(handler);
-    // Nobody has looked at what it is handed.
+    // Nobody has checked the requests that a fallback handler is given.
     return (request, extra) =>
       (isObject(request.params) ? changed(request.method, handler) : handler)(request, extra);
   });
@@ -64,7 +64,7 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   const target = server as unknown as Connecting;
   const connect = target.connect.bind(server);
   target.connect = (transport, ...rest) => {
-    // Whoever is not connected does not tell of its changes.
+    // A server that is not connected does not tell of its changes.
     listing.forget();
     const readable = withReadableCalls(transport, (args) => ({ args: { [RAW]: new Raw(args) } }));
     return connect(readable, ...rest);
@@ -73,7 +73,10 @@ export function bindServer<S extends ServerLike>(server: S, options: McpOptions 
   return server;
 }
 
-/** Text or null cannot pass as arguments, so they travel under this name, as no client sends it. */
+/**
+ * The SDKs let no text or null pass as arguments, so these travel under this name; an instance of
+ * `Raw` tells them from anything that a client sends.
+ */
 const RAW = 'toolargs/raw';
 
 class Raw {
@@ -97,8 +100,8 @@ function bound(handler: Handler, listing: Listing, options: McpOptions): Handler
       handler({ ...request, params: { ...request.params, arguments: args } }, extra);
     const binding = (await listing.find(name, extra))?.();
     if (binding === undefined) {
-      // The handler may know a tool that it does not list; all that is seen to is that its
-      // arguments are an object.
+      // The handler may know a tool that it does not list; only that its arguments are an object is
+      // ensured.
       const readable = readObject(raw);
       if ('answer' in readable) return readable.answer;
       return unlessUnknown(name, await handled(readable.args));

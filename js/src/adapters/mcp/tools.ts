@@ -1,4 +1,4 @@
-/** Tools and calls as MCP has them, for a low-level server of one's own. */
+/** Tools and calls in MCP's format, for a low-level server of one's own. */
 
 import type { JsonSchema, LibrarySchema, ToolAnnotations, ToolCall } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
@@ -8,7 +8,7 @@ import { messageOf } from '../../thrown.ts';
 import type { ObjectSchema } from '../shared/schema.ts';
 import { type Mapped, mapped, type Tools } from '../shared/tools.ts';
 
-/** A tool of `tools/list`. */
+/** A tool in an answer to `tools/list`. */
 export interface McpTool {
   name: string;
   title?: string;
@@ -19,15 +19,16 @@ export interface McpTool {
   [key: string]: unknown;
 }
 
-/** The annotations of a tool, none of them undefined. */
+/** The annotations of a tool, none of which is undefined. */
 export type McpAnnotations = {
   -readonly [K in keyof ToolAnnotations]: NonNullable<ToolAnnotations[K]>;
 };
 
 /**
- * Tools for an answer to `tools/list`.
+ * Writes tools for an answer to `tools/list`, in their order; `losses` says what MCP cannot
+ * express.
  *
- * @throws {ContractError} where a tool has no name, or arguments that are no object.
+ * @throws {ContractError} where a tool has no name, or its arguments are no object.
  */
 export function toMcpTools(tools: Tools): Mapped<McpTool> {
   return mapped(
@@ -46,9 +47,9 @@ export function toMcpTools(tools: Tools): Mapped<McpTool> {
 }
 
 /**
- * The call in a `tools/call` request; its id is empty, for the transport keeps it.
+ * Reads the call in a `tools/call` request; its id is empty, because the transport keeps that.
  *
- * @throws {TypeError} where it is given no request.
+ * @throws {TypeError} where `request` has no `params`.
  */
 export function readMcpCall<
   Request extends { readonly params: { readonly name: string; readonly arguments?: unknown } },
@@ -59,7 +60,7 @@ export function readMcpCall<
   return { id: '', name, arguments: raw };
 }
 
-/** A copy of an output schema as JSON, or why there is none. */
+/** A copy of an output schema as JSON, or the reason why it is left out. */
 function outputOf(schema: LibrarySchema | JsonSchema): { output?: ObjectSchema; loss?: string } {
   try {
     const written: unknown = JSON.parse(JSON.stringify(writtenOutput(schema)));

@@ -1,4 +1,4 @@
-/** A transport that lets calls through whose arguments the SDK would refuse unread. */
+/** A transport that reads calls whose arguments the SDK would refuse unread. */
 
 import { explain } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
@@ -6,32 +6,37 @@ import { isObject } from '../../plain.ts';
 import { contractOf } from '../shared/contracts.ts';
 import { invalidArguments, type McpResult } from './result.ts';
 
-/** The part of a transport that is used here. */
+/** The fields of a transport that are used here. */
 export interface TransportLike {
   onmessage?: unknown;
   onerror?: ((error: never) => void) | undefined;
-  // Options tell the transport which request an answer belongs to.
+  // The options tell the transport which request an answer belongs to.
   send(message: never, options?: never): Promise<void>;
 }
 
-/** What stands for a call's arguments: others, or an answer to the whole call. */
+/** What replaces a call's arguments: other arguments, or an answer to the whole call. */
 export type Readable = { readonly args: unknown } | { readonly answer: McpResult };
 
 type Listener = (message: unknown, ...rest: unknown[]) => void;
 type Send = (message: unknown, options?: { relatedRequestId: unknown }) => Promise<void>;
 
 /**
- * A transport that reads `arguments` which came as text or as null.
+ * A transport that also reads `arguments` that are text or null, for servers that `bindServer` does
+ * not bind: it wraps their transport itself.
  *
- * What is no object is answered here as a failure. `bindServer` brings its own.
+ * A call whose arguments cannot be read as an object is answered by the transport, with a result
+ * that has `isError`.
  *
- * @throws {TypeError} where it is given no transport.
+ * @throws {TypeError} where `transport` is no transport of the SDK.
  */
 export function bindTransport<T extends TransportLike>(transport: T): T {
   return withReadableCalls(transport, readObject);
 }
 
-/** Arguments that the SDKs refuse, that is all but objects, are read by `read` first. */
+/**
+ * A transport whose calls have their arguments replaced by what `read` answers, where the SDKs
+ * would refuse them: where they are not an object.
+ */
 export function withReadableCalls<T extends TransportLike>(
   transport: T,
   read: (args: unknown) => Readable,
@@ -57,7 +62,7 @@ export function withReadableCalls<T extends TransportLike>(
         .catch((error) => transport.onerror?.(error as never));
     };
   return new Proxy(transport, {
-    // Transports keep private fields: their methods run on themselves.
+    // Transports have private fields, so their methods run on the transport itself.
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
@@ -69,7 +74,7 @@ export function withReadableCalls<T extends TransportLike>(
   });
 }
 
-/** The arguments of a call, in a box, where they are given and no object. */
+/** The arguments of a call, wrapped in an object, where they are given but are no object. */
 function strangeArguments(message: unknown): { readonly value: unknown } | undefined {
   const { method, params } = Object(message);
   const { arguments: value } = Object(params);
@@ -78,8 +83,8 @@ function strangeArguments(message: unknown): { readonly value: unknown } | undef
 }
 
 /**
- * The arguments as an object, whatever its fields; null stands for none, which older SDKs take only
- * as an empty object.
+ * The arguments as an object with any fields; null becomes an empty object, because older SDKs take
+ * no other sign of a call without arguments.
  */
 export function readObject(args: unknown): Readable {
   const result = contractOf(ANY, ANY, {}).bind(args);

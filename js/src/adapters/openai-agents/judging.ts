@@ -1,25 +1,26 @@
-/** One verdict for a call, of which the SDK asks before it runs the tool. */
+/** Keeps one verdict for a call, about which the SDK asks before it runs the tool. */
 
 import type { BindResult, Contract } from '@toolargs/wasm';
 import { isObject } from '../../plain.ts';
 import { type Settled, settle } from '../../settle.ts';
 import type { BindOptions } from '../shared/options.ts';
 
-/** What a contract says of a call, and what follows. */
+/** What a contract says about a call, and whether the tool may run. */
 export interface Judged {
   readonly result: BindResult;
   readonly verdict: Settled;
 }
 
-/** Which call it is: the run's context, and the id that the model gave it. */
+/** What a call is known by: the run's context, and the id that the model gave it. */
 export interface Call {
   readonly context: unknown;
   readonly id: string | undefined;
 }
 
 /**
- * Judges the calls of one tool. A call that was refused when approval or a guardrail was asked is
- * so when it comes to run, whatever the schema's validator says by then: nobody was asked.
+ * Judges the calls of one tool. A call that was refused when approval or a guardrail was due stays
+ * refused when it comes to run, whatever the schema's validator says by then: nobody was asked
+ * about it.
  */
 export class Judging {
   readonly #options: BindOptions;
@@ -29,7 +30,7 @@ export class Judging {
     this.#options = options;
   }
 
-  /** What is said of a call before it runs. */
+  /** The verdict on a call before it runs. */
   async before(contract: Contract, raw: unknown, call: Call): Promise<Judged> {
     const judged = this.#known(call) ?? (await this.#judge(contract, raw));
     if (!judged.verdict.ok && isObject(call.context) && call.id !== undefined) {
@@ -39,7 +40,7 @@ export class Judging {
     return judged;
   }
 
-  /** What is said of it when it runs; another call may then have its id. */
+  /** The verdict on a call when it runs; afterwards another call may have its id. */
   async last(contract: Contract, raw: unknown, call: Call): Promise<Judged> {
     const judged = this.#known(call);
     this.#refused.get(call.context as object)?.delete(String(call.id));

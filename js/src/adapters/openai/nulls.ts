@@ -1,4 +1,7 @@
-/** Where the nulls that strict mode asks for, for fields that are left out, would be refused. */
+/**
+ * Finds where the contract would refuse the nulls that strict mode sends for fields that are left
+ * out.
+ */
 
 import { compile, type Path } from '@toolargs/wasm';
 import { gathered } from '../../gathered.ts';
@@ -8,24 +11,27 @@ import { objectsOf } from '../shared/calls.ts';
 import { Inexpressible } from '../shared/rewrite.ts';
 import { isOfType, pointed, takesNull, withoutSoleMember } from '../shared/schema.ts';
 
-/** Where a schema is used. */
+/** One place where a schema is used. */
 interface Use {
   readonly name: string;
   readonly root: Schema;
-  /** To it in the whole schema, through references. */
+  /** The path to it in the whole schema, through references. */
   readonly path: Path;
-  /** The fields that it is inside of. */
+  /** The names of the fields around it. */
   readonly around: readonly string[];
-  /** References that were followed, with each name that was around them. */
+  /** The references that were followed, each with every name that was around it. */
   readonly judged: Set<string>;
 }
 
-/** Asserts that the contract of a tool drops the nulls of each object in its schema. */
+/**
+ * Asserts that the contract of a tool drops the nulls for optional fields in each object of its
+ * schema.
+ */
 export function assertDropped(root: Schema, name: string): void {
   assertDroppedIn(root, { name, root, path: [], around: [], judged: new Set() });
 }
 
-/** Asserts it of an object, and of all inside it, where they stand. */
+/** Asserts the same for the schema at one place, and all schemas inside it. */
 function assertDroppedIn(given: unknown, use: Use): void {
   if (!isObject(given)) return;
   const schema = withoutSoleMember(given);
@@ -49,7 +55,10 @@ function assertDroppedIn(given: unknown, use: Use): void {
   );
 }
 
-/** Ways to one definition may be without end: each name on them is judged on one of these. */
+/**
+ * Whether a reference has not been judged below one of these names yet: the ways to one definition
+ * may have no end, so each name is judged on one of them only.
+ */
 function isNewThere($ref: string, { around, judged }: Use): boolean {
   const before = judged.size;
   if (before > MOST_JUDGED) return false;
@@ -57,12 +66,13 @@ function isNewThere($ref: string, { around, judged }: Use): boolean {
   return judged.size > before;
 }
 
-/** So many names around definitions are judged: each takes a contract of its own. */
+/** The most names around definitions that are judged: each takes a contract of its own. */
 const MOST_JUDGED = 300;
 
 /**
- * Whether all optional fields may be left out, but not be null: to a tool that changes things or does
- * away with them, nulls do not say which. Where the object stands counts, as in a filter.
+ * Whether the contract takes an object without its optional fields, but not with nulls in their
+ * place: for a tool that changes or deletes things, nulls do not say which. The fields around the
+ * object count too, such as a filter.
  */
 function refusesNulls(given: Schema, { root, name, around }: Use): boolean {
   const { properties = {}, required = [] } = given as ObjectKeywords;
@@ -75,7 +85,7 @@ function refusesNulls(given: Schema, { root, name, around }: Use): boolean {
     (inner, field) => ({ type: 'object', properties: { [field]: inner } }),
     given,
   );
-  // One that points elsewhere into the whole schema is no contract by itself.
+  // A schema that refers elsewhere into the whole one is no contract by itself.
   const contract = gathered([], [], () => compile({ ...schema, $defs, definitions }, { name }));
   const issuesOf = (fields: readonly (readonly [string, unknown])[]) =>
     contract?.bind(inside(Object.fromEntries(fields))).report.issues ?? [];

@@ -1,4 +1,4 @@
-/** A schema as OpenAI's strict mode takes it. */
+/** Writes a schema as OpenAI's strict mode takes it. */
 
 import type { Path } from '@toolargs/wasm';
 import type { Schema } from '../../keywords.ts';
@@ -21,13 +21,13 @@ import {
 import type { Listed } from '../shared/tools.ts';
 import { assertDropped } from './nulls.ts';
 
-/** What is the same for a whole schema. */
+/** What is the same during the walk of one schema. */
 interface Walk extends Pick<Listed, 'name' | 'coercion'> {
   readonly root: Schema;
   readonly lose: Lose;
 }
 
-/** Keywords that strict mode refuses; without one, a schema takes more. */
+/** Keywords that strict mode refuses; a schema without one of them only takes more. */
 const UNSUPPORTED = [
   '$anchor',
   '$dynamicAnchor',
@@ -69,17 +69,17 @@ const FORMATS = [
 /** Patterns that look ahead or behind, which strict mode refuses. */
 const LOOKAROUND = /\(\?<?[=!]/;
 
-/** Keywords of schemas that cannot be rewritten without taking less. */
+/** Keywords that cannot be rewritten without the schema taking less. */
 const INEXPRESSIBLE = ['allOf', 'patternProperties', 'prefixItems', 'additionalItems'];
 
-/** Keywords of a schema that says what a value is. */
+/** A schema says what a value is by one of these keywords. */
 const TYPING = ['type', 'enum', 'const', 'anyOf', '$ref'];
 
 /**
- * The schema of a tool in strict form, or nothing where strict mode would take less than it does,
- * or where its nulls would not be dropped.
+ * The schema of a tool in strict form; undefined, and a loss, where strict mode would take less
+ * than the schema does, or where the contract would not drop its nulls.
  *
- * All fields are required, optional ones as nullable; objects are closed.
+ * In strict form all fields are required, optional ones are nullable, and objects are closed.
  */
 export function strictSchema(
   { schema, name, coercion }: Listed,
@@ -93,7 +93,10 @@ export function strictSchema(
   return unlessInexpressible(write, lose, 'sent without strict mode');
 }
 
-/** A schema in strict form; inside the arguments OpenAPI 3.0 may say beside it that null is taken. */
+/**
+ * A schema in strict form. Inside the arguments a schema of OpenAPI 3.0 may allow null by
+ * `nullable`.
+ */
 function rewritten(given: unknown, path: Path, walk: Walk): Schema {
   if (!isObject(given)) throw new Inexpressible(path, UNSAID);
   const { nullable: mayBeNull, ...declared } = withoutSoleMember(given);
@@ -109,7 +112,7 @@ function written(given: Schema, path: Path, walk: Walk): Schema {
   if (typeof $ref === 'string') {
     const at = [...path, '$ref'];
     if (pointed(walk.root, $ref) === undefined) throw new Inexpressible(at, LEADS_OUT);
-    // What stands there is put elsewhere.
+    // The rewriting moves what is in an `allOf`.
     if ($ref.includes('/allOf/')) throw new Inexpressible(at, 'it leads into an `allOf`');
   }
   const inside = (child: unknown, ...names: (string | number)[]) =>
@@ -126,7 +129,8 @@ function written(given: Schema, path: Path, walk: Walk): Schema {
 }
 
 /**
- * Allowed values with their types, which strict mode asks for; those of lists and objects say more.
+ * A schema of allowed values with the `type` that strict mode asks for, unless one of them is a
+ * list or an object, whose type would say too little.
  */
 function typed(schema: Schema): Schema {
   const values = 'const' in schema ? [schema['const']] : schema['enum'];
@@ -136,7 +140,10 @@ function typed(schema: Schema): Schema {
   return { ...schema, type: types.length > 1 ? types : types[0] };
 }
 
-/** Where OpenAPI 3.0 says beside a bound whether it is taken itself, the bound that is meant. */
+/**
+ * A schema without the booleans by which OpenAPI 3.0 says whether a bound itself is taken: each
+ * bound becomes the one that is meant.
+ */
 function bounded(schema: Schema): Schema {
   const meant = BOUNDS.filter(([, keyword]) => typeof schema[keyword] === 'boolean').map(
     ([bound, keyword]) =>
@@ -150,7 +157,10 @@ const BOUNDS = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Strict mode takes nothing beside a reference, not even a description: that is put around it. */
+/**
+ * A schema whose reference stands alone: strict mode takes nothing beside it, not even a
+ * description, which is put around it.
+ */
 function alone({ $ref, ...beside }: Schema, path: Path): Schema {
   if ($ref === undefined) return beside;
   if (isEmpty(beside)) return { $ref };
@@ -158,7 +168,9 @@ function alone({ $ref, ...beside }: Schema, path: Path): Schema {
   return { ...beside, anyOf: [{ $ref }] };
 }
 
-/** A copy less what strict mode does not know; `oneOf` is asked as `anyOf`. */
+/**
+ * A copy of a schema without the keywords that strict mode does not take, with `oneOf` as `anyOf`.
+ */
 function kept(given: Schema, path: Path, walk: Walk): Schema {
   const inexpressible = INEXPRESSIBLE.find((keyword) => keyword in given);
   if (inexpressible !== undefined) {
@@ -177,17 +189,20 @@ function kept(given: Schema, path: Path, walk: Walk): Schema {
   return { ...schema, anyOf: oneOf };
 }
 
-/** Whether strict mode refuses a keyword, or what it says. */
+/** Whether strict mode refuses a keyword, or its value. */
 function isRefused(keyword: string, value: unknown): boolean {
   if (keyword === 'format') return !FORMATS.includes(value as string);
   if (keyword === 'pattern') return LOOKAROUND.test(value as string);
   return UNSUPPORTED.includes(keyword);
 }
 
-/** What stands beside a `type` and says more: which fields there are, or that there is no null. */
+/**
+ * Keywords that may say more than the `type` beside them: which fields there are, or that null is
+ * not allowed.
+ */
 const BESIDE = ['anyOf', '$ref', 'enum', 'const'];
 
-/** An object of which all fields are required, and no others taken. */
+/** An object schema with all fields required and no others taken. */
 function closed(schema: Schema, path: Path, walk: Walk): Schema {
   const { properties, additionalProperties, required } = schema;
   const beside = BESIDE.find((keyword) => keyword in schema);
@@ -217,7 +232,9 @@ function closed(schema: Schema, path: Path, walk: Walk): Schema {
   return { ...schema, properties: fields, required: names, additionalProperties: false };
 }
 
-/** Whether a schema is `false`, or says as much, as that of a struct of Go does. */
+/**
+ * Whether a schema takes no value: `false`, or `{"not": {}}`, as is written for a struct of Go.
+ */
 function takesNothing(schema: unknown): boolean {
   return schema === false || isEmpty(Object(schema).not);
 }
@@ -226,7 +243,10 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** An optional field is left out by null, which a bind drops again. */
+/**
+ * An optional field that takes null, by which strict mode leaves it out; a bind drops that null
+ * again.
+ */
 function nullable(field: Schema, path: Path, walk: Walk): Schema {
   if (takesNull(field, walk.root)) {
     walk.lose(path, 'the optional field allows null: where it is left out, it arrives as null');
@@ -238,7 +258,7 @@ function nullable(field: Schema, path: Path, walk: Walk): Schema {
   return orNull(field);
 }
 
-/** A strict schema that takes null besides. */
+/** A strict schema that takes null as well. */
 function orNull(field: Schema): Schema {
   const { type, enum: choices, anyOf, description } = field;
   const beside = BESIDE.filter((keyword) => keyword in field).join();

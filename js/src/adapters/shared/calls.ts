@@ -1,14 +1,14 @@
-/** What the mappers of calls and results share. */
+/** What the adapters that map calls and results share. */
 
 import type { CallResult, Media, ToolCall } from '@toolargs/wasm';
 import { assertTaken, listOf } from '../../given.ts';
 import { isObject, isPromise } from '../../plain.ts';
 
 /**
- * Asserts that calls are read from the object that holds them, if any: in what is around that
- * object, or inside it, none would be found, and no tool would run.
+ * Asserts that calls are read from the object that holds them: in an object around it or inside it
+ * none would be found, and no tool would run. An empty object passes.
  *
- * @throws {TypeError} where it is something else.
+ * @throws {TypeError} where it is another object, or none.
  */
 export function assertReadable(given: unknown, fields: readonly string[], wanted: string): void {
   const isTaken =
@@ -19,10 +19,10 @@ export function assertReadable(given: unknown, fields: readonly string[], wanted
 }
 
 /**
- * Results of calls, as `registry.runToolCalls` gives them.
+ * The results of calls as a list, as `registry.runToolCalls` answers them.
  *
- * @throws {TypeError} where they are something else, such as what single tools gave: `toolResult`
- * makes results of that.
+ * @throws {TypeError} where they are something else, such as the bare outputs of tools:
+ * `toolResult` makes results of those.
  */
 export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] {
   const isResult = (one: unknown) =>
@@ -32,17 +32,17 @@ export function resultsOf(results: Iterable<CallResult>): readonly CallResult[] 
   return listOf(results, isResult, wanted);
 }
 
-/** The objects of a list, whatever a provider put there. */
+/** The objects in a list, whatever else a provider put there; none where it is no list. */
 export function objectsOf(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** A text, or the empty one. */
+/** The value itself if it is text, or else the empty text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A call as a provider wrote it, whatever of it is missing. */
+/** A call as a provider wrote it; an id or a name that is missing is empty. */
 export function callOf(id: unknown, name: unknown, raw: unknown): ToolCall {
   return { id: textOf(id), name: textOf(name), arguments: raw };
 }
@@ -56,10 +56,10 @@ export function outputText({ result }: CallResult, left: readonly Media[]): stri
 /** The images that OpenAI and Anthropic take. */
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
-/** An image that they take. */
+/** An image that OpenAI and Anthropic take. */
 export type Image = Media & { readonly mimeType: (typeof IMAGE_TYPES)[number] };
 
-/** Whether they take it. */
+/** Whether OpenAI and Anthropic take an image. */
 export function isImage(media: Media): media is Image {
   return (IMAGE_TYPES as readonly string[]).includes(media.mimeType);
 }

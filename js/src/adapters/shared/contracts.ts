@@ -1,4 +1,4 @@
-/** The contracts of tools, each compiled once however often its tool is made and wrapped. */
+/** Compiles the contracts of tools, each once, however often its tool is made and wrapped. */
 
 import {
   type Contract,
@@ -12,8 +12,8 @@ import { isRenderer, isStandard } from '../../standard.ts';
 import { assertNone, type BindOptions, OF_COMPILE } from './options.ts';
 
 /**
- * The contract of `owner`: compiled once for its schema and each set of options, and where that is
- * of a library, for all who have this very one.
+ * The contract of `owner`, compiled once for its schema and each set of options. A library's schema
+ * object has one contract for all owners.
  *
  * @throws {ContractError} naming everything that is wrong with the schema and the options.
  */
@@ -24,10 +24,11 @@ export function contractOf(
 ): Contract {
   assertNone(given, OF_COMPILE);
   const { onReport, ...rest } = given;
-  // The adapter tells of calls itself, and only of those that were not right.
+  // The adapter calls `onReport` itself, and only for calls that were not right.
   const options = typeof onReport === 'function' ? rest : given;
-  // Tools are made and wrapped for each request, and writing a library's schema takes long: it is
-  // assumed to say what it said when it was first seen. A plain one may change, and is what it says.
+  // Tools are made and wrapped for each request, and writing a library's schema takes long: a
+  // schema object of a library is assumed not to change. A plain schema may change, and is known by
+  // its text.
   const isOfLibrary = isLibrarySchema(schema);
   const held = isOfLibrary ? schema : owner;
   const key = isOfLibrary ? schema : keyOf(schema);
@@ -48,12 +49,14 @@ export function contractOf(
   return contract;
 }
 
-/** How many sets of options are known of a schema: those that requests bring have no end. */
+/**
+ * The most sets of options that are kept for a schema: sets that come with requests have no end.
+ */
 const KEPT = 100;
 
 /**
- * Contracts by the text of their options; those whose options hold functions are found by one
- * function after the other, and are gone with these.
+ * Contracts by the text of their options. Where options hold functions, one function after another
+ * leads to the contract, and it is gone when they are.
  */
 class Known {
   readonly contracts = new Map<unknown, Contract>();
@@ -69,7 +72,7 @@ class Known {
 const known = new WeakMap<object, { readonly key: unknown; readonly root: Known }>();
 
 /**
- * What a plain schema, or options, are known by: their text; what is no JSON is refused where it is
+ * The text that a plain schema, or options, are known by. What is no JSON is refused when it is
  * compiled.
  */
 function keyOf(given: unknown, replacer?: (name: string, value: unknown) => unknown): unknown {
@@ -80,15 +83,16 @@ function keyOf(given: unknown, replacer?: (name: string, value: unknown) => unkn
   }
 }
 
-/** Whether a schema of a library can be written as JSON Schema. */
+/** Whether a schema is one of a library that can be written as JSON Schema. */
 export function isLibrarySchema(schema: unknown): schema is LibrarySchema {
   return isStandard(schema) && isRenderer(schema);
 }
 
 /**
- * Asserts that a tool without an `inputSchema` has no schema at all: its calls would pass unbound.
+ * Asserts that a tool without an `inputSchema` has no schema under another name either: its calls
+ * would pass unbound.
  *
- * @throws {ContractError} where it has one.
+ * @throws {ContractError} where the tool has one.
  */
 export function assertNoSchema(tool: object, name: string | undefined): void {
   const message = misnamed(tool);

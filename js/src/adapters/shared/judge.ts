@@ -1,4 +1,4 @@
-/** What every adapter does with a contract's answer: it decides, and tells. */
+/** What every adapter does with a contract's result: it decides, and tells the listener. */
 
 import type { BindResult, Contract } from '@toolargs/wasm';
 import { notify, write } from '../../notify.ts';
@@ -10,29 +10,27 @@ export function isRight(result: BindResult): boolean {
   return result.status === 'ok' && !result.report.hasRepairs;
 }
 
-/** Tells the listener of a call that was not right as it came. */
+/** Calls `onReport` for a call that was not right as it came. */
 export function tell(result: BindResult, { onReport }: BindOptions): void {
   if (onReport && !isRight(result)) notify(onReport, result.report);
 }
 
-/** Tells the listener, and decides. */
+/** Calls `onReport` where it is due, and decides whether the tool may run. */
 export function decide<Out>(result: BindResult<Out>, options: BindOptions): Settled<Out> {
   tell(result, options);
   return settle(result, options);
 }
 
 /**
- * The words of a refusal, for a host that gets no more of it: what code of the author's own, or the
- * engine, failed with is written to the console.
+ * The message of a refusal, for a host that gets nothing else. The error that code of the author's
+ * own, or the engine, failed with is written to the console.
  */
 export function messageLoggingCause({ message, cause }: Error): string {
   if (cause !== undefined) write(cause);
   return message;
 }
 
-/**
- * Binds what is decoded already, asks the schema's own validator, tells the listener and decides.
- */
+/** Binds and validates decoded arguments, calls `onReport` where it is due, and decides. */
 export function judge<Out>(
   contract: Contract<unknown, Out>,
   given: unknown,

@@ -1,9 +1,9 @@
-/** Values of which frameworks hand on copies: by their text they are known again. */
+/** Notes values of which frameworks pass on copies, which are known again by their text. */
 
-/** How many texts are kept, and how much of them: a copy comes soon, or not at all. */
+/** The most texts that are kept, and the most characters: a copy comes soon, or not at all. */
 const KEPT = { texts: 1000, characters: 4_000_000 };
 
-/** Texts that were noted, each as often as it was. */
+/** Texts that were noted; one that was noted several times is kept as often. */
 export class Noted {
   readonly #texts: string[] = [];
   #characters = 0;
@@ -18,7 +18,7 @@ export class Noted {
     return this.#texts.includes(text);
   }
 
-  /** Whether it was noted; once less from now on. */
+  /** Whether a text was noted; it is then noted once less. */
   delete(text: string): boolean {
     const isNoted = this.has(text);
     if (isNoted) this.#drop(this.#texts.indexOf(text));
@@ -35,7 +35,7 @@ export class Noted {
   }
 }
 
-/** The JSON text of a value; an empty one, where JSON cannot say it. */
+/** The JSON text of a value; empty where it has none. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';

@@ -1,25 +1,28 @@
-/** The options that every adapter takes, and which of them would do nothing there. */
+/** The options that every adapter takes, and those that would do nothing there. */
 
 import { type BindReport, ContractError, type ContractOptions, compile } from '@toolargs/wasm';
 import { assertOptions } from '../../given.ts';
 import { copied } from '../../plain.ts';
 
-/** The options of `compile`; `onUncertain` decides on uncertain calls. */
+/**
+ * The options of `compile`, for an adapter; `onUncertain` decides whether uncertain calls are
+ * taken.
+ */
 export interface BindOptions extends Omit<ContractOptions, 'onReport' | 'descriptionParameter'> {
   /**
-   * Called once for each call that was not right as it came, with its report: frameworks hand over
-   * some calls again, repaired, and then they are right.
+   * Called once for each call that was not right as it came, with its report. Calls that were right
+   * are not reported, because frameworks hand over some calls again after their repair.
    */
   readonly onReport?: ((report: BindReport) => void) | undefined;
 }
 
-/** Those where the SDK itself shows models the schema that the tool was declared with. */
+/** The options where the SDK itself shows models the schema that the tool was declared with. */
 export type UnshownOptions = Omit<BindOptions, 'schemaRenderer'>;
 
 /**
- * Checks options of tools that are not known yet, and copies them until they are.
+ * Checks options for tools that are not known yet, and answers a copy of them.
  *
- * @throws {ContractError} naming everything that is wrong with them.
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function checkedOptions<Options extends BindOptions>(given: Options): Options {
   assertNone(given, OF_ONE);
@@ -31,7 +34,7 @@ export function checkedOptions<Options extends BindOptions>(given: Options): Opt
  * Asserts that options are right, where nothing is compiled with them: a tool has no schema, or is
  * bound already.
  *
- * @throws {ContractError} naming everything that is wrong with them.
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function assertRight(given: BindOptions): void {
   assertNone(given, OF_COMPILE);
@@ -64,7 +67,7 @@ export function isShownAnew({ requiredAny, schemaRenderer }: BindOptions): boole
  * Asserts that no option was given that would do nothing here. The types refuse such options; plain
  * JavaScript passes any.
  *
- * @throws {ContractError} naming all that were.
+ * @throws {ContractError} naming every option that was.
  */
 export function assertNone(given: object, refused: Readonly<Record<string, string>>): void {
   assertOptions(given);

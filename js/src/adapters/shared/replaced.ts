@@ -1,17 +1,17 @@
-/** Copies of what frameworks made, which may be of a class. */
+/** Copies objects that frameworks made, which may be instances of a class. */
 
 import { isPlainObject } from '../../plain.ts';
 
-/** What of a class runs on the original of a copy. */
+/** The parts of a class's property that run on the original of a copy. */
 const ACCESSORS = ['get', 'set'] as const;
 const ALL = [...ACCESSORS, 'value'] as const;
 
 /**
  * A copy of `original`, whatever class made it, with some of its properties replaced.
  *
- * What an instance of a class keeps is read and written on the original, for its methods go on with
- * it. Accessors of the class run there too, for a copy has no private fields; so do methods, unless
- * they are to call what was replaced.
+ * The fields of an instance are read and written on the original, because its methods go on with
+ * it. Accessors of the class run on the original too, because a copy has no private fields. So do
+ * methods, unless they are to call what was replaced.
  */
 export function replaced<T extends object>(
   original: T,
@@ -30,7 +30,7 @@ export function replaced<T extends object>(
     for (const part of methods === 'of the copy' ? ACCESSORS : ALL) {
       if (typeof property[part] !== 'function') continue;
       property[part] = property[part].bind(original);
-      // A method is there, too, where the copy is spread.
+      // Methods are enumerable, so that they are kept where the copy is spread.
       property.enumerable = part === 'value';
       properties[name] = property;
     }
@@ -41,7 +41,9 @@ export function replaced<T extends object>(
   return Object.create(isPlain ? prototype : keeping(original), properties);
 }
 
-/** An original to inherit from, which keeps what its copy is given later. */
+/**
+ * A prototype for the copy, which sets on the original any property that the copy is given later.
+ */
 function keeping(original: object): object {
   return new Proxy(original, { set: (kept, name, value) => Reflect.set(kept, name, value) });
 }
@@ -63,7 +65,7 @@ function kept(original: object): PropertyDescriptorMap {
   return Object.fromEntries(leading);
 }
 
-/** What classes define; what every object has is of none. */
+/** What the classes of an instance define, without what every object has. */
 function inherited(prototype: object | null): PropertyDescriptorMap {
   const outer: object | null = prototype && Object.getPrototypeOf(prototype);
   return outer ? { ...inherited(outer), ...Object.getOwnPropertyDescriptors(prototype) } : {};

@@ -1,11 +1,11 @@
-/** Schemas in a provider's dialect, which may have no words for them. */
+/** Rewrites schemas into a provider's dialect, which may not be able to express them. */
 
 import type { Path } from '@toolargs/wasm';
 
-/** Tells what is left out of a schema, or changed. */
+/** Notes what is left out of a schema, or changed in it. */
 export type Lose = (path: Path, message: string) => void;
 
-/** What keeps a schema out of a dialect. */
+/** Thrown where a dialect cannot express a schema. */
 export class Inexpressible extends Error {
   readonly path: Path;
 
@@ -15,13 +15,16 @@ export class Inexpressible extends Error {
   }
 }
 
-/** Said of a reference that only a reader of anchors and other schemas could follow. */
+/** The message for a reference that only a reader of anchors and of other schemas could follow. */
 export const LEADS_OUT = 'the reference is no pointer into the schema itself';
 
-/** Said of a schema that asks nothing, or that is no object of keywords. */
+/** The message for a schema that asks nothing, or is no object of keywords. */
 export const UNSAID = 'the schema does not say what this value is';
 
-/** What `write` makes of a schema; nothing where that is inexpressible, and `instead` tells so. */
+/**
+ * What `write` makes of a schema. Where that is inexpressible: undefined, and one loss that says
+ * `instead` and why.
+ */
 export function unlessInexpressible<Written>(
   write: (lose: Lose) => Written,
   lose: Lose,

@@ -1,4 +1,4 @@
-/** The schema of all arguments of a tool, which providers take as an object. */
+/** Writes the schema of a tool's arguments as a whole, which providers take only as an object. */
 
 import type { Schema } from '../../keywords.ts';
 import { distinct, isObject, mapValues } from '../../plain.ts';
@@ -6,13 +6,16 @@ import { objectsOf } from './calls.ts';
 import type { Lose } from './rewrite.ts';
 import { followed, type ObjectSchema } from './schema.ts';
 
-/** Keywords that hold schemas of the same value. */
+/** Keywords whose schemas apply to the same value. */
 const UNIONS = ['allOf', 'anyOf', 'oneOf'];
 
-/** What providers refuse at the root. */
+/** Keywords that providers refuse at the root. */
 const ROOT_UNIONS: readonly string[] = [...UNIONS, 'not', 'enum', 'const'];
 
-/** The schema without what providers refuse at its root: it shows the fields of all branches. */
+/**
+ * The schema without the keywords that providers refuse at its root, and with the fields of all
+ * branches.
+ */
 export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
   const told = ROOT_UNIONS.filter((keyword) => keyword in schema);
   for (const keyword of told) {
@@ -28,7 +31,10 @@ export function plainRoot(schema: ObjectSchema, lose: Lose): ObjectSchema {
   return { ...Object.fromEntries(kept), type: 'object', properties: each, ...needed };
 }
 
-/** What a schema and its branches declare; a field of its own is not asked of its branches. */
+/**
+ * The fields that a schema and its branches declare. For a field that the schema itself declares,
+ * its branches do not count.
+ */
 function fieldsOf(
   schema: Schema,
   root: Schema,
@@ -55,7 +61,7 @@ function branchesOf(schema: Schema, keyword: string, root: Schema): Schema[] {
   return objectsOf(schema[keyword]).map((branch) => followed(branch, root));
 }
 
-/** Whether all that a schema takes are objects. */
+/** Whether a schema takes only objects. */
 function isOfObjects(schema: Schema, root: Schema): boolean {
   const { type } = schema;
   if (type !== undefined) return type === 'object';
@@ -79,9 +85,10 @@ const SAYING_FIELDS = [
 ];
 
 /**
- * A root that is only a reference stands for what it leads to; one that says nothing, for an
- * object. Nothing where it takes more than objects. Providers ask for `properties`, which mean no
- * arguments where they are empty: an object of which nothing is said is told as open.
+ * A schema as the root of arguments; undefined where it takes more than objects. A reference at the
+ * root is replaced by its target, and a schema that says nothing becomes an object. Providers ask
+ * for `properties`, and take empty ones to mean no arguments: an object about whose fields nothing
+ * is said is written as open.
  */
 export function rootObject(given: Schema): ObjectSchema | undefined {
   const schema = followed(given, given);

@@ -1,17 +1,19 @@
-/** JSON Schemas as the mappers of the providers rewrite them: what references in them lead to. */
+/**
+ * What the adapters that rewrite schemas need to know of them, such as what references lead to.
+ */
 
 import { REMARKS, type Schema } from '../../keywords.ts';
 import { isObject } from '../../plain.ts';
 import { objectsOf } from './calls.ts';
 
-/** A schema of arguments as every provider asks for it. */
+/** A schema of arguments in the form that every provider asks for. */
 export interface ObjectSchema extends Schema {
   type: 'object';
 }
 
 /**
- * A schema of the arguments as a whole with what it refers to in the place of the reference; none
- * leads back to itself, which `compile` refuses.
+ * The schema of the arguments as a whole, with its reference replaced by the target. No such
+ * reference leads back to itself: `compile` refuses that.
  */
 export function followed(schema: Schema, root: Schema): Schema {
   const { $ref, ...beside } = schema;
@@ -19,12 +21,12 @@ export function followed(schema: Schema, root: Schema): Schema {
   return target ? followed(joined(target, beside), root) : schema;
 }
 
-/** Whether its `type` names this one, alone or among others. */
+/** Whether the `type` of a schema is this one, alone or among others. */
 export function isOfType({ type }: Schema, name: string): boolean {
   return [type].flat().includes(name);
 }
 
-/** What a pointer inside a schema leads to; nothing for an anchor. */
+/** The schema that a pointer inside a schema leads to; undefined for an anchor. */
 export function pointed(schema: Schema, ref: string): Schema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined;
   let at: unknown = schema;
@@ -34,7 +36,7 @@ export function pointed(schema: Schema, ref: string): Schema | undefined {
   return isObject(at) ? at : undefined;
 }
 
-/** Whether null is a value of it, as far as its own keywords, references and branches say. */
+/** Whether a schema takes null, as far as its own keywords, references and branches say. */
 export function takesNull(schema: Schema, root: Schema, inside: readonly unknown[] = []): boolean {
   const { type, enum: choices, anyOf, $ref, nullable } = schema;
   if (nullable === true) return true;
@@ -47,7 +49,10 @@ export function takesNull(schema: Schema, root: Schema, inside: readonly unknown
   return branches.some((branch) => takesNull(branch, root, [...inside, $ref]));
 }
 
-/** What a reference leads to, with what stands beside it: both hold, the nearer remark is told. */
+/**
+ * The target of a reference, together with what stands beside it: both hold, and of two remarks the
+ * nearer one is kept.
+ */
 export function joined(target: Schema, beside: Schema): Schema {
   const isSaidTwice = Object.entries(beside).some(
     ([keyword, value]) =>
@@ -60,7 +65,10 @@ export function joined(target: Schema, beside: Schema): Schema {
   return { ...beside, allOf: [target, ...allOf] };
 }
 
-/** A schema with the only member of its `allOf` put in, as Pydantic 1 and draft-07 need one. */
+/**
+ * A schema merged with its `allOf`, where that has one member: Pydantic 1 and draft-07 need such an
+ * `allOf` around a reference.
+ */
 export function withoutSoleMember(schema: Schema): Schema {
   const { allOf, ...beside } = schema;
   const [member, ...others] = Array.isArray(allOf) ? allOf : [];

@@ -1,4 +1,4 @@
-/** Tools in whatever form they are at hand, as the mappers of the providers read them. */
+/** Reads tools, in whatever form they are given, for the adapters of the providers. */
 
 import {
   type Contract,
@@ -19,43 +19,46 @@ import type { Lose } from './rewrite.ts';
 import { rootObject } from './root.ts';
 import type { ObjectSchema } from './schema.ts';
 
-/** A registry, or tools and contracts with a name. */
+/** A registry, or a list of tools and of contracts with a name. */
 export type Tools = Registry | Iterable<Tool | Contract>;
 
-/** What a provider cannot be told of a schema; the contract still holds calls to it. */
+/**
+ * A part of a schema that a provider's format cannot express; the contract still holds calls to it.
+ */
 export interface Loss {
   readonly tool: string;
-  /** Inside the schema, through its references. */
+  /** The path inside the schema, through its references. */
   readonly path: Path;
   /** What is left out, or changed. */
   readonly message: string;
 }
 
-/** What a provider is sent, and what could not be said in it. */
+/** The declarations for a provider, and what they could not express. */
 export interface Mapped<Declaration> {
   readonly tools: Declaration[];
   readonly losses: readonly Loss[];
 }
 
-/** What a model is told of one tool. */
+/** What a model is told about one tool. */
 export interface Listed {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly annotations?: ToolAnnotations;
   readonly outputSchema?: LibrarySchema | JsonSchema;
-  /** What else MCP is told. */
+  /** Further fields for MCP clients. */
   readonly more: object;
   readonly schema: ObjectSchema;
   readonly coercion: Contract['coercion'];
 }
 
 /**
- * A declaration for each tool, in their order.
+ * Makes a declaration for each tool, in their order.
  *
- * @throws {ContractError} where a tool has no name or that of another, or arguments that are no
- * object.
- * @throws {TypeError} where it is given no tools: a record of them, one alone.
+ * @throws {ContractError} where a tool has no name, has the name of another one, or takes arguments
+ * that are no object.
+ * @throws {TypeError} where `tools` is no list and no registry, such as an object of tools or a
+ * single one.
  */
 export function mapped<Declaration>(
   tools: Tools,
@@ -69,9 +72,9 @@ export function mapped<Declaration>(
 }
 
 /**
- * Asserts that each option that was given is known, and has one of its values.
+ * Asserts that each given option is known, and has one of its possible values.
  *
- * @throws {ContractError} naming everything that is wrong with them.
+ * @throws {ContractError} naming everything that is wrong with the options.
  */
 export function assertChosen(
   options: object,

@@ -1,4 +1,4 @@
-/** Contracts that leave to the framework what a schema makes of a value. */
+/** Contracts that leave a schema's transforms to the framework. */
 
 import type { Contract, JsonSchema, LibrarySchema } from '@toolargs/wasm';
 import { validatorOf } from '../../validator.ts';
@@ -6,15 +6,16 @@ import { contractOf, isLibrarySchema } from './contracts.ts';
 import type { BindOptions } from './options.ts';
 
 /**
- * As `contractOf`, for hooks that the framework validates behind: the schema's own validator is
- * asked, but what it makes of a value is dropped, for it would be made twice.
+ * Does what `contractOf` does, for hooks after which the framework validates: the schema's own
+ * validator is asked, but what it makes of a value is dropped, because the framework makes it
+ * again.
  */
 export function contractWithoutTransforms(
   owner: object,
   schema: LibrarySchema | JsonSchema,
   options: BindOptions,
 ): Contract {
-  // A schema of the AI SDK may have no validator; that transforms nothing.
+  // A schema of the AI SDK may have no validator, and then transforms nothing.
   if (!isLibrarySchema(schema) || !schema['~standard'].validate) {
     return contractOf(owner, schema, options);
   }
@@ -35,7 +36,7 @@ function withoutTransforms(schema: LibrarySchema): LibrarySchema {
   return speaking(schema, { version, vendor, jsonSchema, validate });
 }
 
-/** A schema with another `~standard`; what else it says of itself, it says as before. */
+/** A schema with another `~standard`, which otherwise inherits from `schema`. */
 export function speaking(schema: object, standard: LibrarySchema['~standard']): LibrarySchema {
   return Object.create(schema, { '~standard': { value: standard } });
 }

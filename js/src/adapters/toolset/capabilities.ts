@@ -1,27 +1,32 @@
-/** What toolsets can do, and finding the one that can: they may be wrapped in one another. */
+/**
+ * What toolsets can do, and how to find, among toolsets around one another, the one that can do it.
+ */
 
 import type { Tool } from '@toolargs/wasm';
 import { assertTaken } from '../../given.ts';
 import { isObject, mapValues } from '../../plain.ts';
 import { assertNone } from '../shared/options.ts';
 
-/** Tools that are asked for. What else a toolset can do, its methods below tell. */
+/**
+ * A set of tools, asked for by `tools`. What else a toolset can do is told by the methods of the
+ * interfaces below.
+ */
 export interface Toolset {
   tools(signal?: AbortSignal): readonly Tool[] | Promise<readonly Tool[]>;
 }
 
-/** A toolset that is ready only after its start. */
+/** A toolset that has to be started before it is used. */
 export interface Startable {
   start(signal?: AbortSignal): unknown;
   stop(signal?: AbortSignal): unknown;
 }
 
-/** A toolset around another one. */
+/** A toolset that wraps another one. */
 export interface Unwrapper {
   unwrap(): unknown;
 }
 
-/** A toolset that describes itself; never with secrets. */
+/** A toolset that describes itself; the description must hold no secrets. */
 export interface Describer {
   describe(): string;
 }
@@ -31,12 +36,12 @@ export interface Instructable {
   instructions(): string;
 }
 
-/** A toolset whose tools change. */
+/** A toolset that tells when its tools change. */
 export interface ChangeNotifier {
   setToolsChangedHandler(handler: () => void): void;
 }
 
-/** A toolset that asks the user. */
+/** A toolset that asks the user questions. */
 export interface Elicitable {
   setElicitationHandler(handler: ElicitationHandler): void;
 }
@@ -47,7 +52,7 @@ export interface OAuthCapable {
   setManagedOAuth(managed: boolean): void;
 }
 
-/** Asks the user. */
+/** Asks the user a question of a toolset. */
 export type ElicitationHandler = (
   request: unknown,
   signal?: AbortSignal,
@@ -59,7 +64,7 @@ export interface ElicitationResult {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-/** What `configureHandlers` hands on. */
+/** The handlers that `configureHandlers` sets. */
 export interface Handlers {
   readonly elicitation?: ElicitationHandler | undefined;
   readonly oauthSuccess?: (() => void) | undefined;
@@ -67,7 +72,7 @@ export interface Handlers {
   readonly toolsChanged?: (() => void) | undefined;
 }
 
-/** The outermost of a toolset and those inside it that `is` takes. */
+/** The first that `is` accepts of a toolset and those inside it, from the outside in. */
 export function as<T>(toolset: unknown, is: (value: unknown) => value is T): T | undefined {
   assertTaken(typeof is === 'function', 'as takes a toolset and a type guard', is);
   for (const layer of layersOf(toolset)) if (is(layer)) return layer;
@@ -79,7 +84,7 @@ export function isStartable(value: unknown): value is Startable {
   return has(value, 'start', 'stop');
 }
 
-/** What a toolset says it is; else the name of its class. */
+/** What a toolset says about itself, or else the name of the innermost one's class. */
 export function describe(toolset: object): string {
   const said = as(toolset, (value) => has<Describer>(value, 'describe'))
     ?.describe()
@@ -89,20 +94,21 @@ export function describe(toolset: object): string {
   return innermost?.constructor?.name || 'Object';
 }
 
-/** What a toolset tells a model; empty where it tells nothing. */
+/** The instructions of a toolset for a model; empty where it has none. */
 export function instructions(toolset: unknown): string {
   return as(toolset, (value) => has<Instructable>(value, 'instructions'))?.instructions() ?? '';
 }
 
-/** The name to show of a tool. */
+/** The name of a tool to show to people: its title, or else its name. */
 export function displayName(tool: Tool): string {
   assertTaken(isObject(tool), 'displayName takes a tool', tool);
   return tool.title ?? tool.annotations?.title ?? tool.name;
 }
 
 /**
- * Hands each handler to the outermost toolset that takes it; asking and signing in is theirs.
- * `toolsChanged` takes the place of the one before, also of that of `addToolset`.
+ * Sets each handler on the outermost toolset that takes it; asking the user and signing in are left
+ * to the handlers. `toolsChanged` replaces the handler before it, also the one that `addToolset`
+ * sets.
  */
 export function configureHandlers(toolset: unknown, handlers: Handlers): void {
   const isTaken: boolean = isObject(handlers);
@@ -122,12 +128,12 @@ export function configureHandlers(toolset: unknown, handlers: Handlers): void {
   if (toolsChanged) notifierOf(toolset)?.setToolsChangedHandler(toolsChanged);
 }
 
-/** The outermost toolset that tells of its changes. */
+/** The outermost toolset that tells when its tools change. */
 export function notifierOf(toolset: unknown): ChangeNotifier | undefined {
   return as(toolset, (value) => has<ChangeNotifier>(value, 'setToolsChangedHandler'));
 }
 
-/** A toolset and those inside it, from the outside in; one may hold itself. */
+/** A toolset and those inside it, from the outside in; one that holds itself ends the walk. */
 function* layersOf(toolset: unknown): Generator<unknown> {
   const seen = new Set<unknown>();
   for (let at = toolset; !seen.has(at); at = isUnwrapper(at) ? at.unwrap() : at) {
@@ -140,7 +146,7 @@ function isUnwrapper(value: unknown): value is Unwrapper {
   return has<Unwrapper>(value, 'unwrap');
 }
 
-/** Asserts that a value gives tools. */
+/** Asserts that a value is a toolset. */
 export function assertToolset(given: unknown): asserts given is Toolset {
   assertTaken(has<Toolset>(given, 'tools'), 'expected a toolset, { tools() }', given);
 }

@@ -1,4 +1,4 @@
-/** A toolset that is started when it is needed, once for all who ask. */
+/** A toolset that is started when it is needed, once for all callers. */
 
 import type { Tool } from '@toolargs/wasm';
 import {
@@ -10,12 +10,12 @@ import {
   type Unwrapper,
 } from './capabilities.ts';
 
-/** A toolset that is started by the first who needs it; `startable` makes it. */
+/** A toolset that the first caller who needs it starts; `startable` makes one. */
 export class StartableToolset implements Toolset, Startable, Unwrapper {
   readonly #inner: Toolset;
-  /** The start under way, or the one that was made. */
+  /** The start that is running, or the one that succeeded. */
   #start: Start | undefined;
-  /** The last stop: under way, made, or failed. */
+  /** The last stop: running, done or failed. */
   #stopped: Promise<void> = Promise.resolve();
   #isReady = false;
   #failures: 'none' | 'unreported' | 'reported' = 'none';
@@ -25,17 +25,17 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     this.#inner = inner;
   }
 
-  /** Whether it is started; always, where there is nothing to start. */
+  /** Whether the toolset is started; true where there is nothing to start. */
   get isStarted(): boolean {
     return this.#isReady || !as(this.#inner, isStartable);
   }
 
   /**
-   * Starts it once, behind a stop under way; whoever asks meanwhile shares the attempt, and one
-   * that failed is made anew.
+   * Starts the toolset once, after a stop that is running. Callers who come meanwhile share the
+   * attempt; after one that failed, the next call tries again.
    *
-   * @param signal ends the wait of this caller, and not the start that others share; ended before,
-   * it starts nothing.
+   * @param signal ends the wait of this caller, and not the start that others share; one that is
+   * aborted already starts nothing.
    */
   start(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -44,8 +44,8 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
   }
 
   /**
-   * Stops it, also a start under way, and forgets its failures: the next start is a first one.
-   * Whoever asks before that shares the stop, and is told if it failed.
+   * Stops the toolset, or a start that is running, and forgets its failures: the next start counts
+   * as the first. Callers who stop it before that share the stop, and its failure.
    *
    * @param signal ends the wait of this caller, and not the stop that others share.
    */
@@ -68,8 +68,9 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
   }
 
   /**
-   * Starts it where that is needed, and asks for its tools; the signal ends the wait of this
-   * caller.
+   * Starts the toolset where needed, and asks for its tools.
+   *
+   * @param signal ends the wait of this caller.
    */
   async tools(signal?: AbortSignal): Promise<readonly Tool[]> {
     await this.start(signal);
@@ -77,14 +78,14 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
     return unlessAborted(asked(), signal);
   }
 
-  /** True once for each row of failed starts. */
+  /** Whether there is a failure to report: true once for each run of failed starts. */
   shouldReportFailure(): boolean {
     const isNew = this.#failures === 'unreported';
     if (isNew) this.#failures = 'reported';
     return isNew;
   }
 
-  /** True once after a start that follows failed ones. */
+  /** Whether there is a recovery to report: true once after a start that follows failed ones. */
   consumeRecovery(): boolean {
     const isNew = this.#isRecovered;
     this.#isRecovered = false;
@@ -122,13 +123,13 @@ export class StartableToolset implements Toolset, Startable, Unwrapper {
   }
 }
 
-/** One start, for all who ask for it. */
+/** One start, which all callers share. */
 interface Start {
   readonly done: Promise<void>;
   readonly end: () => void;
 }
 
-/** A promise, for one who waits for it until the signal. */
+/** The promise, or a rejection as soon as the signal is aborted. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
@@ -139,7 +140,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** The toolset, started when it is first needed. */
+/** Wraps a toolset so that it is started when it is first needed. */
 export function startable<T extends Toolset>(toolset: T): StartableToolset {
   assertToolset(toolset);
   return new StartableToolset(toolset);

@@ -1,4 +1,4 @@
-/** A toolset in a registry, which follows its tools. */
+/** Keeps the tools of a toolset in a registry, and follows their changes. */
 
 import {
   ContractError,
@@ -18,8 +18,8 @@ import { assertToolset, has, notifierOf, type Toolset } from './capabilities.ts'
 /** Options of `addToolset`: those of `register`, for all of its tools. */
 export interface ToolsetOptions extends Omit<RegisterOptions, 'replace'> {
   /**
-   * Told why tools that changed could not be taken over; those before stay registered. By default
-   * it is written to the console.
+   * Called with the error where changed tools could not be taken over; those before stay
+   * registered. By default the error is written to the console.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -31,11 +31,11 @@ export interface AddedToolset {
 }
 
 /**
- * Registers the tools of a toolset, and again whenever it says that they changed.
+ * Registers the tools of a toolset, and again whenever it tells that they changed.
  *
- * @throws {ContractError} naming everything that is wrong with its tools; none is registered then,
- * and changes are not followed.
- * @throws {TypeError} where `tools()` is missing, or answers no list.
+ * @throws {ContractError} naming everything that is wrong with the tools or the options; then no
+ * tool is registered, and changes are not followed.
+ * @throws {TypeError} where `registry` is no registry, `tools()` is missing, or it answers no list.
  */
 export async function addToolset<T extends Toolset>(
   registry: Registry,
@@ -47,7 +47,7 @@ export async function addToolset<T extends Toolset>(
   assertToolset(toolset);
   assertNone(options, { replace: 'a toolset takes the place of no tools but its own' });
   const { onFailure = write, ...registerOptions } = options;
-  // There may be no tool yet whose contract says what is wrong with them.
+  // Checks the options now: there may be no tool yet whose contract would.
   createRegistry(registerOptions);
   const own = new Map<string, Tool>();
   let from: Toolset = toolset;
@@ -70,8 +70,10 @@ export async function addToolset<T extends Toolset>(
 }
 
 /**
- * Takes over what changed; `own` are the tools that the registry was given of the toolset. A name
- * under which it has another tool by now, or none, is left to whoever changed that.
+ * Takes over the tools that changed. A name under which the registry has another tool by now, or
+ * none, is left to whoever changed that.
+ *
+ * @param own the tools that the registry has from the toolset.
  */
 async function synced(
   registry: Registry,
@@ -91,7 +93,7 @@ async function synced(
   }
   for (const tool of tools.filter((one) => own.get(one.name) !== one && !lost.has(one.name))) {
     gathered(issues, [], () => {
-      // Each name is replaced once: of two tools of one name in a list, the second is a mistake.
+      // Each name is replaced once: the second of two listed tools with one name is a mistake.
       registry.register(tool, { ...options, replace: replaceable.delete(tool.name) });
       own.set(tool.name, tool);
     });
